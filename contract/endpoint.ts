@@ -1,0 +1,121 @@
+import type { RefusalCode } from '@kartis/domain/refusal.ts'
+import { z } from 'zod'
+
+/**
+ * Who may call.
+ * - anyone: no sign-in (a bearer token is read when it is there)
+ * - buyer: the holder of an order's token (`X-Order-Token`)
+ * - user: signed in by phone
+ * - scanner: member of the workspace (`X-Account-Id`), manager or scanner
+ * - manager: manager of the workspace
+ */
+export type Who = 'anyone' | 'buyer' | 'user' | 'scanner' | 'manager'
+
+/** What a body or a reply is made of when it is not JSON. */
+export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image'
+
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Under `/api`, params as `:name`. */
+  readonly path: `/v1/${string}`
+  readonly who: Who
+  readonly tag: string
+  /** One sentence for the API page. */
+  readonly summary: string
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** The whole JSON reply, envelope included (see `data` and `page`). */
+  readonly reply: R
+  readonly status?: 200 | 201 | 202 | 204
+  /** Refusals of its own; validation, unauthorized, forbidden, not_found and too_many_requests go without saying. */
+  readonly refusals?: readonly RefusalCode[]
+  readonly takes?: 'multipart'
+  readonly gives?: Exclude<Binary, 'multipart'>
+  /** An `Idempotency-Key` header is honoured: the same key and body give the same answer. */
+  readonly idempotent?: boolean
+}
+
+export const endpoint = <
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(
+  e: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => e
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.output<B> : never
+/** What a caller may send (before defaults and coercion). */
+export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never
+export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.input<Q> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
+
+/** One entity in its envelope. */
+export const data = <T extends z.ZodType>(item: T) => z.object({ data: item })
+
+export const pageMeta = z
+  .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
+  .meta({ id: 'PageMeta' })
+
+/** A list in its envelope. */
+export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: pageMeta })
+
+export const uuid = z.uuid()
+export const byUuid = z.object({ uuid })
+
+/** Shekels on the wire: a decimal number with at most two places. Inside it is an integer of agorot (domain/money). */
+export const shekels = z
+  .number()
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'money_two_places' })
+  .meta({ description: 'shekels, at most two decimal places' })
+
+/** ISO 8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true })
+
+const many = <T extends readonly [string, ...string[]]>(names: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.enum(names)).max(20)).optional()
+
+interface ListOptions {
+  readonly with?: readonly [string, ...string[]]
+  readonly with_count?: readonly [string, ...string[]]
+  readonly append?: readonly [string, ...string[]]
+  readonly sort?: readonly [string, ...string[]]
+  readonly filter?: z.ZodRawShape
+  /** Fields of the OR group: contains, case-insensitive. */
+  readonly or?: readonly [string, ...string[]]
+}
+
+const nothing = z.array(z.never()).max(0).optional()
+
+/** Query of one entity: the relations and figures it may bring along. Unknown ones are a 422, never ignored. */
+export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_count'>) =>
+  z.strictObject({
+    with: options.with ? many(options.with) : nothing,
+    append: options.append ? many(options.append) : nothing,
+    with_count: options.with_count ? many(options.with_count) : nothing,
+  })
+
+/** Query of a list: paging, sorting (`-field` descends), relations and filters. Unknown ones are a 422, never ignored. */
+export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(options: ListOptions & { readonly filter?: F }) =>
+  z.strictObject({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(20),
+    sort: options.sort ? z.enum([...options.sort, ...options.sort.map((field) => `-${field}`)] as [string, ...string[]]).optional() : z.never().optional(),
+    with: options.with ? many(options.with) : nothing,
+    with_count: options.with_count ? many(options.with_count) : nothing,
+    append: options.append ? many(options.append) : nothing,
+    filter: z
+      .strictObject({
+        ...(options.filter ?? ({} as F)),
+        or: z.strictObject(Object.fromEntries((options.or ?? []).map((field) => [field, z.string().max(100).optional()])) as Record<string, z.ZodOptional<z.ZodString>>).optional(),
+      })
+      .optional(),
+  })

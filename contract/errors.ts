@@ -1,0 +1,71 @@
+import type { RefusalCode } from '@kartis/domain/refusal.ts'
+import { z } from 'zod'
+
+/** Refusal code to HTTP status, once. 0 stands for codes that only a browser says (no answer came at all). */
+export const STATUS_OF: Record<RefusalCode, number> = {
+  validation: 422,
+  not_found: 404,
+  forbidden: 403,
+  wrong_workspace: 403,
+  conflict: 409,
+  too_many_requests: 429,
+  unauthorized: 401,
+  idempotency_mismatch: 409,
+  idempotency_in_flight: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  overloaded: 503,
+  system_error: 500,
+  unspecific: 400,
+  code_wrong: 422,
+  code_expired: 422,
+  code_burned: 422,
+  phone_not_allowed: 422,
+  signup_incomplete: 403,
+  A21: 409,
+  last_manager: 409,
+  already_member: 409,
+  invite_closed: 409,
+  event_not_ready: 409,
+  event_published: 409,
+  event_has_sales: 409,
+  ticket_type_has_sales: 409,
+  quantity_below_sold: 422,
+  image_wrong: 422,
+  form_in_use: 409,
+  sold_out: 409,
+  sale_not_started: 409,
+  sale_ended: 409,
+  event_not_on_sale: 409,
+  purchase_limit: 422,
+  coupon_unknown: 422,
+  seat_taken: 409,
+  hold_expired: 409,
+  order_state: 409,
+  details_missing: 422,
+  payment_declined: 402,
+  payment_unavailable: 503,
+  refund_failed: 502,
+  cancellation_late: 409,
+  amount_mismatch: 422,
+  S1: 404,
+  S2: 409,
+  S3: 409,
+  S4: 409,
+  S5: 409,
+  S6: 422,
+  S7: 409,
+  N1: 0,
+  N2: 0,
+  N3: 0,
+  N4: 0,
+}
+
+/** Every error reply, whatever went wrong: `detail` is `{field: [reason, …]}` for validation, data about the refusal else. */
+export const errorReply = z
+  .object({
+    error: z.object({ code: z.string(), description: z.string(), detail: z.record(z.string(), z.unknown()) }),
+  })
+  .meta({ id: 'Error' })
+
+export type ErrorReply = z.infer<typeof errorReply>

@@ -1,0 +1,85 @@
+/**
+ * Expected refusals are values with a code; throws are faults.
+ * The one list of codes: contract/errors.ts gives each its HTTP status, i18n its words, docs/errors.md its story.
+ */
+export const REFUSAL_CODES = [
+  // general
+  'validation',
+  'not_found',
+  'forbidden',
+  'wrong_workspace',
+  'conflict',
+  'too_many_requests',
+  'unauthorized',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+  'payload_too_large',
+  'unsupported_media_type',
+  'overloaded',
+  'system_error',
+  'unspecific',
+  // signing in and up
+  'code_wrong',
+  'code_expired',
+  'code_burned',
+  'phone_not_allowed',
+  'signup_incomplete',
+  'A21',
+  // accounts and team
+  'last_manager',
+  'already_member',
+  'invite_closed',
+  // events and ticket types
+  'event_not_ready',
+  'event_published',
+  'event_has_sales',
+  'ticket_type_has_sales',
+  'quantity_below_sold',
+  'image_wrong',
+  'form_in_use',
+  // buying
+  'sold_out',
+  'sale_not_started',
+  'sale_ended',
+  'event_not_on_sale',
+  'purchase_limit',
+  'coupon_unknown',
+  'seat_taken',
+  'hold_expired',
+  'order_state',
+  'details_missing',
+  'payment_declined',
+  'payment_unavailable',
+  'refund_failed',
+  'cancellation_late',
+  'amount_mismatch',
+  // the door
+  'S1',
+  'S2',
+  'S3',
+  'S4',
+  'S5',
+  'S6',
+  'S7',
+  // said by the browser itself, never by the server
+  'N1',
+  'N2',
+  'N3',
+  'N4',
+] as const
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** `fields` names what is wrong: `{ field: [reason, …] }`, a reason being a key of the `validation` words; `detail` is free data for the screen. */
+export interface Refusal {
+  readonly refusal: RefusalCode
+  readonly fields?: Readonly<Record<string, readonly string[]>>
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export const refuse = (refusal: RefusalCode, extra: Omit<Refusal, 'refusal'> = {}): Refusal => ({ refusal, ...extra })
+
+export const refuseField = (field: string, ...reasons: string[]): Refusal => ({ refusal: 'validation', fields: { [field]: reasons } })
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refusal' in value && typeof value.refusal === 'string'
