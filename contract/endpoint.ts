@@ -104,18 +104,29 @@ export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_c
   })
 
 /** Query of a list: paging, sorting (`-field` descends), relations and filters. Unknown ones are a 422, never ignored. */
-export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(options: ListOptions & { readonly filter?: F }) =>
+export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(
+  options: ListOptions & { readonly filter?: F },
+) =>
   z.strictObject({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(20),
-    sort: options.sort ? z.enum([...options.sort, ...options.sort.map((field) => `-${field}`)] as [string, ...string[]]).optional() : z.never().optional(),
+    sort: options.sort
+      ? z.enum([...options.sort, ...options.sort.map((field) => `-${field}`)] as [string, ...string[]]).optional()
+      : z.never().optional(),
     with: options.with ? many(options.with) : nothing,
     with_count: options.with_count ? many(options.with_count) : nothing,
     append: options.append ? many(options.append) : nothing,
     filter: z
       .strictObject({
         ...(options.filter ?? ({} as F)),
-        or: z.strictObject(Object.fromEntries((options.or ?? []).map((field) => [field, z.string().max(100).optional()])) as Record<string, z.ZodOptional<z.ZodString>>).optional(),
+        or: z
+          .strictObject(
+            Object.fromEntries((options.or ?? []).map((field) => [field, z.string().max(100).optional()])) as Record<
+              string,
+              z.ZodOptional<z.ZodString>
+            >,
+          )
+          .optional(),
       })
       .optional(),
   })

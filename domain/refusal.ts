@@ -79,7 +79,10 @@ export interface Refusal {
 
 export const refuse = (refusal: RefusalCode, extra: Omit<Refusal, 'refusal'> = {}): Refusal => ({ refusal, ...extra })
 
-export const refuseField = (field: string, ...reasons: string[]): Refusal => ({ refusal: 'validation', fields: { [field]: reasons } })
+export const refuseField = (field: string, ...reasons: string[]): Refusal => ({
+  refusal: 'validation',
+  fields: { [field]: reasons },
+})
 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refusal' in value && typeof value.refusal === 'string'

@@ -1,0 +1,6 @@
+import type { EventsTables } from './schema-events.ts'
+import type { OrdersTables } from './schema-orders.ts'
+import type { PeopleTables } from './schema-people.ts'
+
+/** The rows as they lie in PostgreSQL: snake_case, agorot as integers, instants as Date. A test compares this with the migrated database. */
+export interface Database extends PeopleTables, EventsTables, OrdersTables {}
