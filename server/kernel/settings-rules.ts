@@ -1,0 +1,52 @@
+import type { Environment } from './settings.ts'
+
+/** The key that documentation and examples show. Anyone can read it, so production refuses it. */
+export const EXAMPLE_KEY = Buffer.from('kartis-development-key-not-safe!').toString('base64')
+
+const needs = (env: Environment, because: string, ...names: (keyof Environment)[]): string | undefined => {
+  const missing = names.find((name) => env[name] === undefined)
+  return missing && `${missing} is missing: ${because} needs it.`
+}
+
+const SMS_NEEDS = {
+  '019': ['SMS_019_USERNAME', 'SMS_019_TOKEN'],
+  inforu: ['INFORU_USERNAME', 'INFORU_TOKEN'],
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+} as const
+
+const weakKey = (key: string): boolean => key === EXAMPLE_KEY || new Set(Buffer.from(key, 'base64')).size < 12
+
+const production = (env: Environment): string | undefined => {
+  if (env.MESSAGES === 'outbox') return 'MESSAGES is wrong: production must send for real, it must be live.'
+  if (env.PAYMENTS === 'sandbox') return 'PAYMENTS is wrong: production must charge for real, it must be tranzila.'
+  if (env.RATE_LIMITS === 'off') return 'RATE_LIMITS is wrong: in production it must be on.'
+  if (env.DEMO) return 'DEMO is wrong: in production it must be 0.'
+  if (!env.KARTIS_KEY) return 'KARTIS_KEY is missing: production needs a secret of its own (openssl rand -base64 32).'
+  if (weakKey(env.KARTIS_KEY)) {
+    return 'KARTIS_KEY is wrong: a development secret is not safe in production, it must be 32 random bytes in base64 (openssl rand -base64 32).'
+  }
+  return env.PUBLIC_URL
+    ? undefined
+    : 'PUBLIC_URL is missing: production needs the address that people see, such as https://tickets.example.co.il.'
+}
+
+/** What single variables cannot tell: choices that need others, and what production refuses. One line, or nothing. */
+export const checkTogether = (env: Environment): string | undefined => {
+  if (env.NODE_ENV === 'production') {
+    const wrong = production(env)
+    if (wrong) return wrong
+  }
+  if (env.MESSAGES === 'live') {
+    const wrong =
+      needs(env, 'MESSAGES=live', 'SMS_PROVIDER', 'SMTP_URL') ??
+      (env.SMS_PROVIDER && needs(env, `SMS_PROVIDER=${env.SMS_PROVIDER}`, ...SMS_NEEDS[env.SMS_PROVIDER]))
+    if (wrong) return wrong
+  }
+  if (env.PAYMENTS === 'tranzila') {
+    const wrong = needs(env, 'PAYMENTS=tranzila', 'TRANZILA_TERMINAL', 'TRANZILA_APP_KEY', 'TRANZILA_SECRET')
+    if (wrong) return wrong
+  }
+  return env.FILES === 's3'
+    ? needs(env, 'FILES=s3', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+    : undefined
+}
