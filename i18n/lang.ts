@@ -1,0 +1,33 @@
+/** The languages of Kartis; Hebrew is the default. */
+export const LANGS = ['he', 'en', 'ar'] as const
+export type Lang = (typeof LANGS)[number]
+export const DEFAULT_LANG: Lang = 'he'
+
+export const isLang = (text: unknown): text is Lang => LANGS.includes(text as Lang)
+
+export const directionOf = (lang: Lang): 'rtl' | 'ltr' => (lang === 'en' ? 'ltr' : 'rtl')
+
+/** The tag that dates, money and `lang` attributes use. */
+export const LOCALE_OF: Record<Lang, string> = { he: 'he-IL', en: 'en-IL', ar: 'ar-IL' }
+
+/** `he_IL`, `iw`, `EN-us`: whatever a browser or a user's settings say, as one of ours. */
+export const asLang = (text: string | undefined | null): Lang | undefined => {
+  const primary = text?.trim().toLowerCase().split(/[-_]/)[0]
+  if (primary === 'iw') return 'he'
+  return isLang(primary) ? primary : undefined
+}
+
+/** The best of our languages for an `Accept-Language` header; Hebrew when it names none of them. */
+export const pickLang = (header: string | undefined | null): Lang => {
+  let best: { lang: Lang; weight: number } | undefined
+  for (const part of (header ?? '').slice(0, 500).split(',')) {
+    const [tag, ...rest] = part.split(';')
+    const quality = rest
+      .map((piece) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(piece)?.[1])
+      .find((found) => found !== undefined)
+    const weight = quality === undefined ? 1 : Number(quality)
+    const lang = asLang(tag)
+    if (lang && weight > 0 && (!best || weight > best.weight)) best = { lang, weight }
+  }
+  return best?.lang ?? DEFAULT_LANG
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { keysFrom, openKeys, parseMasterKeys, sameText, SealError } from './keys.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kartis-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const first = randomBytes(32)
+const keys = keysFrom([first])
+
+describe('keys', () => {
+  it('seals a text so that it opens again, and never twice alike', () => {
+    const sealed = keys.encrypt('id-number', 'תעודת זהות 123456782')
+    expect(sealed).not.toContain('123456782')
+    expect(keys.encrypt('id-number', 'תעודת זהות 123456782')).not.toBe(sealed)
+    expect(keys.decrypt('id-number', sealed)).toBe('תעודת זהות 123456782')
+  })
+
+  it('opens the empty text', () => {
+    expect(keys.decrypt('note', keys.encrypt('note', ''))).toBe('')
+  })
+
+  it('does not open what was sealed for another purpose, changed, or sealed by a stranger', () => {
+    const sealed = keys.encrypt('id-number', '123456782')
+    const last = sealed.at(-5) === 'A' ? 'B' : 'A'
+    expect(() => keys.decrypt('bank-account', sealed)).toThrow(SealError)
+    expect(() => keys.decrypt('id-number', sealed.slice(0, -5) + last + sealed.slice(-4))).toThrow(SealError)
+    expect(() => keysFrom([randomBytes(32)]).decrypt('id-number', sealed)).toThrow(/no master key/)
+    for (const junk of ['', 'x', 'k1.00000000.', `${sealed}.more`, 'k1..AAAA'])
+      expect(() => keys.decrypt('id-number', junk)).toThrow(SealError)
+  })
+
+  it('goes on opening old texts, and keeps hashes and seeds, after a new key is put in front', () => {
+    const sealed = keys.encrypt('id-number', '123456782')
+    const rotated = keysFrom([randomBytes(32), first])
+    expect(rotated.decrypt('id-number', sealed)).toBe('123456782')
+    expect(rotated.encrypt('id-number', '1').split('.')[1]).not.toBe(sealed.split('.')[1])
+    expect(rotated.hmac('session', 'token')).toBe(keys.hmac('session', 'token'))
+    expect(rotated.seed('event', 'a')).toEqual(keys.seed('event', 'a'))
+  })
+
+  it('hashes and seeds differ by purpose, by text and by key', () => {
+    const stranger = keysFrom([randomBytes(32)])
+    expect(new Set([keys.hmac('a', 'x'), keys.hmac('b', 'x'), keys.hmac('a', 'y'), stranger.hmac('a', 'x')]).size).toBe(
+      4,
+    )
+    const seeds = [
+      keys.seed('event', '1'),
+      keys.seed('event', '2'),
+      keys.seed('other', '1'),
+      stranger.seed('event', '1'),
+    ]
+    expect(seeds.every((seed) => seed.length === 32)).toBe(true)
+    expect(new Set(seeds.map((seed) => Buffer.from(seed).toString('hex'))).size).toBe(4)
+  })
+
+  it('makes its key file once, for its owner alone, and reads the same key ever after', () => {
+    const made = openKeys({ dataDir: folder })
+    const file = join(folder, 'keys', 'master.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const before = readFileSync(file, 'utf8')
+    expect(openKeys({ dataDir: folder }).hmac('a', 'x')).toBe(made.hmac('a', 'x'))
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('takes a key from the environment as hex or base64 and refuses a short one by name', () => {
+    expect(parseMasterKeys(first.toString('hex'))).toEqual(parseMasterKeys(first.toString('base64')))
+    expect(parseMasterKeys(`${first.toString('hex')}, ${first.toString('base64')}`)).toHaveLength(2)
+    expect(() => parseMasterKeys('c2hvcnQ=')).toThrow(/KARTIS_KEY/)
+    expect(() => parseMasterKeys(' ')).toThrow(/KARTIS_KEY/)
+    const given = openKeys({ masterKey: first.toString('base64'), dataDir: '/nowhere' })
+    expect(given.hmac('a', 'x')).toBe(keys.hmac('a', 'x'))
+  })
+
+  it('compares texts of any length', () => {
+    expect(sameText('123456', '123456')).toBe(true)
+    expect(sameText('123456', '123457')).toBe(false)
+    expect(sameText('123456', '12345')).toBe(false)
+  })
+})

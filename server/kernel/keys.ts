@@ -1,0 +1,125 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that needs a secret asks here; a purpose keeps one use from standing in for another. */
+export interface Keys {
+  /** Keyed hash (HMAC-SHA256, base64url) of a code or a token: what the database stores in its place. */
+  hmac(purpose: string, text: string): string
+  /** AES-256-GCM; the purpose is authenticated, so a sealed ID number does not open as a bank account. */
+  encrypt(purpose: string, text: string): string
+  /** Throws a SealError when the text was changed, sealed for another purpose, or its key is gone. */
+  decrypt(purpose: string, sealed: string): string
+  /** 32 bytes that are always the same for the same purpose and id (an event's signing key). */
+  seed(purpose: string, id: string): Uint8Array
+}
+
+export class SealError extends Error {
+  override name = 'SealError'
+}
+
+const derive = (master: Uint8Array, info: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'kartis', info, 32))
+
+/** Compares in a time that tells nothing about where two texts differ. */
+export const sameText = (left: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
+
+const parseKey = (text: string): Uint8Array => {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== 32) throw new Error('KARTIS_KEY: each key must be 32 bytes, written as 64 hex digits or as base64')
+  return key
+}
+
+/** Master keys, newest first, separated by commas or white space. Throws a line that names the variable. */
+export const parseMasterKeys = (text: string): Uint8Array[] => {
+  const keys = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(parseKey)
+  if (keys.length === 0) throw new Error('KARTIS_KEY: holds no key')
+  return keys
+}
+
+/** The key file of a data directory; made on first use, readable by its owner alone. */
+const keysOfDirectory = (dataDir: string): Uint8Array[] => {
+  const folder = join(dataDir, 'keys')
+  const file = join(folder, 'master.key')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${randomBytes(8).toString('hex')}`)
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    // A link appears whole or not at all: of two processes that start together, one key wins and both read it.
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  chmodSync(file, 0o600)
+  return parseMasterKeys(readFileSync(file, 'utf8'))
+}
+
+const FORM = 'k1'
+
+/**
+ * Keys from master keys, newest first. The newest seals; every one of them opens. Hashes and seeds come from the
+ * oldest, because what they made (stored tokens, printed tickets) must go on being true after a new key is put in front.
+ */
+export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
+  const newest = masters[0]
+  const root = masters.at(-1)
+  if (!newest || !root) throw new Error('KARTIS_KEY: holds no key')
+  const byId = new Map(masters.map((master) => [derive(master, 'id').subarray(0, 4).toString('hex'), master]))
+  const newestId = derive(newest, 'id').subarray(0, 4).toString('hex')
+  const derived = new Map<string, Buffer>()
+  const keyFor = (master: Uint8Array, id: string, use: string): Buffer => {
+    const name = `${id}:${use}`
+    const known = derived.get(name)
+    if (known) return known
+    const made = derive(master, use)
+    derived.set(name, made)
+    return made
+  }
+  return {
+    hmac: (purpose, text) =>
+      createHmac('sha256', keyFor(root, 'root', `hash:${purpose}`))
+        .update(text)
+        .digest('base64url'),
+    encrypt: (purpose, text) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(newest, newestId, `seal:${purpose}`), nonce)
+      cipher.setAAD(Buffer.from(purpose))
+      const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${FORM}.${newestId}.${body.toString('base64url')}`
+    },
+    decrypt: (purpose, sealed) => {
+      const [form, id, body, more] = sealed.split('.')
+      if (form !== FORM || !id || !body || more !== undefined) throw new SealError('not a sealed text')
+      const master = byId.get(id)
+      if (!master) throw new SealError(`no master key ${id}`)
+      const bytes = Buffer.from(body, 'base64url')
+      if (bytes.length < 28) throw new SealError('not a sealed text')
+      const open = createDecipheriv('aes-256-gcm', keyFor(master, id, `seal:${purpose}`), bytes.subarray(0, 12))
+      open.setAAD(Buffer.from(purpose))
+      open.setAuthTag(bytes.subarray(-16))
+      try {
+        return Buffer.concat([open.update(bytes.subarray(12, -16)), open.final()]).toString('utf8')
+      } catch {
+        throw new SealError(`sealed text does not open for ${purpose}`)
+      }
+    },
+    seed: (purpose, id) => new Uint8Array(derive(root, `seed:${purpose}:${id}`)),
+  }
+}
+
+/** The keys of this installation: `masterKey` (env KARTIS_KEY) when given, else the file in the data directory. */
+export const openKeys = (from: { masterKey?: string | undefined; dataDir: string }): Keys =>
+  keysFrom(from.masterKey ? parseMasterKeys(from.masterKey) : keysOfDirectory(from.dataDir))
