@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  BANK,
+  COMPANY,
+  EVENT,
+  HOLD,
+  IMAGE,
+  IMAGE_SLOTS,
+  INVITATION,
+  OFFLINE,
+  OTP,
+  PAGING,
+  SCANNER,
+  SCREEN,
+  SEARCH,
+  TIMEOUTS,
+  WIZARD,
+} from './limits.ts'
+
+test('the published limits are what the product was promised to keep', () => {
+  expect(OTP).toMatchObject({
+    digits: 6,
+    ttlSeconds: 300,
+    tries: 5,
+    sendsPerPhonePerHour: 5,
+    sendsPerPhonePerDay: 10,
+    sendsPerAddressPerHour: 20,
+  })
+  expect(EVENT).toMatchObject({ minCategories: 1, maxCategories: 4, summaryHoursAfterEnd: 4 })
+  expect(IMAGE_SLOTS).toEqual({
+    banner_event: { width: 1128, height: 456 },
+    banner_card: { width: 1340, height: 768 },
+    banner_square: { width: 1200, height: 1200 },
+  })
+  expect(IMAGE.maxBytes).toBe(358_400)
+  expect(SEARCH).toEqual({ minChars: 3, debounceMs: 700 })
+  expect(TIMEOUTS).toEqual({
+    requestMs: 40_000,
+    uploadMs: 30_000,
+    exportMs: 120_000,
+    networkRetryMs: 3000,
+    forbiddenReloadMs: 2000,
+  })
+  expect(SCREEN).toEqual({ toastMs: 5000, collapseMs: 300, successRedirectMs: 3000, mobileMaxPx: 768 })
+  expect(SCANNER).toEqual({ resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 })
+  expect(OFFLINE).toEqual({ fullLoadDays: 15, onlineDays: 3 })
+  expect([WIZARD.steps, PAGING.window, INVITATION.subscriberDigits, COMPANY.taxIdDigits, BANK.maxBranchDigits]).toEqual(
+    [5, 5, 7, 9, 3],
+  )
+})
+
+test('a hold may be lengthened by a payment but has an end', () => {
+  expect(HOLD.maxMinutes).toBeGreaterThanOrEqual(HOLD.minutes + HOLD.paymentMinutes)
+})

@@ -1,0 +1,93 @@
+/** Every number of the product, once. Units are in the names. Dated figures (VAT, fee contracts) are rows in the database, not here. */
+
+/** One-time codes: strict enough against guessing and SMS pumping, loose enough for a slow SMS. */
+export const OTP = {
+  digits: 6,
+  ttlSeconds: 5 * 60,
+  tries: 5,
+  /** Wait before the first, second and every later resend. */
+  resendSeconds: [30, 60, 120],
+  sendsPerPhonePerHour: 5,
+  sendsPerPhonePerDay: 10,
+  sendsPerAddressPerHour: 20,
+} as const
+
+/**
+ * How long a basket keeps its tickets: ten minutes to fill in the details. Starting a payment gives at least ten more,
+ * since the gateway's page is slow to leave, but never past thirty minutes in all: stock may not be locked by reloading.
+ */
+export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
+
+export const WIZARD = { steps: 5 } as const
+export const EVENT = {
+  minCategories: 1,
+  maxCategories: 4,
+  maxNameChars: 120,
+  maxDescriptionChars: 20_000,
+  summaryHoursAfterEnd: 4,
+} as const
+
+export const TICKET_TYPE = {
+  maxNameChars: 80,
+  maxInfoChars: 500,
+  maxPriceAgorot: 100_000_00,
+  maxQuantity: 1_000_000,
+} as const
+/** Lines and pieces of one basket: a guard against absurd requests, the producer's own limit is `purchase_limit`. */
+export const BASKET = { maxLines: 50, maxQuantityPerLine: 1000 } as const
+
+/** Exact sizes of the three image slots, in pixels, and the weight of each file. */
+export const IMAGE_SLOTS = {
+  banner_event: { width: 1128, height: 456 },
+  banner_card: { width: 1340, height: 768 },
+  banner_square: { width: 1200, height: 1200 },
+} as const
+export type ImageSlot = keyof typeof IMAGE_SLOTS
+export const IMAGE = { maxBytes: 350 * 1024 } as const
+
+/** The account-ownership confirmation, and files that answer a form. */
+export const UPLOAD = { maxBytes: 10 * 1024 * 1024, ownershipTypes: ['application/pdf', 'image/jpeg'] } as const
+
+export const PERSON = { minNameLetters: 2, idDigits: 9 } as const
+export const COMPANY = {
+  minChars: 2,
+  taxIdDigits: 9,
+  minStreetNumberChars: 1,
+  maxStreetNumberChars: 10,
+  minPhoneDigits: 9,
+  maxPhoneDigits: 10,
+} as const
+export const BANK = { minChars: 2, maxBranchDigits: 3, maxAccountDigits: 9 } as const
+/** The part of an Israeli mobile number after its prefix. */
+export const INVITATION = { subscriberDigits: 7, minNameWords: 2, minWordLetters: 2 } as const
+export const FORM = { maxFields: 60, maxOptions: 100, maxTextChars: 2000, maxNameChars: 200 } as const
+
+export const SEARCH = { minChars: 3, debounceMs: 700 } as const
+export const PAGING = { perPage: 20, maxPerPage: 100, window: 5 } as const
+
+/** Waits of the browser, in milliseconds. */
+export const TIMEOUTS = {
+  requestMs: 40_000,
+  uploadMs: 30_000,
+  exportMs: 120_000,
+  networkRetryMs: 3000,
+  forbiddenReloadMs: 2000,
+} as const
+export const SCREEN = { toastMs: 5000, collapseMs: 300, successRedirectMs: 3000, mobileMaxPx: 768 } as const
+export const SCANNER = { resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 } as const
+
+/** A device may work from its cache this long after the last full load, and after the last word from the server. */
+export const OFFLINE = { fullLoadDays: 15, onlineDays: 3 } as const
+
+/** The law's ceiling on a buyer's cancellation: the lower of the two, per transaction; and its two windows. */
+export const CANCELLATION = {
+  days: 14,
+  extendedMonths: 4,
+  workingDaysBeforeEvent: 7,
+  feeBasisPoints: 500,
+  maxFeeAgorot: 100_00,
+  refundWithinDays: 14,
+} as const
+
+/** What the terms of use promise; the contract row of an account may say otherwise. */
+export const TERMS = { lateInterestBasisPoints: 1800, minOrganiserAge: 18, postalNoticeDays: 10 } as const

@@ -1,0 +1,69 @@
+/** Money is an integer number of agorot; shekels exist only on the wire and on screens. */
+export type Agorot = number
+
+const WHOLE_BASIS_POINTS = 10_000
+
+/** Shekels with at most two decimal places to agorot; anything finer is a fault of the caller (19.99 → 1999). */
+export const toAgorot = (shekels: number): Agorot => {
+  const agorot = Math.round(shekels * 100)
+  // 19.99 * 100 is 1998.9999…: forgive what binary fractions do, refuse a third decimal place.
+  if (!Number.isSafeInteger(agorot) || Math.abs(shekels * 100 - agorot) > Math.max(1e-6, Math.abs(agorot) * 1e-12)) {
+    throw new RangeError('shekels have at most two decimal places')
+  }
+  return agorot === 0 ? 0 : agorot
+}
+
+export const toShekels = (agorot: Agorot): number => agorot / 100
+
+const floorDiv = (num: bigint, den: bigint): bigint => {
+  const quotient = num / den
+  return num % den < 0n ? quotient - 1n : quotient
+}
+
+const halfUp = (num: bigint, den: bigint): number => {
+  const result = Number(floorDiv(2n * num + den, 2n * den))
+  if (!Number.isSafeInteger(result)) throw new RangeError('sum of money out of range')
+  return result
+}
+
+/** Integer division, rounded half up: `floor((2·num + den) / (2·den))`. `den` is positive. */
+export const halfUpDiv = (num: number, den: number): number => ratioOf(num, 1, den)
+
+/** `agorot · num / den`, exact until one half-up rounding at the end. */
+export const ratioOf = (agorot: Agorot, num: number, den: number): Agorot => {
+  if (den <= 0) throw new RangeError('a divisor is positive')
+  return halfUp(BigInt(agorot) * BigInt(num), BigInt(den))
+}
+
+/** A percentage in basis points (500 = 5%), rounded half up. */
+export const percentOf = (agorot: Agorot, basisPoints: number): Agorot =>
+  ratioOf(agorot, basisPoints, WHOLE_BASIS_POINTS)
+
+export const sum = (amounts: readonly Agorot[]): Agorot => amounts.reduce((total, amount) => total + amount, 0)
+
+/**
+ * Shares a total out by weights; the parts always sum to the whole, each within one agora of its exact share.
+ * Left-over agorot go to the largest remainders, the earlier part first. Weights are non-negative integers, not all zero
+ * unless the total is zero.
+ */
+export const split = (total: Agorot, weights: readonly number[]): Agorot[] => {
+  const whole = sum(weights)
+  if (weights.some((weight) => weight < 0)) throw new RangeError('a weight is not negative')
+  if (whole === 0) {
+    if (total !== 0) throw new RangeError('nothing to share among')
+    return weights.map(() => 0)
+  }
+  if (total < 0) return split(-total, weights).map((part) => (part === 0 ? 0 : -part))
+  const shares = weights.map((weight, place) => {
+    const exact = BigInt(total) * BigInt(weight)
+    return { place, part: Number(exact / BigInt(whole)), rest: Number(exact % BigInt(whole)) }
+  })
+  const leftOver = total - sum(shares.map((share) => share.part))
+  const lucky = new Set(
+    shares
+      .toSorted((a, b) => b.rest - a.rest || a.place - b.place)
+      .slice(0, leftOver)
+      .map((share) => share.place),
+  )
+  return shares.map((share) => share.part + (lucky.has(share.place) ? 1 : 0))
+}

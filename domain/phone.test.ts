@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { COUNTRIES, MOBILE_PREFIXES, maskedPhone, nationalPhone, parsePhone, phoneSearchDigits } from './phone.ts'
+
+const e164 = (code: string, text: string) => {
+  const phone = parsePhone(code, text)
+  return phone.ok ? phone.e164 : phone.reason
+}
+
+describe('an Israeli mobile', () => {
+  test.each([
+    '0502345678',
+    '050-234-5678',
+    '050-2345678',
+    '050 234 5678',
+    '(050) 234.5678',
+    '502345678',
+    '972502345678',
+    '+972502345678',
+    '+972-50-234-5678',
+    '+9720502345678',
+    '00972502345678',
+    '972 (0) 50 234 5678',
+    '\u202a+972 50-234-5678\u202c',
+    '٠٥٠٢٣٤٥٦٧٨',
+    '050–234־5678',
+  ])('%s is one number in all its spellings', (text) => {
+    expect(e164('972', text)).toBe('+972502345678')
+  })
+
+  test.each(MOBILE_PREFIXES)('prefix %s receives messages', (prefix) => {
+    expect(e164('972', `${prefix}1234567`)).toBe(`+972${prefix.slice(1)}1234567`)
+  })
+
+  test.each(['0561234567', '0571234567', '0591234567', '+972591234567'])(
+    '%s is a network we do not send to',
+    (text) => {
+      expect(e164('972', text)).toBe('phone_not_allowed')
+    },
+  )
+
+  test.each([
+    '050123456',
+    '05012345678',
+    '031234567',
+    '0721234567',
+    'abc',
+    '050-12x4567',
+    '5',
+    '*1234',
+    '1-800-123-456',
+    '0'.repeat(40),
+  ])('%s is no mobile number', (text) => {
+    expect(e164('972', text)).toBe('invalid_phone')
+  })
+
+  test('nothing typed is missing rather than wrong', () => {
+    expect(e164('972', ' - ')).toBe('required')
+  })
+})
+
+describe('foreign phones', () => {
+  test.each([
+    ['1', '(212) 555-0123', '+12125550123'],
+    ['1', '1 212 555 0123', '+12125550123'],
+    ['44', '07911 123456', '+447911123456'],
+    ['44', '447911123456', '+447911123456'],
+    ['33', '06 12 34 56 78', '+33612345678'],
+    ['49', '0151 12345678', '+4915112345678'],
+    ['39', '333 123 4567', '+393331234567'],
+    ['39', '06 1234 5678', '+390612345678'],
+    ['34', '612 345 678', '+34612345678'],
+    ['7', '8 916 123 45 67', '+79161234567'],
+    ['86', '138 0013 8000', '+8613800138000'],
+    ['91', '098765 43210', '+919876543210'],
+    ['55', '(11) 91234-5678', '+5511912345678'],
+  ])('+%s %s', (code, text, expected) => {
+    expect(e164(code, text)).toBe(expected)
+  })
+
+  test('a number typed with its own country code wins over the picker', () => {
+    expect(e164('972', '+44 7911 123456')).toBe('+447911123456')
+    expect(e164('1', '00972 54 123 4567')).toBe('+972541234567')
+  })
+
+  test('a country outside the list is refused', () => {
+    expect(e164('61', '0412345678')).toBe('phone_not_allowed')
+    expect(e164('972', '+61412345678')).toBe('phone_not_allowed')
+  })
+
+  test.each(COUNTRIES.map((country) => country.code))('+%s refuses numbers too short and too long', (code) => {
+    expect(e164(code, '12345')).toBe('invalid_phone')
+    expect(e164(code, '3'.repeat(16))).toBe('invalid_phone')
+  })
+
+  test('the picker has eleven countries and Israel first', () => {
+    expect(COUNTRIES.map((country) => country.code)).toEqual([
+      '972',
+      '1',
+      '44',
+      '33',
+      '49',
+      '39',
+      '34',
+      '7',
+      '86',
+      '91',
+      '55',
+    ])
+  })
+})
+
+describe('phones on screens', () => {
+  test('Israeli numbers are shown as people dial them', () => {
+    expect(nationalPhone('+972502345678')).toBe('050-234-5678')
+    expect(nationalPhone('+97231234567')).toBe('03-123-4567')
+    expect(nationalPhone('+972721234567')).toBe('072-123-4567')
+  })
+
+  test('foreign numbers keep their code', () => {
+    expect(nationalPhone('+12125550123')).toBe('+1 212-555-0123')
+    expect(nationalPhone('+4930123')).toBe('+49 30123')
+    expect(nationalPhone('+61412345678')).toBe('+61412345678')
+  })
+
+  test('a masked number keeps what its owner recognises', () => {
+    expect(maskedPhone('+972502345678')).toBe('050-***-5678')
+  })
+})
+
+describe('searching by phone', () => {
+  test.each([
+    ['050-234', '50234'],
+    ['0502345678', '502345678'],
+    ['+972 50 234', '97250234'],
+    ['9720502345678', '972502345678'],
+    ['00972502345678', '972502345678'],
+    ['5678', '5678'],
+    ['0', '0'],
+  ])('%s looks for %s', (text, digits) => {
+    expect(phoneSearchDigits(text)).toBe(digits)
+  })
+
+  test.each(['דנה', 'K-1042', '', '05x'])('%s is not part of a phone', (text) => {
+    expect(phoneSearchDigits(text)).toBeUndefined()
+  })
+})

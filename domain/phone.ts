@@ -1,0 +1,110 @@
+/**
+ * Phones are kept as E.164 and shown in the national form. The lengths are those of the part after the country code and
+ * trunk digit; Israel allows only mobiles, because every phone here must be able to receive an SMS.
+ */
+export interface Country {
+  /** Calling code without `+`. */
+  readonly code: string
+  readonly iso: string
+  /** Digit dialled before a number inside the country; dropped in E.164. */
+  readonly trunk: string
+  readonly national: RegExp
+}
+
+/** The countries of the picker, in its order; the first is the default. */
+export const COUNTRIES: readonly Country[] = [
+  { code: '972', iso: 'IL', trunk: '0', national: /^5\d{8}$/ },
+  { code: '1', iso: 'US', trunk: '1', national: /^[2-9]\d{2}[2-9]\d{6}$/ },
+  { code: '44', iso: 'GB', trunk: '0', national: /^[1-9]\d{8,9}$/ },
+  { code: '33', iso: 'FR', trunk: '0', national: /^[1-9]\d{8}$/ },
+  { code: '49', iso: 'DE', trunk: '0', national: /^[1-9]\d{6,11}$/ },
+  // Italy keeps the 0 of its landlines in the international form.
+  { code: '39', iso: 'IT', trunk: '', national: /^(3\d{8,9}|0\d{5,10})$/ },
+  { code: '34', iso: 'ES', trunk: '', national: /^[6-9]\d{8}$/ },
+  { code: '7', iso: 'RU', trunk: '8', national: /^[3-9]\d{9}$/ },
+  { code: '86', iso: 'CN', trunk: '0', national: /^(1[3-9]\d{9}|[2-9]\d{8,10})$/ },
+  { code: '91', iso: 'IN', trunk: '0', national: /^[1-9]\d{9}$/ },
+  { code: '55', iso: 'BR', trunk: '0', national: /^[1-9]{2}\d{8,9}$/ },
+]
+
+/** Mobile prefixes that an SMS of an Israeli sender reaches; 056 and 059 are Palestinian networks, 057 is retired. */
+export const MOBILE_PREFIXES = ['050', '051', '052', '053', '054', '055', '058'] as const
+
+export type PhoneReason = 'required' | 'invalid_phone' | 'phone_not_allowed'
+export type ParsedPhone =
+  | { readonly ok: true; readonly e164: string; readonly country: Country }
+  | { readonly ok: false; readonly reason: PhoneReason }
+
+const refused = (reason: PhoneReason): ParsedPhone => ({ ok: false, reason })
+
+// What people and address books put between digits, direction marks included.
+const PUNCTUATION = /[\s().\-/\u2010-\u2014\u05be\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
+
+const bare = (text: string): string =>
+  text.replace(PUNCTUATION, '').replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+const withoutTrunk = (country: Country, digits: string): string[] =>
+  country.trunk !== '' && digits.startsWith(country.trunk) ? [digits, digits.slice(country.trunk.length)] : [digits]
+
+/** The readings of a number in order of likelihood: national, with trunk digit, with the country code in front. */
+const readings = (country: Country, digits: string, international: boolean): string[] => {
+  const afterCode = digits.startsWith(country.code) ? withoutTrunk(country, digits.slice(country.code.length)) : []
+  return international ? afterCode : [...withoutTrunk(country, digits), ...afterCode]
+}
+
+const inCountry = (country: Country, digits: string, international: boolean): ParsedPhone => {
+  const national = readings(country, digits, international).find((reading) => country.national.test(reading))
+  if (national === undefined) return refused('invalid_phone')
+  const prefixes: readonly string[] = MOBILE_PREFIXES
+  if (country.iso === 'IL' && !prefixes.includes(`0${national.slice(0, 2)}`)) return refused('phone_not_allowed')
+  return { ok: true, e164: `+${country.code}${national}`, country }
+}
+
+/**
+ * Reads a phone in any common spelling. `countryCode` is what the picker says; a number typed with `+` or `00` names its
+ * own country. `phone_not_allowed` is a well-formed number that we do not send to.
+ */
+export const parsePhone = (countryCode: string, text: string): ParsedPhone => {
+  const typed = bare(text)
+  if (typed === '') return refused('required')
+  const international = /^(\+|00)/.test(typed)
+  const digits = typed.replace(/^(\+|00)/, '')
+  if (!/^\d{5,17}$/.test(digits)) return refused('invalid_phone')
+  if (!international) {
+    const picked = COUNTRIES.find((country) => country.code === countryCode.replace(/^\+/, ''))
+    return picked === undefined ? refused('phone_not_allowed') : inCountry(picked, digits, false)
+  }
+  // No code of the list begins with another one, so the first match is the only one.
+  const named = COUNTRIES.find((country) => digits.startsWith(country.code))
+  return named === undefined ? refused('phone_not_allowed') : inCountry(named, digits, true)
+}
+
+const grouped = (digits: string): string =>
+  digits.length < 8 ? digits : `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`
+
+/** `+972502345678` → `050-234-5678`; foreign numbers keep their code: `+44 791-112-3456`. */
+export const nationalPhone = (e164: string): string => {
+  const country = COUNTRIES.find((each) => e164.startsWith(`+${each.code}`))
+  if (country === undefined) return e164
+  const national = e164.slice(country.code.length + 1)
+  if (country.iso !== 'IL') return `+${country.code} ${grouped(national)}`
+  // A landline has a one-digit area code.
+  if (national.length === 8) return `0${national.slice(0, 1)}-${national.slice(1, 4)}-${national.slice(4)}`
+  return grouped(`0${national}`)
+}
+
+/** Last digits only, for places where a whole number would say too much: `050-***-5678`. */
+export const maskedPhone = (e164: string): string => nationalPhone(e164).replace(/\d{3}(?=-\d{4}$)/, '***')
+
+/**
+ * The digits to look for inside stored E.164 numbers, or nothing when the text cannot be part of a phone.
+ * A leading 0 (trunk digit) falls away, so `050-234`, `+972 50 234` and `972050234` all find `+97250234…`.
+ */
+export const phoneSearchDigits = (text: string): string | undefined => {
+  const typed = bare(text)
+  if (!/^\+?\d+$/.test(typed)) return undefined
+  const digits = typed.replace(/^\+/, '').replace(/^00(?=[1-9])/, '')
+  const national = digits.startsWith('9720') ? `972${digits.slice(4)}` : digits.replace(/^0(?=\d)/, '')
+  return national === '' ? undefined : national
+}

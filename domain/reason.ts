@@ -1,0 +1,53 @@
+/** Why a field is wrong: keys of the `validation` words. One list, so that the words can be proved complete. */
+export const REASONS = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'not_a_number',
+  'not_an_integer',
+  'invalid_name',
+  'invalid_full_name',
+  'invalid_email',
+  'invalid_phone',
+  'phone_not_allowed',
+  'invalid_id',
+  'invalid_tax_id',
+  'check_digit',
+  'invalid_street_number',
+  'invalid_gender',
+  'choose_bank',
+  'enter_branch_number',
+  'enter_account_number',
+  'invalid_date',
+  'invalid_time_zone',
+  'end_before_start',
+  'too_few_categories',
+  'too_many_categories',
+  'unknown_type',
+  'unknown_option',
+  'unknown_field',
+  'no_fields',
+  'no_options',
+  'duplicate',
+  'invalid_advanced_name',
+  'min_not_below_max',
+  'below_sold',
+  'no_tickets',
+  'unknown_ticket_type',
+  'seats_required',
+  'seat_of_other_type',
+  'duplicate_seat',
+] as const
+
+export type Reason = (typeof REASONS)[number]
+
+/** `{ field: [reason, …] }`; a field with nothing wrong is not there. */
+export type FieldReasons = Readonly<Record<string, readonly Reason[]>>
+
+/** Keeps the fields that have something to say. */
+export const reasonsOf = (fields: Readonly<Record<string, readonly Reason[]>>): FieldReasons =>
+  Object.fromEntries(Object.entries(fields).filter(([, reasons]) => reasons.length > 0))
+
+export const hasReasons = (fields: FieldReasons): boolean => Object.keys(fields).length > 0

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { isEmail, isPersonName, isRecipientName, searchState, searchText, tidy } from './text.ts'
+
+describe('names', () => {
+  test.each(['דנה', 'Bo', "O'Neil", 'בן-דוד', 'בן־דוד', 'ג׳ורג׳', ' נועה לי ', 'ليلى', 'José', 'דָּנָה'])(
+    '%s is a name',
+    (name) => {
+      expect(isPersonName(name)).toBe(true)
+    },
+  )
+
+  test.each(['', 'א', '  ', "'-", 'א-', 'D2', 'דנה!', 'Иван', '李小龍', 'a@b', 'א1ב'])('"%s" is not', (name) => {
+    expect(isPersonName(name)).toBe(false)
+  })
+
+  test.each(['דנה כהן', 'Dana Levi', '  דנה   בת-אל כהן ', 'ليلى حداد'])('%s is a full name', (name) => {
+    expect(isRecipientName(name)).toBe(true)
+  })
+
+  test.each(['דנה', 'דנה כ', 'ד כהן', 'Dana 12', '', 'דנה כהן 3'])('"%s" is not a full name', (name) => {
+    expect(isRecipientName(name)).toBe(false)
+  })
+})
+
+describe('e-mail', () => {
+  test.each(['a@b.co', 'dana.levi+tickets@mail.example.co.il', 'x_y@exa-mple.com', 'x@example.xn--4dbrk0ce'])(
+    '%s is an address',
+    (text) => {
+      expect(isEmail(text)).toBe(true)
+    },
+  )
+
+  test.each([
+    '',
+    'a',
+    'a@b',
+    'a@b.c',
+    '@b.co',
+    'a@.co',
+    'a b@c.co',
+    'a@b..co',
+    'a..b@c.co',
+    'a@b.co1',
+    'a@-b.co',
+    'a@b@c.co',
+    `${'a'.repeat(250)}@b.co`,
+  ])('"%s" is not', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+
+  test('a hostile address is refused quickly', () => {
+    expect(isEmail(`a@${'a-'.repeat(120)}`)).toBe(false)
+  })
+})
+
+describe('searching', () => {
+  test('points, geresh and gershayim, hyphens and letter case make no difference', () => {
+    expect(new Set(['צ׳יק', "צ'יק", 'ציק', 'צ’יק', 'צִ׳יק'].map(searchText))).toEqual(new Set(['ציק']))
+    expect(searchText('תנ״ך')).toBe(searchText('תנ"ך'))
+    expect(searchText('בן־דוד')).toBe(searchText('בן דוד'))
+    expect(searchText('  DANA   Levi ')).toBe('dana levi')
+    expect(searchText('لَيْلى')).toBe('ليلى')
+  })
+
+  test('a search needs three characters; an empty box shows everything', () => {
+    expect(searchState('  ')).toBe('everything')
+    expect(searchState('דנ')).toBe('too_short')
+    expect(searchState(' דנה ')).toBe('search')
+  })
+
+  test('typed text is kept without stray spaces', () => {
+    expect(tidy('  דנה \n כהן ')).toBe('דנה כהן')
+  })
+})
