@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { attachment } from './attachments.ts'
+import { role } from './auth.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+
+const tag = 'accounts'
+const text = (max: number) => z.coerce.string().trim().max(max)
+
+export const feeContract = z
+  .object({
+    handle_fee_cc_percent: z.number(),
+    handle_fee_cc_special_percent: z.number(),
+    handle_fee_cc_tourist_percent: z.number(),
+    handle_fee_ticket_amount: shekels,
+    ticket_fee_includes_vat: z.boolean(),
+    valid_from: instant,
+  })
+  .meta({ id: 'AccountsContract' })
+
+/** Bank details as they may be shown: the account number masked but for its last four digits. */
+export const bankView = z.object({
+  type: z.literal('bank'),
+  holder_name: z.string().nullable(),
+  bank_number: z.int(),
+  bank_branch_number: z.string(),
+  bank_account_number: z.string(),
+  check: z.enum(['valid', 'invalid', 'unknown']),
+  updated_at: instant,
+})
+
+export const account = z
+  .object({
+    id: uuid,
+    uuid,
+    name: z.string(),
+    vat_name: z.string(),
+    tax_id: z.string(),
+    vat_number: z.string(),
+    vat_type: z.string(),
+    address_city: z.string(),
+    address_street: z.string(),
+    address_street_number: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    email_billing: z.string(),
+    role,
+    payment_methods: z.array(bankView),
+    attachments: z.array(attachment),
+    accounts_contract: feeContract,
+    created_at: instant,
+    can: z.object({ edit: z.boolean() }),
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof account>
+
+const companyFields = {
+  name: text(120),
+  vat_name: text(120),
+  vat_number: text(20),
+  address_city: text(80),
+  address_street: text(80),
+  address_street_number: text(20),
+  contact_phone: text(32),
+  contact_email: text(254),
+  billing_email: text(254),
+}
+
+export const bankInput = z.object({
+  type: z.literal('bank').default('bank'),
+  holder_name: text(120).optional(),
+  bank_number: z.coerce.number().int(),
+  bank_branch_number: text(10),
+  bank_account_number: text(20),
+})
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/v1/account/accounts',
+  who: 'user',
+  tag,
+  summary: 'The accounts of the signed-in user.',
+  query: listQuery({}),
+  reply: page(account),
+})
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/v1/account/accounts',
+  who: 'user',
+  tag,
+  summary: 'Open a producer account: company, bank details, terms. Its maker becomes its manager.',
+  body: z.object({
+    ...companyFields,
+    vat_type: text(20).default('hevra'),
+    payment_methods: z.array(bankInput).max(1).default([]),
+    terms_version: text(20).optional(),
+  }),
+  reply: data(account),
+  status: 201,
+  refusals: ['signup_incomplete'],
+})
+
+export const showAccount = endpoint({
+  method: 'GET',
+  path: '/v1/account/accounts/:uuid',
+  who: 'user',
+  tag,
+  summary: 'One account of the signed-in user.',
+  params: byUuid,
+  reply: data(account),
+})
+
+export const updateAccount = endpoint({
+  method: 'PATCH',
+  path: '/v1/account/accounts/:uuid',
+  who: 'user',
+  tag,
+  summary:
+    'Change company details (managers). New bank details ask for a fresh code: method_id and code of POST /v1/login.',
+  params: byUuid,
+  body: z
+    .strictObject({
+      ...companyFields,
+      payment_methods: z.array(bankInput).max(1),
+      method_id: z.string(),
+      code: z.coerce.string(),
+    })
+    .partial(),
+  reply: data(account),
+  refusals: ['code_wrong', 'code_expired', 'code_burned'],
+})
+
+export const addAccountFile = endpoint({
+  method: 'POST',
+  path: '/v1/account/accounts/:uuid/attachments',
+  who: 'user',
+  tag,
+  summary: 'The account-ownership confirmation: multipart field `file`, pdf, jpg or jpeg.',
+  params: byUuid,
+  takes: 'multipart',
+  reply: data(attachment),
+  status: 201,
+  refusals: ['unsupported_media_type', 'payload_too_large'],
+})
+
+export const member = z
+  .object({
+    uuid,
+    role,
+    status: z.enum(['active', 'pending', 'declined', 'cancelled']),
+    phone_number: z.string(),
+    user: z.object({ uuid, name: z.string() }).nullable(),
+    is_me: z.boolean(),
+    created_at: instant,
+    can: z.object({ change: z.boolean(), remove: z.boolean(), resend: z.boolean() }),
+  })
+  .meta({ id: 'Member' })
+export type Member = z.infer<typeof member>
+
+const teamTag = 'team'
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/v1/account/members',
+  who: 'manager',
+  tag: teamTag,
+  summary: 'The team of the workspace, pending invitations included.',
+  query: listQuery({ filter: { status: z.enum(['active', 'pending']).optional() } }),
+  reply: page(member),
+})
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/v1/account/members',
+  who: 'manager',
+  tag: teamTag,
+  summary: 'Invite a phone to the team by SMS. The same phone again sends the SMS again.',
+  body: z.object({ role, phone_number: text(32), phone_country_code: text(6).optional() }),
+  reply: data(member),
+  status: 201,
+  refusals: ['already_member'],
+})
+
+export const updateMember = endpoint({
+  method: 'PATCH',
+  path: '/v1/account/members/:uuid',
+  who: 'manager',
+  tag: teamTag,
+  summary: 'Change the role of a member or of a pending invitation.',
+  params: byUuid,
+  body: z.strictObject({ role }),
+  reply: data(member),
+  refusals: ['last_manager'],
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/v1/account/members/:uuid',
+  who: 'manager',
+  tag: teamTag,
+  summary: 'Remove a member or cancel a pending invitation. The last manager stays.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['last_manager'],
+})
+
+export const accountInvite = z
+  .object({
+    uuid,
+    role,
+    account: z.object({ uuid, name: z.string() }),
+    invited_by: z.string().nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'AccountInvite' })
+
+export const listInvites = endpoint({
+  method: 'GET',
+  path: '/v1/account/invites',
+  who: 'user',
+  tag: teamTag,
+  summary: 'Invitations to teams that wait for the signed-in phone.',
+  query: listQuery({}),
+  reply: page(accountInvite),
+})
+
+export const acceptInvite = endpoint({
+  method: 'POST',
+  path: '/v1/account/invites/:uuid/accept',
+  who: 'user',
+  tag: teamTag,
+  summary: 'Join the team.',
+  params: byUuid,
+  reply: data(z.object({ account: z.object({ uuid, name: z.string() }), role })),
+  refusals: ['invite_closed'],
+})
+
+export const declineInvite = endpoint({
+  method: 'POST',
+  path: '/v1/account/invites/:uuid/decline',
+  who: 'user',
+  tag: teamTag,
+  summary: 'Decline the invitation.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['invite_closed'],
+})

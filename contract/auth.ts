@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { data, endpoint, instant, uuid } from './endpoint.ts'
+
+const tag = 'auth'
+
+export const language = z.enum(['he', 'en', 'ar'])
+export const gender = z.enum(['male', 'female'])
+export const role = z.enum(['manager', 'scanner'])
+
+/** An account as its member sees it in the switcher. */
+export const accountBrief = z.object({ id: uuid, uuid, name: z.string(), role }).meta({ id: 'AccountBrief' })
+
+export const user = z
+  .object({
+    id: uuid,
+    uuid,
+    name: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    email: z.string().nullable(),
+    auth_type: z.literal('phone'),
+    /** Masked but for the last three digits. */
+    id_number: z.string().nullable(),
+    gender: gender.nullable(),
+    date_birth: z.string().nullable(),
+    phone: z.object({ phone_number: z.string(), phone_national: z.string() }),
+    settings: z.object({ language }),
+    is_signup_complete: z.boolean(),
+    accounts: z.array(accountBrief),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/v1/login',
+  who: 'anyone',
+  tag,
+  summary: 'Send a one-time code to a phone. The answer is the same whether the phone is known or not.',
+  body: z.object({
+    phone_country_code: z.coerce.string().trim().max(6),
+    phone_number: z.coerce.string().trim().min(1, { error: 'required' }).max(32),
+  }),
+  reply: data(z.object({ phones_id: uuid, expires_at: instant, resend_at: instant })),
+  refusals: ['phone_not_allowed'],
+})
+
+export const authenticate = endpoint({
+  method: 'POST',
+  path: '/v1/login/authenticate',
+  who: 'anyone',
+  tag,
+  summary: 'Trade the code for a bearer token; the refresh token is set as an HttpOnly cookie.',
+  body: z.object({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
+  reply: data(z.object({ user, token: z.string(), expires_at: instant })),
+  refusals: ['code_wrong', 'code_expired', 'code_burned'],
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/v1/login/refresh',
+  who: 'anyone',
+  tag,
+  summary: 'A new token against the HttpOnly refresh cookie; the cookie rotates, and a reused one ends the session.',
+  reply: data(z.object({ token: z.string(), expires_at: instant })),
+  refusals: ['unauthorized'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/v1/logout',
+  who: 'anyone',
+  tag,
+  summary: 'End the session of the bearer token and of the refresh cookie.',
+  reply: data(z.object({ done: z.literal(true) })),
+})
+
+const personName = z.string().trim().max(60)
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/v1/account/users/signup',
+  who: 'user',
+  tag,
+  summary: 'Personal details of a signed-in phone; completes the sign-up.',
+  body: z.object({
+    first_name: personName,
+    last_name: personName,
+    email: z.string().trim().max(254),
+    id_number: z.coerce.string().trim().max(20),
+    gender,
+  }),
+  reply: data(z.object({ user })),
+  refusals: ['A21'],
+})
+
+export const showMe = endpoint({
+  method: 'GET',
+  path: '/v1/account/users/me',
+  who: 'user',
+  tag,
+  summary: 'Own profile.',
+  reply: data(user),
+})
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/v1/account/users/me',
+  who: 'user',
+  tag,
+  summary: 'Change own profile or language.',
+  body: z.strictObject({
+    first_name: personName.optional(),
+    last_name: personName.optional(),
+    email: z.string().trim().max(254).optional(),
+    id_number: z.coerce.string().trim().max(20).optional(),
+    gender: gender.nullable().optional(),
+    date_birth: z.iso.date().nullable().optional(),
+    settings: z.strictObject({ language }).optional(),
+  }),
+  reply: data(user),
+})
+
+/** What an app needs at its start, in one call. */
+export const init = endpoint({
+  method: 'GET',
+  path: '/v1/:app_name/init',
+  who: 'anyone',
+  tag,
+  summary: 'What an app needs at its start: the user, the chosen account, the state of the sign-up.',
+  params: z.object({ app_name: z.enum(['app', 'producer', 'order', 'customer', 'cashier']) }),
+  reply: data(
+    z.object({
+      user: user.nullable(),
+      account: accountBrief.nullable(),
+      status: z.object({
+        signed_in: z.boolean(),
+        signup_complete: z.boolean(),
+        has_account: z.boolean(),
+        pending_invites: z.int(),
+        version: z.string(),
+        now: instant,
+        payments: z.string(),
+        messages: z.string(),
+      }),
+    }),
+  ),
+})

@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { feeContract } from './accounts.ts'
+import { attachment, eventImageSlot } from './attachments.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, showQuery, uuid } from './endpoint.ts'
+import { form } from './forms.ts'
+import { ticketType } from './tickets.ts'
+
+const tag = 'events'
+
+export const category = z.object({ uuid, slug: z.string(), name: z.string() }).meta({ id: 'EventsCategorie' })
+export type Category = z.infer<typeof category>
+
+export const eventStatus = z.enum(['draft', 'published', 'archived'])
+/** Where the event stands now: derived from its status, its times and its stock. */
+export const eventPhase = z.enum([
+  'draft',
+  'on_sale',
+  'last_tickets',
+  'sold_out',
+  'not_started',
+  'sale_ended',
+  'running',
+  'over',
+  'archived',
+])
+
+/** Rules of one event. All optional. */
+export const eventSettings = z
+  .strictObject({
+    /** Doors: shown to buyers. */
+    doors_at: instant.nullable().optional(),
+    /** The entry window: a scan outside it is refused with S5. */
+    entry_starts_at: instant.nullable().optional(),
+    entry_ends_at: instant.nullable().optional(),
+    /** Most tickets in one order, all types together. */
+    order_limit: z.int().min(1).max(100).nullable().optional(),
+    age_limit: z.int().min(0).max(99).nullable().optional(),
+    accessibility: z.string().trim().max(500).nullable().optional(),
+    contact_phone: z.string().trim().max(32).nullable().optional(),
+    contact_email: z.string().trim().max(254).nullable().optional(),
+    /** Days before the event until which the producer takes cancellations back; never stricter than the law. */
+    cancellation_days: z.int().min(0).max(60).nullable().optional(),
+    max_installments: z.int().min(1).max(12).nullable().optional(),
+    hide_remaining: z.boolean().optional(),
+  })
+  .meta({ id: 'EventSettings' })
+export type EventSettings = z.infer<typeof eventSettings>
+
+export const eventStatistics = z
+  .object({
+    tickets: z.object({ count: z.int(), cancelled: z.int() }),
+    orders: z.object({ count: z.int(), sum_total_amount: shekels }),
+    events_tickets: z.object({ sum_total_available: z.int() }),
+    visits: z.object({ count: z.int(), conversions_percent: z.number() }),
+    watching_now: z.int(),
+    today: z.object({ tickets: z.int(), orders: z.int(), sum_total_amount: shekels, visits: z.int() }),
+    /** One row a day in the event's zone, oldest first, from the first sale (at most the last 90 days). */
+    by_day: z.array(z.object({ day: z.iso.date(), tickets: z.int(), sum_total_amount: shekels })),
+    by_ticket_type: z.array(
+      z.object({ uuid, name: z.string(), sold: z.int(), held: z.int(), total: z.int(), sum_total_amount: shekels }),
+    ),
+  })
+  .meta({ id: 'EventStatistics' })
+export type EventStatistics = z.infer<typeof eventStatistics>
+
+export const scanStatistics = z
+  .object({ total_scanned: z.int(), total_unscanned: z.int(), total_tickets: z.int() })
+  .meta({ id: 'ScanStatistics' })
+export type ScanStatistics = z.infer<typeof scanStatistics>
+
+/** The payout report: every sum in shekels, correct to the agora (rules: docs/rules/fees.md). */
+export const eventReport = z
+  .object({
+    totals: z.object({
+      orders: z.object({ total_amount: shekels, count: z.int() }),
+      orders_by_cc: z.object({
+        total_amount: shekels,
+        total_amount_regular: shekels,
+        total_amount_special: shekels,
+        total_amount_tourist: shekels,
+      }),
+      refunds: z.object({ total_amount: shekels }),
+      tickets: z.object({ count: z.int(), handle_fee: shekels }),
+      tickets_by_type: z.array(
+        z.object({
+          uuid,
+          name: z.string(),
+          price: shekels,
+          count: z.int(),
+          total_amount: shekels,
+          handle_fee: shekels,
+        }),
+      ),
+    }),
+    calculations: z.object({
+      handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
+      handle_fee: shekels,
+      fees_total: shekels,
+      vat_percent: z.number(),
+      vat: shekels,
+      deductions_total: shekels,
+      neto_deposit: shekels,
+    }),
+    payout: z.object({
+      status: z.enum(['not_due', 'pending', 'paid']),
+      due_at: instant.nullable(),
+      bank: z.string().nullable(),
+    }),
+    generated_at: instant,
+  })
+  .meta({ id: 'EventReport' })
+export type EventReport = z.infer<typeof eventReport>
+
+export const event = z
+  .object({
+    uuid,
+    slug: z.string(),
+    kind: z.enum(['tickets', 'seats']),
+    name: z.string(),
+    /** Sanitised HTML. */
+    description: z.string(),
+    starts_at: instant,
+    ends_at: instant,
+    timezone: z.string(),
+    status: eventStatus,
+    phase: eventPhase,
+    venue_uuid: uuid.nullable(),
+    venue: z.string(),
+    address_description: z.string(),
+    address_street: z.string(),
+    address_street_number: z.string(),
+    address_city: z.string(),
+    sale_url: z.string(),
+    published_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+    /** What is missing before it can be published, as reasons. */
+    missing: z.array(z.string()),
+    sales: z.object({ sold: z.int(), total: z.int(), sum_total_amount: shekels }),
+    summary_available: z.boolean(),
+    can: z.object({
+      edit: z.boolean(),
+      publish: z.boolean(),
+      unpublish: z.boolean(),
+      archive: z.boolean(),
+      scan: z.boolean(),
+      see_money: z.boolean(),
+    }),
+    categories: z.array(category).optional(),
+    artists: z.array(z.string()).optional(),
+    attachments: z.array(attachment).optional(),
+    forms: z.array(form).optional(),
+    settings: eventSettings.optional(),
+    events_tickets: z.array(ticketType).optional(),
+    accounts_contract: feeContract.optional(),
+    statistics: eventStatistics.optional(),
+    report: eventReport.optional(),
+    scan_statistics: scanStatistics.optional(),
+  })
+  .meta({ id: 'Event' })
+export type Event = z.infer<typeof event>
+
+const relations = [
+  'categories',
+  'artists',
+  'attachments',
+  'forms',
+  'settings',
+  'venue',
+  'events_tickets',
+  'accounts_contract',
+] as const
+const figures = ['statistics', 'report', 'scan_statistics'] as const
+
+const text = (max: number) => z.coerce.string().trim().max(max)
+
+const eventFields = {
+  name: z.string().trim().max(140),
+  starts_at: instant,
+  ends_at: instant,
+  timezone: z.string().max(60),
+  address_description: text(200),
+  address_street: text(80),
+  address_street_number: text(20),
+  address_city: text(80),
+  venue_uuid: uuid.nullable(),
+  categories: z.array(uuid).max(20),
+  artists: z.array(z.string().trim().min(1).max(120)).max(40),
+  description: z.string().max(40_000),
+  forms: z.array(uuid).max(20),
+  settings: eventSettings,
+}
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events',
+  who: 'scanner',
+  tag,
+  summary: 'The events of the workspace.',
+  query: listQuery({
+    with: relations,
+    append: ['statistics', 'scan_statistics'],
+    sort: ['starts_at', 'created_at', 'name'],
+    filter: { status: eventStatus.optional(), time: z.enum(['coming', 'past']).optional() },
+    or: ['name', 'address_city', 'address_description'],
+  }),
+  reply: page(event),
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events',
+  who: 'manager',
+  tag,
+  summary: 'Create an event as a draft.',
+  body: z.object({
+    ...eventFields,
+    kind: z.enum(['tickets', 'seats']).default('tickets'),
+    timezone: eventFields.timezone.default('Asia/Jerusalem'),
+    address_description: eventFields.address_description.default(''),
+    address_street: eventFields.address_street.default(''),
+    address_street_number: eventFields.address_street_number.default(''),
+    address_city: eventFields.address_city.default(''),
+    venue_uuid: eventFields.venue_uuid.optional(),
+    artists: eventFields.artists.default([]),
+    description: eventFields.description.default(''),
+    forms: eventFields.forms.default([]),
+    settings: eventSettings.default({}),
+  }),
+  reply: data(event),
+  status: 201,
+})
+
+export const showEvent = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid',
+  who: 'scanner',
+  tag,
+  summary: 'One event, with the relations and figures asked for.',
+  params: byUuid,
+  query: showQuery({ with: relations, append: figures }),
+  reply: data(event),
+})
+
+export const updateEvent = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/events/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Change an event. Buyers are told by SMS when `tell_buyers` is set and the time or the place moved.',
+  params: byUuid,
+  body: z.strictObject({ ...eventFields, tell_buyers: z.boolean() }).partial(),
+  reply: data(event),
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/v1/producer/events/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Delete a draft that never sold anything.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['event_has_sales', 'event_published'],
+})
+
+const lifeVerb = (verb: 'publish' | 'unpublish' | 'archive', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/v1/producer/events/:uuid/${verb}`,
+    who: 'manager',
+    tag,
+    summary,
+    params: byUuid,
+    reply: data(event),
+    refusals: ['event_not_ready', 'conflict'],
+  })
+
+export const publishEvent = lifeVerb('publish', 'Open the sale page.')
+export const unpublishEvent = lifeVerb('unpublish', 'Take the sale page down. Tickets sold stay valid.')
+export const archiveEvent = lifeVerb('archive', 'Put the event away; its orders and reports stay readable.')
+
+export const duplicateEvent = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/duplicate',
+  who: 'manager',
+  tag,
+  summary: 'A draft with the same details, ticket types, forms and images, one week later.',
+  params: byUuid,
+  reply: data(event),
+  status: 201,
+})
+
+export const addEventImage = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/attachments',
+  who: 'manager',
+  tag,
+  summary: 'Put an image into a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
+  params: byUuid,
+  takes: 'multipart',
+  reply: data(attachment),
+  status: 201,
+  refusals: ['image_wrong', 'payload_too_large', 'unsupported_media_type'],
+})
+
+export const removeEventImage = endpoint({
+  method: 'DELETE',
+  path: '/v1/producer/events/:uuid/attachments/:slot',
+  who: 'manager',
+  tag,
+  summary: 'Take the image out of a slot.',
+  params: z.object({ uuid, slot: eventImageSlot }),
+  reply: data(z.object({ done: z.literal(true) })),
+})
+
+const categoriesOf = (path: '/v1/events_categories' | '/v1/public/events_categories') =>
+  endpoint({
+    method: 'GET',
+    path,
+    who: 'anyone',
+    tag,
+    summary: 'The categories an event may have (one to four), named in the caller’s language.',
+    query: listQuery({}),
+    reply: page(category),
+  })
+
+export const listCategories = categoriesOf('/v1/events_categories')
+export const listPublicCategories = categoriesOf('/v1/public/events_categories')

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+
+const tag = 'forms'
+
+export const fieldType = z.enum([
+  'text',
+  'phone',
+  'email',
+  'number',
+  'date',
+  'range',
+  'select',
+  'checkbox',
+  'checkboxes',
+  'file',
+])
+
+export const formField = z
+  .object({
+    uuid,
+    type: fieldType,
+    name: z.string(),
+    description: z.string(),
+    advanced: z.string().nullable(),
+    required: z.boolean(),
+    options: z.array(z.string()),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+  })
+  .meta({ id: 'FormField' })
+export type FormField = z.infer<typeof formField>
+
+/** A form with its questions in order; `ask_per` says whether they are asked once or for every ticket. */
+export const form = z
+  .object({
+    uuid,
+    name: z.string(),
+    ask_per: z.enum(['order', 'ticket']),
+    fields: z.array(formField),
+    events_count: z.int(),
+    answers_count: z.int(),
+    created_at: instant,
+    updated_at: instant,
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Form' })
+export type Form = z.infer<typeof form>
+
+/** What a buyer is asked. */
+export const publicForm = form.pick({ uuid: true, name: true, ask_per: true, fields: true }).meta({ id: 'PublicForm' })
+
+const fieldInput = z.object({
+  uuid: uuid.optional(),
+  type: fieldType,
+  name: z.string().trim().max(200),
+  description: z.string().trim().max(1000).default(''),
+  advanced: z.string().trim().max(60).nullable().optional(),
+  required: z.boolean().default(false),
+  options: z.array(z.string().trim().max(200)).max(100).default([]),
+  min: z.number().nullable().optional(),
+  max: z.number().nullable().optional(),
+})
+
+const formInput = {
+  name: z.string().trim().max(120),
+  ask_per: z.enum(['order', 'ticket']).default('order'),
+  fields: z.array(fieldInput).max(60),
+}
+
+export const listForms = endpoint({
+  method: 'GET',
+  path: '/v1/producer/forms',
+  who: 'manager',
+  tag,
+  summary: 'The forms of the workspace.',
+  query: listQuery({ sort: ['name', 'created_at'], or: ['name'] }),
+  reply: page(form),
+})
+
+export const createForm = endpoint({
+  method: 'POST',
+  path: '/v1/producer/forms',
+  who: 'manager',
+  tag,
+  summary: 'Create a form: a name and at least one field.',
+  body: z.object(formInput),
+  reply: data(form),
+  status: 201,
+})
+
+export const showForm = endpoint({
+  method: 'GET',
+  path: '/v1/producer/forms/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One form.',
+  params: byUuid,
+  reply: data(form),
+})
+
+export const updateForm = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/forms/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Change a form. Answers already given keep their question.',
+  params: byUuid,
+  body: z
+    .strictObject({ name: formInput.name, ask_per: z.enum(['order', 'ticket']), fields: formInput.fields })
+    .partial(),
+  reply: data(form),
+})
+
+export const deleteForm = endpoint({
+  method: 'DELETE',
+  path: '/v1/producer/forms/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Remove a form that no coming event asks.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['form_in_use'],
+})

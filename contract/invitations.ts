@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { ticket } from './tickets.ts'
+
+const tag = 'invitations'
+
+export const invitation = z
+  .object({
+    uuid,
+    order_uuid: uuid,
+    order_number: z.string(),
+    recipient: z.object({ name: z.string(), phone: z.string() }),
+    tickets_count: z.int(),
+    redeemed_count: z.int(),
+    items: z.array(z.object({ events_ticket_uuid: uuid, name: z.string(), quantity: z.int() })),
+    status: z.enum(['sent', 'revoked']),
+    redemption: z.enum(['pending', 'partly', 'redeemed']),
+    created_at: instant,
+    tickets: z.array(ticket).optional(),
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitation>
+
+export const sendInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/invitations',
+  who: 'manager',
+  tag,
+  summary: 'Free tickets for one person, sent by SMS. They take from the stock.',
+  params: byUuid,
+  body: z.object({
+    recipient: z.object({ name: z.string().trim().max(120), phone: z.string().trim().max(32) }),
+    items: z
+      .array(z.object({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
+      .min(1)
+      .max(50),
+  }),
+  reply: data(invitation),
+  status: 201,
+  refusals: ['sold_out'],
+  idempotent: true,
+})
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid/invitations',
+  who: 'manager',
+  tag,
+  summary: 'Invitations of an event with their redemption.',
+  params: byUuid,
+  query: listQuery({
+    sort: ['created_at'],
+    filter: { status: z.enum(['sent', 'revoked']).optional() },
+    or: ['name', 'phone', 'number'],
+  }),
+  reply: page(invitation),
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/invitations/:invitation_uuid/resend',
+  who: 'manager',
+  tag,
+  summary: 'Send the same tickets again.',
+  params: z.object({ uuid, invitation_uuid: uuid }),
+  reply: data(invitation),
+  refusals: ['order_state'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/invitations/:invitation_uuid/revoke',
+  who: 'manager',
+  tag,
+  summary: 'Take the tickets back: they no longer enter and the stock returns.',
+  params: z.object({ uuid, invitation_uuid: uuid }),
+  reply: data(invitation),
+  refusals: ['order_state'],
+})

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, showQuery, uuid } from './endpoint.ts'
+import { statusCase, ticket } from './tickets.ts'
+
+const tag = 'orders'
+
+export const orderStatus = z.enum([
+  'reserved',
+  'pending_payment',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+  'expired',
+])
+
+export const orderItem = z
+  .object({ events_ticket_uuid: uuid, name: z.string(), quantity: z.int(), price: shekels, total: shekels })
+  .meta({ id: 'OrderItem' })
+
+export const orderPayment = z
+  .object({
+    uuid,
+    provider: z.string(),
+    method: z.enum(['card', 'cash', 'terminal']),
+    status: z.string(),
+    amount: shekels,
+    refunded: shekels,
+    last4: z.string().nullable(),
+    bucket: z.enum(['regular', 'special', 'tourist']).nullable(),
+    approval_code: z.string().nullable(),
+    decline_reason: z.string().nullable(),
+    created_at: instant,
+    paid_at: instant.nullable(),
+  })
+  .meta({ id: 'Payment' })
+
+export const answer = z
+  .object({ question: z.string(), type: z.string(), ticket_no: z.int(), value: z.unknown() })
+  .meta({ id: 'Answer' })
+
+/** An order as its producer sees it. */
+export const order = z
+  .object({
+    uuid,
+    number: z.string(),
+    event_uuid: uuid,
+    event_name: z.string(),
+    status: orderStatus,
+    status_label: z.string(),
+    channel: z.enum(['online', 'invitation', 'cashier']),
+    total_amount: shekels,
+    refunded_amount: shekels,
+    tickets_count: z.int(),
+    buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+    created_at: instant,
+    paid_at: instant.nullable(),
+    items: z.array(orderItem),
+    can: z.object({ cancel: z.boolean(), refund: z.boolean(), resend: z.boolean() }),
+    user: z
+      .object({
+        uuid: uuid.nullable(),
+        name: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.string().nullable(),
+        phone: z.object({ phone_number: z.string(), phone_national: z.string() }).nullable().optional(),
+      })
+      .nullable()
+      .optional(),
+    tickets: z.array(ticket).optional(),
+    payments: z.array(orderPayment).optional(),
+    answers: z.array(answer).optional(),
+    history: z
+      .array(
+        z.object({
+          kind: z.string(),
+          detail: z.record(z.string(), z.unknown()),
+          by: z.string().nullable(),
+          at: instant,
+        }),
+      )
+      .optional(),
+    messages: z
+      .array(z.object({ channel: z.string(), to: z.string(), template: z.string(), status: z.string(), at: instant }))
+      .optional(),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof order>
+
+const relations = ['user', 'user.phone', 'tickets', 'payments', 'answers', 'history', 'messages'] as const
+
+const ordersQuery = listQuery({
+  with: relations,
+  with_count: ['tickets'],
+  sort: ['created_at', 'number', 'total_amount'],
+  filter: {
+    event_uuid: uuid.optional(),
+    status: orderStatus.optional(),
+    channel: z.enum(['online', 'invitation', 'cashier']).optional(),
+    created_from: instant.optional(),
+    created_to: instant.optional(),
+  },
+  or: [
+    'number',
+    'user.first_name',
+    'user.last_name',
+    'user.phone',
+    'user.phone.phone_number',
+    'first_name',
+    'last_name',
+    'phone',
+    'phone_number',
+    'name',
+    'email',
+  ],
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/v1/producer/orders',
+  who: 'manager',
+  tag,
+  summary:
+    'Orders of the workspace; of one event with filter[event_uuid]. Without a status filter: those that were paid or issued.',
+  query: ordersQuery,
+  reply: page(order),
+})
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/v1/producer/orders/export',
+  who: 'manager',
+  tag,
+  summary: 'The same list as an .xlsx: a right-to-left sheet with real numbers and dates.',
+  query: ordersQuery,
+  gives: 'xlsx',
+  reply: z.unknown(),
+})
+
+export const orderStatusCases = endpoint({
+  method: 'GET',
+  path: '/v1/producer/orders/status_cases',
+  who: 'anyone',
+  tag,
+  summary: 'Order states with their labels.',
+  reply: data(z.array(statusCase)),
+})
+
+export const showOrder = endpoint({
+  method: 'GET',
+  path: '/v1/producer/orders/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One order.',
+  params: byUuid,
+  query: showQuery({ with: relations, with_count: ['tickets'] }),
+  reply: data(order),
+})
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/v1/producer/orders/:uuid/cancel',
+  who: 'manager',
+  tag,
+  summary: 'Cancel an order or some of its tickets, with or without a refund to the same card. Stock comes back.',
+  params: byUuid,
+  body: z.object({
+    ticket_uuids: z.array(uuid).min(1).max(200).optional(),
+    refund: z.boolean(),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  reply: data(order),
+  refusals: ['order_state', 'refund_failed'],
+  idempotent: true,
+})
+
+export const resendOrder = endpoint({
+  method: 'POST',
+  path: '/v1/producer/orders/:uuid/resend',
+  who: 'manager',
+  tag,
+  summary: 'Send the tickets again by SMS (and e-mail where there is one).',
+  params: byUuid,
+  reply: data(z.object({ sent_to: z.array(z.string()) })),
+  refusals: ['order_state'],
+})

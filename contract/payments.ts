@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { data, endpoint, instant, shekels } from './endpoint.ts'
+
+const tag = 'payments'
+
+export const notify = endpoint({
+  method: 'POST',
+  path: '/v1/payments/:provider/notify',
+  who: 'anyone',
+  tag,
+  summary:
+    'The gateway’s server-to-server word. It is stored, then verified with the gateway; only that makes an order paid.',
+  params: z.object({ provider: z.string().max(40) }),
+  body: z.record(z.string(), z.unknown()),
+  reply: data(z.object({ received: z.literal(true) })),
+})
+
+export const terminalHandshake = endpoint({
+  method: 'GET',
+  path: '/v1/credit_terminals/:key/handshake',
+  who: 'scanner',
+  tag,
+  summary:
+    'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal name, or `default`.',
+  params: z.object({ key: z.string().min(1).max(80) }),
+  query: z.object({ total_amount: z.coerce.number().positive(), order_uuid: z.uuid().optional() }),
+  reply: data(
+    z.object({
+      thtk: z.string(),
+      terminal_name: z.string(),
+      total_amount: shekels,
+      currency: z.literal('ILS'),
+      payment_url: z.string(),
+      expires_at: instant,
+    }),
+  ),
+  refusals: ['amount_mismatch', 'payment_unavailable'],
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { attachment } from './attachments.ts'
+import { data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { category, eventPhase, eventSettings } from './events.ts'
+import { publicForm } from './forms.ts'
+import { saleState } from './tickets.ts'
+
+const tag = 'public events'
+
+export const publicTicketType = z
+  .object({
+    uuid,
+    name: z.string(),
+    info: z.string(),
+    price: shekels,
+    /** Most of this type in one order: the type's limit, the event's limit and what is left. */
+    max_per_order: z.int(),
+    /** What is left; null where the producer hides it and it is not low. */
+    left: z.int().nullable(),
+    sale_state: saleState,
+    sale_starts_at: instant.nullable(),
+    sale_ends_at: instant.nullable(),
+  })
+  .meta({ id: 'PublicEventsTicket' })
+
+const brief = {
+  uuid,
+  slug: z.string(),
+  name: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  timezone: z.string(),
+  phase: eventPhase,
+  address_description: z.string(),
+  address_street: z.string(),
+  address_street_number: z.string(),
+  address_city: z.string(),
+  categories: z.array(category),
+  attachments: z.array(attachment),
+  price_from: shekels.nullable(),
+  url: z.string(),
+}
+
+export const publicEventBrief = z.object(brief).meta({ id: 'PublicEventBrief' })
+export type PublicEventBrief = z.infer<typeof publicEventBrief>
+
+export const publicEvent = z
+  .object({
+    ...brief,
+    description: z.string(),
+    artists: z.array(z.string()),
+    settings: eventSettings,
+    events_tickets: z.array(publicTicketType),
+    forms: z.array(publicForm),
+    seat_map: z.null(),
+    organiser: z.object({
+      name: z.string(),
+      vat_name: z.string(),
+      vat_number: z.string(),
+      phone: z.string(),
+      email: z.string(),
+    }),
+    cancellation: z.object({
+      /** The last day (in the event's zone) on which the law lets an order made now be cancelled; null when it is already too late. */
+      last_day: z.iso.date().nullable(),
+      fee_percent: z.number(),
+      fee_max: shekels,
+    }),
+  })
+  .meta({ id: 'PublicEvent' })
+export type PublicEvent = z.infer<typeof publicEvent>
+
+const byKey = z.object({ uuid: z.string().min(1).max(120) })
+
+export const listPublicEvents = endpoint({
+  method: 'GET',
+  path: '/v1/public/events',
+  who: 'anyone',
+  tag,
+  summary: 'Published events that are not over.',
+  query: listQuery({
+    sort: ['starts_at', 'name'],
+    filter: { category: z.string().max(60).optional(), city: z.string().max(80).optional() },
+    or: ['name', 'address_city', 'address_description'],
+  }),
+  reply: page(publicEventBrief),
+})
+
+export const showPublicEvent = endpoint({
+  method: 'GET',
+  path: '/v1/public/events/:uuid',
+  who: 'anyone',
+  tag,
+  summary: 'One published event by uuid or slug: ticket types with what is left, forms, seat map.',
+  params: byKey,
+  reply: data(publicEvent),
+})
+
+export const availability = z
+  .object({
+    phase: eventPhase,
+    events_tickets: z.array(publicTicketType.pick({ uuid: true, left: true, sale_state: true, max_per_order: true })),
+    as_of: instant,
+  })
+  .meta({ id: 'Availability' })
+
+export const showAvailability = endpoint({
+  method: 'GET',
+  path: '/v1/public/events/:uuid/availability',
+  who: 'anyone',
+  tag,
+  summary: 'What is left, cheap enough to poll; may lag by a second.',
+  params: byKey,
+  reply: data(availability),
+})
+
+export const recordVisit = endpoint({
+  method: 'POST',
+  path: '/v1/public/events/:uuid/visits',
+  who: 'anyone',
+  tag,
+  summary:
+    'A person has the sale page open: `open` once, `still` every 20 seconds. `visitor` is a random word of this tab.',
+  params: byKey,
+  body: z.object({ visitor: z.string().min(8).max(64), kind: z.enum(['open', 'still']).default('open') }),
+  reply: data(z.object({ watching_now: z.int() })),
+})
+
+export const eventCalendar = endpoint({
+  method: 'GET',
+  path: '/v1/public/events/:uuid/calendar.ics',
+  who: 'anyone',
+  tag,
+  summary: 'The event as a calendar file.',
+  params: byKey,
+  gives: 'ics',
+  reply: z.string(),
+})

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { orderItem, orderStatus } from './orders.ts'
+import { ticket } from './tickets.ts'
+
+const tag = 'buying'
+
+/** An order as its buyer sees it. Tickets come along once it is paid. */
+export const buyerOrder = z
+  .object({
+    uuid,
+    number: z.string(),
+    status: orderStatus,
+    status_label: z.string(),
+    expires_at: instant.nullable(),
+    total_amount: shekels,
+    refunded_amount: shekels,
+    items: z.array(orderItem),
+    buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+    answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
+    event: z.object({
+      uuid,
+      slug: z.string(),
+      name: z.string(),
+      starts_at: instant,
+      ends_at: instant,
+      timezone: z.string(),
+      address_description: z.string(),
+      address_street: z.string(),
+      address_street_number: z.string(),
+      address_city: z.string(),
+      banner: z.string().nullable(),
+      colors: z.array(z.string()).nullable(),
+    }),
+    /** The newest attempt to pay. `declined` says why; nothing was charged. */
+    payment: z
+      .object({
+        uuid,
+        url: z.string().nullable(),
+        status: z.enum(['started', 'paid', 'declined', 'abandoned']),
+        decline_reason: z.string().nullable(),
+        last4: z.string().nullable(),
+      })
+      .nullable(),
+    cancellation: z.object({
+      last_day: z.iso.date().nullable(),
+      allowed_now: z.boolean(),
+      fee: shekels,
+      requested_at: instant.nullable(),
+    }),
+    created_at: instant,
+    paid_at: instant.nullable(),
+    tickets: z.array(ticket),
+    tickets_url: z.string().nullable(),
+  })
+  .meta({ id: 'BuyerOrder' })
+export type BuyerOrder = z.infer<typeof buyerOrder>
+
+export const reserve = endpoint({
+  method: 'POST',
+  path: '/v1/public/orders',
+  who: 'anyone',
+  tag,
+  summary: 'Reserve tickets for some minutes. All or nothing; the token in the answer is the buyer’s key to the order.',
+  body: z.object({
+    event_uuid: uuid,
+    items: z
+      .array(
+        z.object({
+          events_ticket_uuid: uuid,
+          quantity: z.int().min(1).max(1000),
+          seat_uuids: z.array(uuid).max(100).optional(),
+        }),
+      )
+      .min(1)
+      .max(50),
+    coupon: z.string().trim().max(60).nullable().optional(),
+  }),
+  reply: data(
+    z.object({
+      uuid,
+      number: z.string(),
+      token: z.string(),
+      status: z.literal('reserved'),
+      expires_at: instant,
+      total_amount: shekels,
+      items: z.array(orderItem),
+    }),
+  ),
+  status: 201,
+  refusals: [
+    'sold_out',
+    'sale_not_started',
+    'sale_ended',
+    'event_not_on_sale',
+    'purchase_limit',
+    'coupon_unknown',
+    'seat_taken',
+    'overloaded',
+  ],
+  idempotent: true,
+})
+export type Reservation = z.infer<typeof reserve.reply>['data']
+
+/** Names people guess for the same thing are understood: `buyer: {…}` or flat, one name or two, `phone` or `phone_number`. */
+const details = z.preprocess(
+  (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const { buyer, ...rest } = value as Record<string, unknown>
+    const flat: Record<string, unknown> = { ...(typeof buyer === 'object' && buyer !== null ? buyer : {}), ...rest }
+    const { first_name, last_name, phone_number, ...known } = flat
+    if (known.name === undefined && (first_name !== undefined || last_name !== undefined))
+      known.name = [first_name, last_name].filter(Boolean).join(' ')
+    if (known.phone === undefined && phone_number !== undefined) known.phone = phone_number
+    return known
+  },
+  z.strictObject({
+    name: z.string().trim().max(120).optional(),
+    phone: z.string().trim().max(32).optional(),
+    phone_country_code: z.string().trim().max(6).optional(),
+    email: z.string().trim().max(254).nullable().optional(),
+    marketing_consent: z.boolean().optional(),
+    answers: z
+      .array(z.object({ field_uuid: uuid, ticket_no: z.int().min(0).max(1000).default(0), value: z.unknown() }))
+      .max(2000)
+      .optional(),
+  }),
+)
+
+export const updateOrder = endpoint({
+  method: 'PATCH',
+  path: '/v1/public/orders/:uuid',
+  who: 'buyer',
+  tag,
+  summary: 'The buyer’s details and answers to the event’s questions.',
+  params: byUuid,
+  body: details,
+  reply: data(buyerOrder),
+  refusals: ['order_state', 'hold_expired'],
+})
+
+export const pay = endpoint({
+  method: 'POST',
+  path: '/v1/public/orders/:uuid/payment',
+  who: 'buyer',
+  tag,
+  summary: 'Free order: paid at once. Else the gateway’s page for an iframe.',
+  params: byUuid,
+  body: z
+    .object({ lang: z.enum(['he', 'en', 'ar']).optional(), installments: z.int().min(1).max(12).optional() })
+    .optional(),
+  reply: data(
+    z.object({
+      uuid,
+      status: orderStatus,
+      expires_at: instant.nullable(),
+      total_amount: shekels,
+      payment: z.object({ uuid, url: z.string() }).nullable(),
+    }),
+  ),
+  refusals: ['details_missing', 'order_state', 'hold_expired', 'payment_unavailable'],
+  idempotent: true,
+})
+
+export const showBuyerOrder = endpoint({
+  method: 'GET',
+  path: '/v1/public/orders/:uuid',
+  who: 'buyer',
+  tag,
+  summary: 'The order, its state, and once paid its tickets.',
+  params: byUuid,
+  reply: data(buyerOrder),
+})
+
+export const releaseOrder = endpoint({
+  method: 'DELETE',
+  path: '/v1/public/orders/:uuid',
+  who: 'buyer',
+  tag,
+  summary: 'Give the reservation back.',
+  params: byUuid,
+  reply: data(z.object({ uuid, status: orderStatus })),
+  refusals: ['order_state'],
+})
+
+export const ticketsPdf = endpoint({
+  method: 'GET',
+  path: '/v1/public/orders/:uuid/tickets.pdf',
+  who: 'buyer',
+  tag,
+  summary: 'All tickets of the order in one PDF (`?token=` works as the header does).',
+  params: byUuid,
+  query: z.object({ token: z.string().optional(), lang: z.enum(['he', 'en', 'ar']).optional() }),
+  gives: 'pdf',
+  reply: z.unknown(),
+})
+
+export const orderCalendar = endpoint({
+  method: 'GET',
+  path: '/v1/public/orders/:uuid/calendar.ics',
+  who: 'buyer',
+  tag,
+  summary: 'The event of the order as a calendar file (`?token=` works as the header does).',
+  params: byUuid,
+  query: z.object({ token: z.string().optional() }),
+  gives: 'ics',
+  reply: z.string(),
+})
+
+/** An order in a customer’s own list. `token` opens it on the sale site. */
+export const customerOrder = buyerOrder.extend({ token: z.string() }).meta({ id: 'CustomerOrder' })
+
+export const listMyOrders = endpoint({
+  method: 'GET',
+  path: '/v1/customer/orders',
+  who: 'user',
+  tag: 'customer',
+  summary: 'Orders of the signed-in phone, newest first.',
+  query: listQuery({ with: ['tickets', 'event'], sort: ['created_at'] }),
+  reply: page(customerOrder),
+})
+
+export const showMyOrder = endpoint({
+  method: 'GET',
+  path: '/v1/customer/orders/:uuid',
+  who: 'user',
+  tag: 'customer',
+  summary: 'One own order.',
+  params: byUuid,
+  reply: data(customerOrder),
+})
+
+export const cancelMyOrder = endpoint({
+  method: 'POST',
+  path: '/v1/customer/orders/:uuid/cancel',
+  who: 'user',
+  tag: 'customer',
+  summary: 'The lawful cancellation: the whole order, less the lawful fee, refunded to the same card.',
+  params: byUuid,
+  body: z.object({ reason: z.string().trim().max(500).default('') }).optional(),
+  reply: data(customerOrder),
+  refusals: ['order_state', 'cancellation_late', 'refund_failed'],
+})

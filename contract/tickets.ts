@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+
+const tag = 'ticket types'
+
+export const saleState = z.enum(['on_sale', 'not_started', 'ended', 'sold_out', 'not_for_sale'])
+
+export const ticketType = z
+  .object({
+    uuid,
+    event_uuid: uuid,
+    name: z.string(),
+    info: z.string(),
+    type: z.enum(['regular', 'producer']),
+    price: shekels,
+    purchase_limit: z.int().nullable(),
+    /** The number offered. */
+    sum_total_available: z.int(),
+    sold: z.int(),
+    held: z.int(),
+    left: z.int(),
+    sale_starts_at: instant.nullable(),
+    sale_ends_at: instant.nullable(),
+    sale_state: saleState,
+    position: z.int(),
+    created_at: instant,
+    can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'EventsTicket' })
+export type TicketType = z.infer<typeof ticketType>
+
+const fields = {
+  name: z.string().trim().max(120),
+  info: z.string().trim().max(500),
+  type: z.enum(['regular', 'producer']),
+  price: shekels.min(0, { error: 'negative' }).max(100_000, { error: 'too_big' }),
+  purchase_limit: z.int().min(1).max(1000).nullable(),
+  sum_total_available: z.int().min(0).max(1_000_000),
+  sale_starts_at: instant.nullable(),
+  sale_ends_at: instant.nullable(),
+}
+
+export const listTicketTypes = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events_tickets',
+  who: 'scanner',
+  tag,
+  summary: 'Ticket types, in the order of the sale page.',
+  query: listQuery({
+    filter: { event_uuid: uuid.optional(), type: z.enum(['regular', 'producer']).optional() },
+    sort: ['position', 'name', 'price'],
+    or: ['name'],
+  }),
+  reply: page(ticketType),
+})
+
+export const createTicketType = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events_tickets',
+  who: 'manager',
+  tag,
+  summary: 'Add a ticket type to an event.',
+  body: z.object({
+    event_uuid: uuid,
+    name: fields.name,
+    info: fields.info.default(''),
+    type: fields.type.default('regular'),
+    price: fields.price,
+    purchase_limit: fields.purchase_limit.optional(),
+    sum_total_available: fields.sum_total_available,
+    sale_starts_at: fields.sale_starts_at.optional(),
+    sale_ends_at: fields.sale_ends_at.optional(),
+  }),
+  reply: data(ticketType),
+  status: 201,
+})
+
+export const showTicketType = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events_tickets/:uuid',
+  who: 'scanner',
+  tag,
+  summary: 'One ticket type.',
+  params: byUuid,
+  reply: data(ticketType),
+})
+
+export const updateTicketType = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/events_tickets/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Change a ticket type. The quantity cannot go below what is sold and held; the price of sold tickets stays.',
+  params: byUuid,
+  body: z.strictObject({ ...fields, position: z.int().min(0).max(1000) }).partial(),
+  reply: data(ticketType),
+  refusals: ['quantity_below_sold'],
+})
+
+export const deleteTicketType = endpoint({
+  method: 'DELETE',
+  path: '/v1/producer/events_tickets/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Remove a ticket type that never sold.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['ticket_type_has_sales'],
+})
+
+export const orderTicketTypes = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events_tickets/order',
+  who: 'manager',
+  tag,
+  summary: 'Set the order of the ticket types on the sale page.',
+  body: z.object({ event_uuid: uuid, uuids: z.array(uuid).max(200) }),
+  reply: data(z.array(ticketType)),
+})
+
+/** One admission, as its holder or its producer sees it. */
+export const ticket = z
+  .object({
+    uuid,
+    /** What its QR holds: signed, so that a phone can check it without a network. */
+    code: z.string(),
+    name: z.string(),
+    events_ticket_uuid: uuid,
+    price: shekels,
+    status: z.enum(['valid', 'cancelled']),
+    redemption: z.enum(['pending', 'redeemed']),
+    redeemed_at: instant.nullable(),
+    seat: z.object({ section: z.string(), row: z.string(), number: z.string() }).optional(),
+  })
+  .meta({ id: 'Ticket' })
+export type Ticket = z.infer<typeof ticket>
+
+export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })
+
+export const ticketStatusCases = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events_tickets/status_cases',
+  who: 'anyone',
+  tag,
+  summary: 'Ticket and redemption states with their labels.',
+  reply: data(z.array(statusCase)),
+})

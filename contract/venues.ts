@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+
+const tag = 'venues'
+
+export const venue = z
+  .object({
+    uuid,
+    name: z.string(),
+    address_street: z.string(),
+    address_street_number: z.string(),
+    address_city: z.string(),
+    notes: z.string(),
+    events_count: z.int(),
+    created_at: instant,
+  })
+  .meta({ id: 'Venue' })
+export type Venue = z.infer<typeof venue>
+
+const venueInput = {
+  name: z.string().trim().min(1, { error: 'required' }).max(120),
+  address_street: z.string().trim().max(80).default(''),
+  address_street_number: z.coerce.string().trim().max(20).default(''),
+  address_city: z.string().trim().max(80).default(''),
+  notes: z.string().trim().max(2000).default(''),
+}
+
+export const listVenues = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues',
+  who: 'manager',
+  tag,
+  summary: 'The venues of the workspace.',
+  query: listQuery({ sort: ['name', 'created_at'], or: ['name', 'address_city'] }),
+  reply: page(venue),
+})
+
+export const createVenue = endpoint({
+  method: 'POST',
+  path: '/v1/producer/venues',
+  who: 'manager',
+  tag,
+  summary: 'Add a venue.',
+  body: z.object(venueInput),
+  reply: data(venue),
+  status: 201,
+})
+
+export const showVenue = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One venue.',
+  params: byUuid,
+  reply: data(venue),
+})
+
+export const updateVenue = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/venues/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Change a venue. Events keep the address they were made with.',
+  params: byUuid,
+  body: z
+    .strictObject({
+      name: venueInput.name,
+      address_street: z.string().trim().max(80),
+      address_street_number: z.coerce.string().trim().max(20),
+      address_city: z.string().trim().max(80),
+      notes: z.string().trim().max(2000),
+    })
+    .partial(),
+  reply: data(venue),
+})
+
+export const deleteVenue = endpoint({
+  method: 'DELETE',
+  path: '/v1/producer/venues/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Remove a venue from the list. Events keep its address.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+})
