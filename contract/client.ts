@@ -36,12 +36,12 @@ const pathOf = (path: string, params: Record<string, unknown> | undefined): stri
 export const requestOf = <E extends Endpoint>(endpoint: E, call: CallOf<E>): WireRequest => {
   const query = call.query ? queryText(call.query as Record<string, unknown>) : ''
   const path = `/api${pathOf(endpoint.path, call.params as Record<string, unknown> | undefined)}`
-  const body = call.body
+  const { body } = call
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   return {
     method: endpoint.method,
     url: query ? `${path}?${query}` : path,
-    body:
-      body === undefined || (typeof FormData !== 'undefined' && body instanceof FormData) ? body : JSON.stringify(body),
+    body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
   }
 }
 
