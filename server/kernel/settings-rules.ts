@@ -1,3 +1,4 @@
+import { parseMasterKeys } from './keys.ts'
 import type { Environment } from './settings.ts'
 
 /** The key that documentation and examples show. Anyone can read it, so production refuses it. */
@@ -14,7 +15,9 @@ const SMS_NEEDS = {
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
 } as const
 
-const weakKey = (key: string): boolean => key === EXAMPLE_KEY || new Set(Buffer.from(key, 'base64')).size < 12
+/** The example, or bytes that nobody drew at random. */
+const isWeak = (key: Uint8Array): boolean =>
+  Buffer.from(key).toString('base64') === EXAMPLE_KEY || new Set(key).size < 12
 
 const production = (env: Environment): string | undefined => {
   if (env.MESSAGES === 'outbox') return 'MESSAGES is wrong: production must send for real, it must be live.'
@@ -22,7 +25,7 @@ const production = (env: Environment): string | undefined => {
   if (env.RATE_LIMITS === 'off') return 'RATE_LIMITS is wrong: in production it must be on.'
   if (env.DEMO) return 'DEMO is wrong: in production it must be 0.'
   if (!env.KARTIS_KEY) return 'KARTIS_KEY is missing: production needs a secret of its own (openssl rand -base64 32).'
-  if (weakKey(env.KARTIS_KEY)) {
+  if (parseMasterKeys(env.KARTIS_KEY).some(isWeak)) {
     return 'KARTIS_KEY is wrong: a development secret is not safe in production, it must be 32 random bytes in base64 (openssl rand -base64 32).'
   }
   return env.PUBLIC_URL

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseMasterKeys } from './keys.ts'
 import { checkTogether } from './settings-rules.ts'
 
 /** A wrong environment. Its message is one line for the person at the terminal: the variable and what is allowed. */
@@ -30,6 +31,13 @@ const url = (...protocols: string[]) =>
   })
 const web = url('http', 'https').transform((value) => value.replace(/\/+$/, ''))
 const text = z.string()
+const areMasterKeys = (value: string): boolean => {
+  try {
+    return parseMasterKeys(value).length > 0
+  } catch {
+    return false
+  }
+}
 
 /**
  * Every variable that Kartis reads, and what is allowed in it. `.env.example` shows the same list to people;
@@ -51,7 +59,7 @@ export const ENVIRONMENT = {
     '0',
   ),
   KARTIS_KEY: optional(
-    text.refine((value) => Buffer.from(value, 'base64').length === 32, {
+    text.refine(areMasterKeys, {
       error: '32 random bytes in base64 (openssl rand -base64 32)',
     }),
   ),
@@ -140,7 +148,7 @@ const shape = (env: Environment) => {
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: trustProxy(env.TRUST_PROXY),
-    /** base64 of 32 bytes; undefined: the key in `dataDir/keys` */
+    /** master keys, newest first; undefined: the key in `dataDir/keys` */
     key: env.KARTIS_KEY,
     messages: {
       where: env.MESSAGES,

@@ -1,0 +1,119 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from './log.ts'
+import type { Database } from './schema.ts'
+
+/** Outside any transaction. bigint and numeric come as text, dates (without a time) as `YYYY-MM-DD`, instants as Date. */
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+const DATE = 1082
+const types = new TypeOverrides()
+types.setTypeParser(DATE, (text: string) => text)
+
+const names = new Map<string, string>()
+const MOST_NAMES = 500
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known || names.size >= MOST_NAMES) return known
+  const name = `k${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * Prepares every statement with parameters under a name, so that PostgreSQL parses it once per connection. A statement
+ * must therefore be the same text each time: `= any($1)`, never an IN list of varying length.
+ */
+class NamedClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    const plain = this.query.bind(this) as (...args: unknown[]) => unknown
+    const named = (...args: unknown[]): unknown => {
+      const [text, values, done] = args
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+      return name ? plain({ name, text, values }, done) : plain(...args)
+    }
+    this.query = named as typeof this.query
+  }
+}
+
+export interface PoolOptions {
+  readonly url: string
+  readonly max: number
+  /** A statement that runs longer is cancelled, milliseconds. */
+  readonly statementLimit: number
+  /** Plans made once per statement: right for short statements by key, wrong for reports. */
+  readonly genericPlans: boolean
+  readonly log?: Pick<Logger, 'error'>
+}
+
+const openPool = (options: PoolOptions): Pool => {
+  const startup = [
+    `-c statement_timeout=${options.statementLimit}`,
+    '-c idle_in_transaction_session_timeout=60000',
+    '-c timezone=UTC',
+    ...(options.genericPlans ? ['-c plan_cache_mode=force_generic_plan'] : []),
+  ]
+  const pool = new Pool({
+    connectionString: options.url,
+    Client: NamedClient,
+    types,
+    max: options.max,
+    options: startup.join(' '),
+    application_name: 'kartis',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.log?.error({ err: error }, 'a database connection broke'))
+  return pool
+}
+
+export interface Databases {
+  /** Short statements by key. */
+  readonly db: Db
+  /** Reports and exports: own connections, so that a heavy one never stands in front of a sale. */
+  readonly reportDb: Db
+  readonly pools: Readonly<Record<'main' | 'reports', Pool>>
+  close(): Promise<void>
+}
+
+export const openDatabases = (url: string, log?: Pick<Logger, 'error'>, sizes = { main: 8, reports: 3 }): Databases => {
+  const main = openPool({ url, max: sizes.main, statementLimit: 20_000, genericPlans: true, log })
+  const reports = openPool({ url, max: sizes.reports, statementLimit: 120_000, genericPlans: false, log })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: main }) })
+  const reportDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reports }) })
+  return {
+    db,
+    reportDb,
+    pools: { main, reports },
+    close: async () => {
+      await Promise.all([db.destroy(), reportDb.destroy()])
+    },
+  }
+}
+
+const RETRY = new Set(['40001', '40P01'])
+const TRIES = 6
+
+const isRetryable = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && RETRY.has(String(error.code))
+
+/**
+ * Runs `act` in one transaction. Inside another transaction it joins that one. When PostgreSQL asks for a repeat
+ * (serialisation failure, deadlock) the whole of `act` runs again: it must not reach outside the database.
+ */
+export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return act(db as Tx)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(act)
+    } catch (error) {
+      if (attempt >= TRIES || !isRetryable(error)) throw error
+      await sleep(Math.random() * 15 * 2 ** attempt)
+    }
+  }
+}
