@@ -22,16 +22,19 @@ export const WIZARD = { steps: 5 } as const
 export const EVENT = {
   minCategories: 1,
   maxCategories: 4,
-  maxNameChars: 120,
-  maxDescriptionChars: 20_000,
+  maxNameChars: 140,
+  maxDescriptionChars: 40_000,
   summaryHoursAfterEnd: 4,
+  /** Below this share of the offer left, the page says that tickets are running out. */
+  lastTicketsPercent: 10,
 } as const
 
 export const TICKET_TYPE = {
-  maxNameChars: 80,
+  maxNameChars: 120,
   maxInfoChars: 500,
   maxPriceAgorot: 100_000_00,
   maxQuantity: 1_000_000,
+  maxPurchaseLimit: 1000,
 } as const
 /** Lines and pieces of one basket: a guard against absurd requests, the producer's own limit is `purchase_limit`. */
 export const BASKET = { maxLines: 50, maxQuantityPerLine: 1000 } as const
