@@ -19,11 +19,12 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  W extends Who = Who,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Under `/api`, params as `:name`. */
   readonly path: `/v1/${string}`
-  readonly who: Who
+  readonly who: W
   readonly tag: string
   /** One sentence for the API page. */
   readonly summary: string
@@ -46,9 +47,10 @@ export const endpoint = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
+  const W extends Who = Who,
 >(
-  e: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> => e
+  e: Endpoint<P, Q, B, R, W>,
+): Endpoint<P, Q, B, R, W> => e
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.output<Q> : never

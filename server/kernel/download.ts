@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** A file as an answer. */
+export interface Download {
+  readonly download: Uint8Array | Readable
+  /** MIME type */
+  readonly type: string
+  /** Shown by the browser's save dialog; any language. */
+  readonly name?: string
+  /** Open in the browser rather than save. */
+  readonly inline?: boolean
+  /** Value of Cache-Control; private and not kept by default. */
+  readonly cache?: string
+}
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const download = (file: Omit<Download, 'download'>, body: Uint8Array | Readable): Download => ({
+  ...file,
+  download: body,
+})
+
+export const isDownload = (value: unknown): value is Download =>
+  typeof value === 'object' && value !== null && 'download' in value && 'type' in value
+
+const disposition = ({ name, inline }: Download): string => {
+  const kind = inline ? 'inline' : 'attachment'
+  if (!name) return kind
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+export const sendDownload = (reply: FastifyReply, file: Download): FastifyReply =>
+  reply
+    .header('content-disposition', disposition(file))
+    .header('cache-control', file.cache ?? 'private, no-store')
+    .type(file.type)
+    .send(file.download instanceof Uint8Array ? Buffer.from(file.download) : file.download)

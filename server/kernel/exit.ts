@@ -1,0 +1,85 @@
+import { STATUS_OF } from '@kartis/contract/errors.ts'
+import { type Refusal, refuse, refuseField, type RefusalCode } from '@kartis/domain/refusal.ts'
+import { type Lang, pickLang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
+
+/** The body and status of a refusal, in the caller's language. */
+export const refusalReply = (refusal: Refusal, lang: Lang) => ({
+  status: STATUS_OF[refusal.refusal] || 500,
+  body: {
+    error: {
+      code: refusal.refusal,
+      description: wordsFor(lang)(`errors:${refusal.refusal}`, refusal.detail),
+      detail: { ...refusal.detail, ...refusal.fields },
+    },
+  },
+})
+
+/** The one way out for everything that is not a success. */
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const { status, body } = refusalReply(refusal, langOf(request))
+  const wait = refusal.detail?.retry_after
+  if (typeof wait === 'number') void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** A fault that is the caller's: thrown where a refusal cannot be returned (hooks, plugins). */
+export class RefusalError extends Error {
+  override name = 'RefusalError'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.refusal)
+    this.refusal = refusal
+  }
+}
+
+/** What Fastify and its plugins throw at a bad request. */
+const KNOWN: Readonly<Record<string, Refusal>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: refuseField('body', 'not_json'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuseField('body', 'not_json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuseField('body', 'invalid'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('payload_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media_type'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('unsupported_media_type'),
+  FST_REQ_FILE_TOO_LARGE: refuse('payload_too_large'),
+  FST_FILES_LIMIT: refuse('payload_too_large'),
+  FST_PARTS_LIMIT: refuse('payload_too_large'),
+  FST_FIELDS_LIMIT: refuse('payload_too_large'),
+  FST_UNDER_PRESSURE: refuse('overloaded', { detail: { retry_after: 5 } }),
+  // No connection of the pool came free in time, or PostgreSQL is away for a moment.
+  ECONNREFUSED: refuse('overloaded', { detail: { retry_after: 5 } }),
+  '57P01': refuse('overloaded', { detail: { retry_after: 5 } }),
+  '57P03': refuse('overloaded', { detail: { retry_after: 5 } }),
+  '53300': refuse('overloaded', { detail: { retry_after: 5 } }),
+}
+
+const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
+  400: 'unspecific',
+  404: 'not_found',
+  413: 'payload_too_large',
+  414: 'unspecific',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'overloaded',
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof RefusalError) return error.refusal
+  if (typeof error !== 'object' || error === null) return refuse('system_error')
+  const { code, statusCode, message } = error as { code?: unknown; statusCode?: unknown; message?: unknown }
+  if (error instanceof SyntaxError && statusCode === 400) return refuseField('body', 'not_json')
+  const known = typeof code === 'string' ? KNOWN[code] : undefined
+  if (known) return known
+  if (message === 'timeout exceeded when trying to connect') return refuse('overloaded', { detail: { retry_after: 5 } })
+  return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
+}
+
+/** Fastify's error handler: faults are logged in full and told in one sentence. */
+export const exit = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error)
+  if (STATUS_OF[refusal.refusal] >= 500) request.log.error({ err: error, refusal: refusal.refusal }, 'a request failed')
+  return sendRefusal(request, reply, refusal)
+}

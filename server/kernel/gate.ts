@@ -1,0 +1,88 @@
+import type { Who } from '@kartis/contract/endpoint.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+
+export interface UserActor {
+  readonly id: string
+  readonly sessionId: string
+  /** E.164 */
+  readonly phone: string
+}
+
+export interface AccountActor {
+  readonly id: string
+  readonly role: 'manager' | 'scanner'
+}
+
+export interface OrderActor {
+  readonly id: string
+  readonly eventId: string
+}
+
+/** Who calls, as far as an endpoint's `who` promises it. */
+export type ActorOf<W extends Who> = W extends 'anyone'
+  ? { readonly user?: UserActor | undefined }
+  : W extends 'user'
+    ? { readonly user: UserActor }
+    : W extends 'buyer'
+      ? { readonly user?: UserActor | undefined; readonly order: OrderActor }
+      : { readonly user: UserActor; readonly account: AccountActor }
+
+/** Questions that the kernel asks and modules answer: they put their functions here when they are registered. */
+export interface Gate {
+  session(bearer: string): Promise<UserActor | undefined>
+  membership(userId: string, accountUuid: string): Promise<AccountActor | undefined>
+  orderHolder(orderUuid: string, token: string): Promise<OrderActor | undefined>
+}
+
+/** A gate that lets nobody in, until modules say otherwise. */
+export const closedGate = (): Gate => ({
+  session: async () => undefined,
+  membership: async () => undefined,
+  orderHolder: async () => undefined,
+})
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text)
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  const text = Array.isArray(value) ? value[0] : value
+  return text?.trim() || undefined
+}
+
+const bearerOf = (request: FastifyRequest): string | undefined => {
+  const match = /^Bearer\s+(\S{1,500})$/i.exec(header(request, 'authorization') ?? '')
+  return match?.[1]
+}
+
+const workspace = async (gate: Gate, request: FastifyRequest, user: UserActor, needs: 'scanner' | 'manager') => {
+  const wanted = header(request, 'x-account-id')
+  const account = isUuid(wanted) ? await gate.membership(user.id, wanted) : undefined
+  if (!account) return refuse('wrong_workspace')
+  return needs === 'manager' && account.role !== 'manager' ? refuse('forbidden') : account
+}
+
+const holder = async (gate: Gate, request: FastifyRequest): Promise<OrderActor | Refusal> => {
+  const token = header(request, 'x-order-token')
+  if (!token) return refuse('unauthorized')
+  const { uuid } = request.params as { uuid?: string }
+  const order = isUuid(uuid) && token.length <= 500 ? await gate.orderHolder(uuid, token) : undefined
+  return order ?? refuse('not_found')
+}
+
+/** Lets a caller in, or says why not: 401 not signed in, 403 not of this workspace or role too low, 404 not the order's holder. */
+export const admit = async (gate: Gate, request: FastifyRequest, who: Who): Promise<ActorOf<Who> | Refusal> => {
+  const bearer = bearerOf(request)
+  const user = bearer ? await gate.session(bearer) : undefined
+  if (who === 'anyone') return { user }
+  if (who === 'buyer') {
+    const order = await holder(gate, request)
+    return 'refusal' in order ? order : { user, order }
+  }
+  if (!user) return refuse('unauthorized')
+  if (who === 'user') return { user }
+  const account = await workspace(gate, request, user, who)
+  return 'refusal' in account ? account : { user, account }
+}

@@ -1,0 +1,72 @@
+import { REASONS } from '@kartis/domain/reason.ts'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+type FieldReasons = Record<string, string[]>
+
+const known: ReadonlySet<string> = new Set(REASONS)
+
+const TOO_SMALL: Readonly<Record<string, string>> = {
+  string: 'too_short',
+  array: 'too_few',
+  set: 'too_few',
+  file: 'too_small',
+}
+const TOO_BIG: Readonly<Record<string, string>> = {
+  string: 'too_long',
+  array: 'too_many',
+  set: 'too_many',
+  file: 'too_large',
+}
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'invalid_email',
+  datetime: 'invalid_date',
+  date: 'invalid_date',
+}
+
+const wrongType = (issue: Extract<Issue, { code: 'invalid_type' }>): string => {
+  if (issue.input === undefined || issue.input === null) return 'required'
+  if (issue.expected === 'int') return 'not_an_integer'
+  return issue.expected === 'number' ? 'not_a_number' : 'invalid'
+}
+
+const reasonOf = (issue: Issue): string => {
+  // A schema may name its reason itself: `{ error: 'money_two_places' }`.
+  if (known.has(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue)
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1 ? 'required' : (TOO_SMALL[issue.origin] ?? 'too_small')
+    case 'too_big':
+      return TOO_BIG[issue.origin] ?? 'too_large'
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'invalid'
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : 'unknown_option'
+    default:
+      return 'invalid'
+  }
+}
+
+const add = (fields: FieldReasons, path: readonly PropertyKey[], name: string | undefined, reason: string): void => {
+  const steps = name === undefined ? path : [...path, name]
+  const field = steps.map(String).join('.') || 'body'
+  const reasons = (fields[field] ??= [])
+  if (!reasons.includes(reason)) reasons.push(reason)
+}
+
+const spread = (fields: FieldReasons, issue: Issue, above: readonly PropertyKey[]): void => {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys') issue.keys.forEach((key) => add(fields, path, key, 'unknown_field'))
+  else if (issue.code === 'invalid_union' && issue.errors.length === 1)
+    issue.errors[0]?.forEach((one) => spread(fields, one, path))
+  else add(fields, path, undefined, reasonOf(issue))
+}
+
+/** What zod found, as `{ field: [reason, …] }`: fields as dotted paths, reasons as keys of the `validation` words. */
+export const fieldReasons = (error: z.ZodError): FieldReasons => {
+  const fields: FieldReasons = {}
+  for (const issue of error.issues) spread(fields, issue, [])
+  return fields
+}
