@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { WIZARD } from './limits.ts'
+import { ACCOUNT_STEPS, enterStep, EVENT_STEPS, mayEnter, nextStep, stepCounter } from './wizard.ts'
+
+describe('the wizard', () => {
+  test.each([
+    ['location', 'setup', 'location'],
+    ['time', 'setup', 'location'],
+    ['description', 'setup', 'location'],
+    ['description', 'forms', 'description'],
+    ['setup', 'description', 'setup'],
+    ['time', 'time', 'time'],
+    ['location', undefined, 'setup'],
+    ['setup', undefined, 'setup'],
+    ['description', 'home', 'setup'],
+    ['tickets', 'forms', 'setup'],
+  ])('asked for %s after %s shows %s', (target, previous, shown) => {
+    expect(enterStep(target, previous)).toBe(shown)
+    expect(mayEnter(target, previous)).toBe(shown === target)
+  })
+
+  test('it can be walked from the first step to the last', () => {
+    const walked: string[] = ['setup']
+    for (let step = nextStep('setup'); step !== undefined; step = nextStep(step)) {
+      expect(mayEnter(step, walked.at(-1))).toBe(true)
+      walked.push(step)
+    }
+    expect(walked).toEqual([...EVENT_STEPS])
+  })
+
+  test('the counter counts from one to five', () => {
+    expect(EVENT_STEPS.map((step) => stepCounter(step).current)).toEqual([1, 2, 3, 4, 5])
+    expect(stepCounter('setup').total).toBe(WIZARD.steps)
+  })
+})
+
+test('an account is opened in four steps', () => {
+  expect(ACCOUNT_STEPS).toEqual(['company-details', 'bank-details', 'terms-of-use', 'success'])
+})
