@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { REASONS } from '@kartis/domain/reason.ts'
 import { REFUSAL_CODES } from '@kartis/domain/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { LANGS } from './lang.ts'
@@ -57,6 +58,10 @@ describe('the catalogues', () => {
 
   it('name every refusal', () => {
     for (const lang of LANGS) expect([...read(lang, 'errors').keys()], lang).toEqual([...REFUSAL_CODES])
+  })
+
+  it('name every reason of a field', () => {
+    for (const lang of LANGS) expect([...read(lang, 'validation').keys()].sort(), lang).toEqual([...REASONS].sort())
   })
 })
 

@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 
 /**
  * A mail server of this machine: user `kartis`, password `secret`. It refuses `nobody@…` for good (550),
@@ -34,9 +35,7 @@ export const smtpSink = async () => {
       if (address.startsWith('full@')) return done(Object.assign(new Error('Mailbox full'), { responseCode: 452 }))
       return done()
     },
-    onData: (stream, _session, done) => {
-      void keep(stream).then(done, done)
-    },
+    onData: (stream, _session, done) => callbackify(keep)(stream, done),
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
