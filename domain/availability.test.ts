@@ -1,0 +1,255 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Basket, decideBaskets, phoneLimitRefusal, type Stock, type StockLine } from './availability.ts'
+
+const now = new Date('2026-12-03T10:00:00Z')
+const line = (ticketTypeId: string, left: number, extra: Partial<StockLine> = {}): StockLine => ({
+  ticketTypeId,
+  left,
+  type: 'regular',
+  ...extra,
+})
+const stock = (lines: StockLine[], extra: Partial<Stock> = {}): Stock => ({ now, isOnSale: true, lines, ...extra })
+const basket = (items: Record<string, number>, extra: Partial<Basket> = {}): Basket => ({
+  items: Object.entries(items).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
+  ...extra,
+})
+const codes = (of: Stock, baskets: Basket[]) =>
+  decideBaskets(of, baskets).refusals.map((refusal) => refusal?.refusal ?? 'accepted')
+
+describe('baskets in order of arrival', () => {
+  test('the first come take, the next hear what is left, a smaller one behind them still fits', () => {
+    const decision = decideBaskets(stock([line('a', 5)]), [
+      basket({ a: 3 }),
+      basket({ a: 3 }),
+      basket({ a: 2 }),
+      basket({ a: 1 }),
+    ])
+    expect(decision.refusals).toEqual([
+      undefined,
+      { refusal: 'sold_out', detail: { left: { a: 2 } } },
+      undefined,
+      { refusal: 'sold_out', detail: { left: { a: 0 } } },
+    ])
+    expect(decision.taken).toEqual(new Map([['a', 5]]))
+  })
+
+  test('a basket is all or nothing, and says what is left of each of its types', () => {
+    const decision = decideBaskets(stock([line('a', 5), line('b', 1), line('c', 9)]), [
+      basket({ a: 2, b: 2 }),
+      basket({ a: 5 }),
+    ])
+    expect(decision.refusals).toEqual([{ refusal: 'sold_out', detail: { left: { a: 5, b: 1 } } }, undefined])
+    expect(decision.taken).toEqual(new Map([['a', 5]]))
+  })
+
+  test('the same type twice in a basket is added up', () => {
+    const twice: Basket = { items: [...basket({ a: 2 }).items, ...basket({ a: 2 }).items] }
+    expect(codes(stock([line('a', 3)]), [twice])).toEqual(['sold_out'])
+    expect(decideBaskets(stock([line('a', 4)]), [twice]).taken).toEqual(new Map([['a', 4]]))
+  })
+
+  test('the stock that was passed in is not changed', () => {
+    const before = stock([line('a', 5)])
+    decideBaskets(before, [basket({ a: 3 })])
+    expect(before.lines[0]?.left).toBe(5)
+  })
+})
+
+describe('baskets that may not buy', () => {
+  test('an event that is not on sale sells nothing', () => {
+    expect(codes(stock([line('a', 5)], { isOnSale: false }), [basket({ a: 1 })])).toEqual(['event_not_on_sale'])
+  })
+
+  test('each type has its own sale window', () => {
+    const early = line('early', 5, { saleEndsAt: now })
+    const late = line('late', 5, { saleStartsAt: new Date(now.getTime() + 1) })
+    const { refusals } = decideBaskets(stock([early, late, line('a', 5)]), [
+      basket({ early: 1 }),
+      basket({ a: 1, late: 1 }),
+      basket({ a: 1 }),
+    ])
+    expect(refusals).toEqual([
+      { refusal: 'sale_ended', detail: { ended_at: '2026-12-03T10:00:00.000Z', events_ticket_uuid: 'early' } },
+      { refusal: 'sale_not_started', detail: { starts_at: '2026-12-03T10:00:00.001Z', events_ticket_uuid: 'late' } },
+      undefined,
+    ])
+  })
+
+  test.each<[string, Basket]>([
+    ['unknown_ticket_type', basket({ other: 1 })],
+    ['unknown_ticket_type', basket({ guests: 1 })],
+    ['too_small', basket({ a: 0 })],
+    ['too_small', basket({ a: 1.5 })],
+    ['too_big', basket({ a: 2 ** 32 + 1 })],
+    ['no_tickets', { items: [] }],
+  ])('%s: %o', (reason, wrong) => {
+    const { refusals, taken } = decideBaskets(stock([line('a', 5), line('guests', 5, { type: 'producer' })]), [
+      wrong,
+      basket({ a: 5 }),
+    ])
+    expect(refusals).toEqual([{ refusal: 'validation', fields: { items: [reason] } }, undefined])
+    expect(taken).toEqual(new Map([['a', 5]]))
+  })
+})
+
+describe('limits', () => {
+  test('per order and type', () => {
+    const limited = stock([line('a', 50, { purchaseLimit: 4 })])
+    expect(decideBaskets(limited, [basket({ a: 5 }), basket({ a: 4 })]).refusals).toEqual([
+      { refusal: 'purchase_limit', detail: { limit: 4, bought: 0, left: 4, events_ticket_uuid: 'a' } },
+      undefined,
+    ])
+  })
+
+  test('per order over all types', () => {
+    expect(
+      codes(stock([line('a', 9), line('b', 9)], { orderLimit: 4 }), [basket({ a: 3, b: 2 }), basket({ a: 2, b: 2 })]),
+    ).toEqual(['purchase_limit', 'accepted'])
+  })
+
+  test('per verified phone across orders, in the same batch too', () => {
+    const limited = stock([line('a', 50, { purchaseLimit: 4 })], { bought: new Map([['+1', new Map([['a', 2]])]]) })
+    const by = (phone: string, quantity: number) => basket({ a: quantity }, { phone })
+    expect(codes(limited, [by('+1', 3), by('+1', 2), by('+1', 1), by('+2', 3), by('+2', 2), basket({ a: 4 })])).toEqual(
+      ['purchase_limit', 'accepted', 'purchase_limit', 'accepted', 'purchase_limit', 'accepted'],
+    )
+  })
+
+  test('a phone that becomes known later meets the same limit', () => {
+    const lines = [line('a', 50, { purchaseLimit: 4 }), line('b', 50)]
+    const items = basket({ a: 2, b: 9 }).items
+    expect(phoneLimitRefusal(lines, items, new Map([['a', 2]]))).toBeUndefined()
+    expect(phoneLimitRefusal(lines, items, new Map([['a', 3]]))).toEqual({
+      refusal: 'purchase_limit',
+      detail: { limit: 4, bought: 3, left: 1, events_ticket_uuid: 'a' },
+    })
+    expect(phoneLimitRefusal(lines, basket({ b: 1 }).items, new Map([['a', 9]]))).toBeUndefined()
+  })
+
+  test('the producer gives out beyond windows and limits, never beyond the stock', () => {
+    const closed = stock(
+      [line('a', 5, { saleEndsAt: now, purchaseLimit: 1 }), line('guests', 2, { type: 'producer' })],
+      { isOnSale: false, orderLimit: 1 },
+    )
+    const gift = (items: Record<string, number>) => basket(items, { byProducer: true })
+    expect(codes(closed, [gift({ a: 5 }), gift({ guests: 2 }), gift({ a: 1 }), basket({ a: 1 })])).toEqual([
+      'accepted',
+      'accepted',
+      'sold_out',
+      'event_not_on_sale',
+    ])
+  })
+})
+
+describe('seats', () => {
+  const hall = stock([line('hall', 9, { seated: true }), line('balcony', 9, { seated: true }), line('standing', 9)], {
+    freeSeats: new Map([
+      ['A1', 'hall'],
+      ['A2', 'hall'],
+      ['B1', 'balcony'],
+    ]),
+  })
+  const seated = (ticketTypeId: string, seatIds: string[], quantity = seatIds.length): Basket => ({
+    items: [{ ticketTypeId, quantity, seatIds }],
+  })
+
+  test('a seat is taken once, also within a batch', () => {
+    const decision = decideBaskets(hall, [
+      seated('hall', ['A1']),
+      seated('hall', ['A1', 'A2']),
+      seated('hall', ['A2', 'Z9']),
+      seated('hall', ['A2']),
+    ])
+    expect(decision.refusals).toEqual([
+      undefined,
+      { refusal: 'seat_taken', detail: { seats: ['A1'] } },
+      { refusal: 'seat_taken', detail: { seats: ['Z9'] } },
+      undefined,
+    ])
+    expect(decision.seats).toEqual(
+      new Map([
+        ['A1', 0],
+        ['A2', 3],
+      ]),
+    )
+  })
+
+  test.each<[string, Basket]>([
+    ['seats_required', seated('hall', ['A1'], 2)],
+    ['seats_required', basket({ hall: 1 })],
+    ['seats_required', seated('standing', ['A1'])],
+    ['duplicate_seat', seated('hall', ['A1', 'A1'])],
+    ['seat_of_other_type', seated('hall', ['B1'])],
+  ])('%s: %o', (reason, wrong) => {
+    expect(decideBaskets(hall, [wrong]).refusals).toEqual([{ refusal: 'validation', fields: { items: [reason] } }])
+  })
+
+  test('without a list of free seats every seat is taken', () => {
+    expect(codes(stock([line('hall', 9, { seated: true })]), [seated('hall', ['A1'])])).toEqual(['seat_taken'])
+  })
+})
+
+describe('whatever comes', () => {
+  const types = ['a', 'b', 'c']
+  const anyStock = fc
+    .tuple(fc.nat(40), fc.nat(40), fc.nat(40))
+    .map((lefts) => stock(types.map((type, place) => line(type, lefts[place] ?? 0))))
+  const anyBasket = fc
+    .array(fc.record({ ticketTypeId: fc.constantFrom(...types), quantity: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((items): Basket => ({ items }))
+
+  /** The rule said the slow way: one basket at a time against plain counters. */
+  const oneByOne = (of: Stock, baskets: readonly Basket[]): boolean[] => {
+    const left = new Map(of.lines.map((each) => [each.ticketTypeId, each.left]))
+    return baskets.map(({ items }) => {
+      const after = new Map(left)
+      for (const item of items) after.set(item.ticketTypeId, (after.get(item.ticketTypeId) ?? 0) - item.quantity)
+      if ([...after.values()].some((count) => count < 0)) return false
+      for (const [type, count] of after) left.set(type, count)
+      return true
+    })
+  }
+
+  test('nothing is oversold, what is taken is what was accepted, and nobody who would have fitted is sent away', () => {
+    fc.assert(
+      fc.property(anyStock, fc.array(anyBasket, { maxLength: 60 }), (of, baskets) => {
+        const decision = decideBaskets(of, baskets)
+        const accepted = baskets.filter((_, place) => decision.refusals[place] === undefined)
+        expect(decision.refusals.map((refusal) => refusal === undefined)).toEqual(oneByOne(of, baskets))
+        for (const each of of.lines) {
+          const sold = accepted
+            .flatMap(({ items }) => items)
+            .reduce((sum, item) => (item.ticketTypeId === each.ticketTypeId ? sum + item.quantity : sum), 0)
+          expect(decision.taken.get(each.ticketTypeId) ?? 0).toBe(sold)
+          expect(sold).toBeLessThanOrEqual(each.left)
+        }
+      }),
+      { seed: 20_261_121, numRuns: 500 },
+    )
+  })
+
+  test('a batch decides as its baskets would one batch after another', () => {
+    fc.assert(
+      fc.property(anyStock, fc.array(anyBasket, { maxLength: 30 }), fc.nat(30), (of, baskets, cut) => {
+        const first = decideBaskets(of, baskets.slice(0, cut))
+        const rest = stock(
+          of.lines.map((each) => line(each.ticketTypeId, each.left - (first.taken.get(each.ticketTypeId) ?? 0))),
+        )
+        const second = decideBaskets(rest, baskets.slice(cut))
+        expect([...first.refusals, ...second.refusals]).toEqual(decideBaskets(of, baskets).refusals)
+      }),
+      { seed: 20_261_122, numRuns: 300 },
+    )
+  })
+
+  test('a batch of thousands of baskets is decided in a blink', () => {
+    const many = Array.from({ length: 20_000 }, (_, place) => basket({ [types[place % 3] ?? 'a']: 1 + (place % 4) }))
+    const started = performance.now()
+    decideBaskets(stock(types.map((type) => line(type, 1000))), many)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

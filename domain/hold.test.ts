@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { extendForPayment, HOLD_MINUTES, holdUntil, isHoldOver, secondsLeft } from './hold.ts'
+
+const at = (time: string) => new Date(`2026-12-03T${time}Z`)
+const hold = { createdAt: at('10:00:00'), expiresAt: at('10:10:00') }
+
+test('a reservation keeps its tickets for ten minutes', () => {
+  expect(HOLD_MINUTES).toBe(10)
+  expect(holdUntil(at('10:00:00'))).toEqual(at('10:10:00'))
+})
+
+describe('starting a payment', () => {
+  test('gives ten more minutes from now', () => {
+    expect(extendForPayment(hold, at('10:09:00'))).toEqual(at('10:19:00'))
+  })
+
+  test('never goes past thirty minutes in all, however often it is started', () => {
+    expect(extendForPayment({ ...hold, expiresAt: at('10:19:00') }, at('10:18:00'))).toEqual(at('10:28:00'))
+    expect(extendForPayment({ ...hold, expiresAt: at('10:28:00') }, at('10:27:00'))).toEqual(at('10:30:00'))
+  })
+
+  test('never shortens the hold', () => {
+    expect(extendForPayment({ ...hold, expiresAt: at('10:40:00') }, at('10:01:00'))).toEqual(at('10:40:00'))
+    expect(extendForPayment(hold, at('09:55:00'))).toEqual(at('10:10:00'))
+  })
+})
+
+test('a hold is over at its last second, not before', () => {
+  expect(isHoldOver(hold.expiresAt, at('10:09:59'))).toBe(false)
+  expect(isHoldOver(hold.expiresAt, at('10:10:00'))).toBe(true)
+})
+
+test('the timer counts whole seconds down to nothing', () => {
+  expect(secondsLeft(hold.expiresAt, at('10:00:00'))).toBe(600)
+  expect(secondsLeft(hold.expiresAt, at('10:09:59.500'))).toBe(1)
+  expect(secondsLeft(hold.expiresAt, at('11:00:00'))).toBe(0)
+})
