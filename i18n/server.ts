@@ -39,7 +39,9 @@ const load = (lang: Lang): Words => {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  return (key, params) => instance.t(key, { ...params })
+  // The server's keys are put together at run time, so the typed keys of the screens do not apply here.
+  const say = instance.t as unknown as Words
+  return (key, params) => say(key, { ...params })
 }
 
 /** The words of one language, read from disk once. A key that no catalogue has comes back as itself. */

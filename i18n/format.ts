@@ -1,0 +1,166 @@
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { Lang } from './lang.ts'
+
+// How money, time, numbers and phones are written in each language. Pure: the same text on the server and in a browser.
+
+export const EVENT_ZONE = 'Asia/Jerusalem'
+
+/** Western digits in all three languages: prices and times are read the same way by everyone at the door. */
+export const LOCALES: Readonly<Record<Lang, string>> = { he: 'he-IL', en: 'en-IL', ar: 'ar-IL-u-nu-latn' }
+
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+/** Formatters are dear to make, so each is made once. */
+const numbers = (lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `n${lang}${JSON.stringify(options)}`
+  const known = made.get(key)
+  if (known instanceof Intl.NumberFormat) return known
+  const fresh = new Intl.NumberFormat(LOCALES[lang], options)
+  made.set(key, fresh)
+  return fresh
+}
+
+const dates = (lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `d${lang}${JSON.stringify(options)}`
+  const known = made.get(key)
+  if (known instanceof Intl.DateTimeFormat) return known
+  const fresh = new Intl.DateTimeFormat(LOCALES[lang], { hourCycle: 'h23', ...options })
+  made.set(key, fresh)
+  return fresh
+}
+
+const SHEKELS: Intl.NumberFormatOptions = {
+  style: 'currency',
+  currency: 'ILS',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+}
+
+/** Agorot (integer) as `129,678.00 ₪`, direction marks included. */
+export const moneyText = (agorot: number, lang: Lang): string => numbers(lang, SHEKELS).format(agorot / 100)
+
+export interface MoneyPiece {
+  readonly text: string
+  /** The figure itself, or what is set small beside it in large type (agorot, the sign). */
+  readonly role: 'figure' | 'small'
+}
+
+/** Agorot (integer) in reading order, for a part that sets agorot and ₪ smaller. */
+export const moneyPieces = (agorot: number, lang: Lang): readonly MoneyPiece[] =>
+  numbers(lang, SHEKELS)
+    .formatToParts(agorot / 100)
+    .reduce<MoneyPiece[]>((pieces, { type, value }) => {
+      const role = type === 'integer' || type === 'group' || type === 'minusSign' ? 'figure' : 'small'
+      const last = pieces.at(-1)
+      return last?.role === role
+        ? [...pieces.slice(0, -1), { role, text: last.text + value }]
+        : [...pieces, { role, text: value }]
+    }, [])
+
+export const numberText = (value: number, lang: Lang, places = 0): string =>
+  numbers(lang, { maximumFractionDigits: places }).format(value)
+
+/** Percent points, not a fraction: 3.3 is `3.3%`. */
+export const percentText = (points: number, lang: Lang, places = 1): string =>
+  numbers(lang, { style: 'percent', maximumFractionDigits: places }).format(points / 100)
+
+type Instant = Date | string | number
+const at = (when: Instant): Date => (when instanceof Date ? when : new Date(when))
+
+/** `יום חמישי, 17 בדצמבר 2026` */
+export const dayLongText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
+
+/** `17 בדצמבר 2026` */
+export const dayText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
+
+/** `17 בדצמבר`: where the year goes without saying. */
+export const dayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { day: 'numeric', month: 'long', timeZone: zone }).format(at(when))
+
+/** `יום ה׳, 17 בדצמ׳` */
+export const weekdayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(at(when))
+
+/** `21:00` */
+export const timeText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(at(when))
+
+/** `17 בדצמבר 2026, 21:00` */
+export const momentText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  `${dayText(when, lang, zone)}${COMMA[lang]} ${timeText(when, lang, zone)}`
+
+/** `17 בדצמבר, 21:00` */
+export const momentShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  `${dayShortText(when, lang, zone)}${COMMA[lang]} ${timeText(when, lang, zone)}`
+
+/** `יום חמישי, 17 בדצמבר 2026 · 21:00` */
+export const momentLongText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  `${dayLongText(when, lang, zone)} · ${timeText(when, lang, zone)}`
+
+const COMMA: Readonly<Record<Lang, string>> = { he: ',', en: ',', ar: '،' }
+
+/** The calendar day in the zone, `2026-12-17`. */
+export const dayKey = (when: Instant, zone = EVENT_ZONE): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at(when))
+
+const NIGHT_HOURS = 12 * 60 * 60 * 1000
+
+/**
+ * From start to end for people. A show that ends after midnight still belongs to its evening:
+ * `יום חמישי, 17 בדצמבר 2026, 21:00–02:00`; longer ones name both days.
+ */
+export const rangeText = (start: Instant, end: Instant, lang: Lang, zone = EVENT_ZONE): string => {
+  const oneEvening = dayKey(start, zone) === dayKey(end, zone) || at(end).getTime() - at(start).getTime() <= NIGHT_HOURS
+  if (oneEvening) return `${dayLongText(start, lang, zone)}${COMMA[lang]} ${timeRangeText(start, end, lang, zone)}`
+  return `${momentText(start, lang, zone)} – ${momentText(end, lang, zone)}`
+}
+
+/** `21:00–23:30`; in Hebrew and Arabic the start stands at the right, as it is read. */
+export const timeRangeText = (start: Instant, end: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  `${timeText(start, lang, zone)}–${timeText(end, lang, zone)}`
+
+/** The two lines of a date tile: `17` and `דצמ׳`. */
+export const dayTile = (
+  when: Instant,
+  lang: Lang,
+  zone = EVENT_ZONE,
+): { readonly day: string; readonly month: string } => ({
+  day: dates(lang, { day: 'numeric', timeZone: zone }).format(at(when)),
+  month: dates(lang, { month: 'short', timeZone: zone }).format(at(when)),
+})
+
+/** `דצמבר 2026` */
+export const monthText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
+
+const STEPS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** `לפני 6 דקות`, `בעוד יומיים`: whole units only, seconds never. */
+export const agoText = (when: Instant, now: Instant, lang: Lang): string => {
+  const seconds = Math.round((at(when).getTime() - at(now).getTime()) / 1000)
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
+  return new Intl.RelativeTimeFormat(LOCALES[lang], { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+}
+
+/** A countdown, `9:05`; an hour and more is `1:02:03`. */
+export const clockText = (seconds: number): string => {
+  const left = Math.max(0, Math.ceil(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(left / 3600)
+  return hours > 0
+    ? `${hours}:${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`
+    : `${Math.floor(left / 60)}:${two(left % 60)}`
+}
+
+/** `ויטראז׳, נמל 3 ותל אביב`: a list as the language says it. */
+export const listText = (items: readonly string[], lang: Lang): string =>
+  new Intl.ListFormat(LOCALES[lang]).format(items)
+
+/** E.164 as people here write it, `052-418-7730`, in an island that runs left to right inside any sentence. */
+export const phoneText = (e164: string): string => `\u2066${nationalPhone(e164)}\u2069`

@@ -1,0 +1,34 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+
+// Writes typed-words.ts from the Hebrew catalogues, so that a wrong key is a type error. Run after adding a namespace:
+//   node i18n/write-typed-words.ts
+
+const namespaces = readdirSync(new URL('./words/he/', import.meta.url))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -'.json'.length))
+  .sort()
+
+const nameOf = (namespace: string): string =>
+  namespace.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
+
+const text = `// Written by write-typed-words.ts; run it after adding a namespace.
+import type { CustomTypeOptions as Defaults } from 'i18next'
+${namespaces.map((namespace) => `import type ${nameOf(namespace)} from './words/he/${namespace}.json'`).join('\n')}
+
+export interface Words {
+${namespaces.map((namespace) => `  readonly ${nameOf(namespace) === namespace ? namespace : `'${namespace}'`}: typeof ${nameOf(namespace)}`).join('\n')}
+}
+
+export type Namespace = keyof Words
+export type TypedWords = Defaults
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'parts'
+    resources: Words
+    returnNull: false
+  }
+}
+`
+
+writeFileSync(new URL('./typed-words.ts', import.meta.url), text)

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import style from './chip.module.css'
+
+export interface ChipProps {
+  readonly children: ReactNode
+  readonly state?: 'quiet' | 'good' | 'warn' | 'bad' | 'info' | 'accent'
+  /** Without the dot. */
+  readonly plain?: boolean
+  /** The dot breathes: something is happening now. */
+  readonly live?: boolean
+  /** On a picture: paper ground, so that it can be read on any artwork. */
+  readonly onArt?: boolean
+  readonly className?: string
+}
+
+export function Chip({ children, state = 'quiet', plain = false, live = false, onArt = false, className }: ChipProps) {
+  return (
+    <span
+      className={classNames(style.chip, plain && style.plain, live && style.live, onArt && style.onArt, className)}
+      data-state={state}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import style from './choice-pills.module.css'
+import { FieldTold } from './field.tsx'
+
+export interface Choice<V extends string> {
+  readonly value: V
+  readonly label: ReactNode
+  /** A figure beside the label: how many there are. */
+  readonly count?: ReactNode
+  readonly disabled?: boolean
+}
+
+interface PillsWords {
+  /** The question. */
+  readonly label: ReactNode
+  /** For screen readers only: a filter row needs no heading. */
+  readonly quietLabel?: boolean
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+  /** One line that scrolls on a phone instead of wrapping. */
+  readonly scroll?: boolean
+}
+
+export interface ChoicePillsProps<V extends string> extends PillsWords {
+  readonly choices: readonly Choice<V>[]
+  readonly value: V | undefined
+  readonly onChange: (value: V) => void
+}
+
+/** One of a few: a radio group that looks like pills. */
+export function ChoicePills<V extends string>({ choices, value, onChange, ...words }: ChoicePillsProps<V>) {
+  const name = useId()
+  return (
+    <Pills {...words}>
+      {choices.map((choice) => (
+        <Pill
+          key={choice.value}
+          choice={choice}
+          type="radio"
+          name={name}
+          checked={choice.value === value}
+          onToggle={() => onChange(choice.value)}
+        />
+      ))}
+    </Pills>
+  )
+}
+
+export interface ManyPillsProps<V extends string> extends PillsWords {
+  readonly choices: readonly Choice<V>[]
+  readonly value: readonly V[]
+  readonly onChange: (value: V[]) => void
+  /** Further pills close when this many are chosen. */
+  readonly most?: number
+}
+
+/** Several of a few: checkboxes that look like pills. */
+export function ManyPills<V extends string>({
+  choices,
+  value,
+  onChange,
+  most = Infinity,
+  ...words
+}: ManyPillsProps<V>) {
+  const name = useId()
+  return (
+    <Pills {...words}>
+      {choices.map((choice) => {
+        const chosen = value.includes(choice.value)
+        const toggle = () => onChange(chosen ? value.filter((one) => one !== choice.value) : [...value, choice.value])
+        return (
+          <Pill
+            key={choice.value}
+            choice={{ ...choice, disabled: choice.disabled === true || (!chosen && value.length >= most) }}
+            type="checkbox"
+            name={name}
+            checked={chosen}
+            onToggle={toggle}
+          />
+        )
+      })}
+    </Pills>
+  )
+}
+
+function Pills({
+  label,
+  quietLabel = false,
+  hint,
+  error,
+  scroll = false,
+  children,
+}: PillsWords & { readonly children: ReactNode }) {
+  const id = useId()
+  const wrong = error !== undefined && error !== null && error !== '' && error !== false
+  const told = wrong || hint !== undefined
+  return (
+    <fieldset aria-describedby={told ? id : undefined}>
+      <legend className={quietLabel ? 'visually-hidden' : style.legend}>{label}</legend>
+      <div className={classNames(style.pills, scroll && style.scroll)}>{children}</div>
+      {told && (
+        <div className={style.told}>
+          <FieldTold id={id} hint={hint} error={wrong ? error : undefined} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface PillProps {
+  readonly choice: Choice<string>
+  readonly type: 'radio' | 'checkbox'
+  readonly name: string
+  readonly checked: boolean
+  readonly onToggle: () => void
+}
+
+function Pill({ choice, type, name, checked, onToggle }: PillProps) {
+  return (
+    <label className={style.pill}>
+      <input
+        type={type}
+        name={name}
+        value={choice.value}
+        checked={checked}
+        disabled={choice.disabled}
+        onChange={onToggle}
+      />
+      {choice.label}
+      {choice.count !== undefined && <span className={style.count}>{choice.count}</span>}
+    </label>
+  )
+}

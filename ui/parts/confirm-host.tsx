@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { asked } from './confirm.ts'
+import { Dialog } from './dialog.tsx'
+import { Soft } from './layout.tsx'
+
+/** The one window in which confirm() asks. Once, near the root. */
+export function ConfirmHost() {
+  const { t } = useTranslation('parts')
+  const question = asked.use()
+  return (
+    <Dialog
+      open={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={question?.title}
+      actions={
+        <>
+          <Button look={question?.danger === true ? 'danger' : 'main'} onClick={() => question?.answer(true)}>
+            {question?.action}
+          </Button>
+          <Button look="line" onClick={() => question?.answer(false)}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      {question?.text !== undefined && <Soft>{question.text}</Soft>}
+    </Dialog>
+  )
+}

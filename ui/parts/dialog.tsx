@@ -1,0 +1,53 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../class-names.ts'
+import { IconButton } from './button.tsx'
+import style from './dialog.module.css'
+import { useModal } from './use-modal.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  /** Buttons, the main one first. */
+  readonly actions?: ReactNode
+  readonly wide?: boolean
+  /** Work is under way: it cannot be closed now. */
+  readonly locked?: boolean
+}
+
+/** A modal window; a sheet from the bottom on a phone. Its content is made anew each time it opens. */
+export function Dialog({ open, onClose, title, children, actions, wide = false, locked = false }: DialogProps) {
+  const { t } = useTranslation('parts')
+  const dialog = useModal(open)
+  const id = useId()
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the press is on the backdrop; Escape does the same
+    <dialog
+      ref={dialog}
+      className={classNames(style.dialog, wide && style.wide)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClose={() => open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && !locked && onClose()}
+    >
+      {open && (
+        <div className={style.inside}>
+          <div className={style.head}>
+            <h2 id={id}>{title}</h2>
+            <IconButton bare label={t('close')} onClick={onClose} disabled={locked}>
+              <IconX size={20} stroke={1.75} aria-hidden />
+            </IconButton>
+          </div>
+          {children}
+          {actions !== undefined && <div className={style.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

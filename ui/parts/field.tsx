@@ -1,0 +1,68 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './field.module.css'
+
+export interface FieldWords {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** Takes the hint's place, with an icon. */
+  readonly error?: ReactNode
+  /** Says so beside the label; whatever is not optional is needed. */
+  readonly optional?: boolean
+}
+
+export interface FieldIds {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+}
+
+/** Label above, hint or error below; the control is given its ids. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  children,
+}: FieldWords & { readonly children: (ids: FieldIds) => ReactNode }) {
+  const id = useId()
+  const { t } = useTranslation('parts')
+  const wrong = error !== undefined && error !== null && error !== false && error !== ''
+  const told = wrong || (hint !== undefined && hint !== null)
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+        {optional && <span className={style.optional}> {t('optional')}</span>}
+      </label>
+      {children({ id, describedBy: told ? `${id}-told` : undefined, invalid: wrong })}
+      {told && <FieldTold id={`${id}-told`} hint={hint} error={wrong ? error : undefined} />}
+    </div>
+  )
+}
+
+/** The line under a field or a group of fields. */
+export function FieldTold({
+  id,
+  hint,
+  error,
+}: {
+  readonly id: string
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+}) {
+  if (error === undefined) {
+    return (
+      <p id={id} className={style.hint}>
+        {hint}
+      </p>
+    )
+  }
+  return (
+    <p id={id} className={style.error} role="alert">
+      <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+      <span>{error}</span>
+    </p>
+  )
+}

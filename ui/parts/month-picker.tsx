@@ -1,0 +1,62 @@
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/dates/styles.css'
+import '../mantine.css'
+import 'dayjs/locale/ar'
+import 'dayjs/locale/he'
+import { useTranslation } from 'react-i18next'
+import { useLang } from '../use-lang.ts'
+import style from './month-picker.module.css'
+import { Themed } from './themed.tsx'
+
+export interface MonthPickerProps {
+  /** `2026-12-17`, or null. */
+  readonly value: string | null
+  readonly onChange: (day: string | null) => void
+  /** Days before this one cannot be chosen. */
+  readonly least?: string
+  readonly most?: string
+}
+
+/** An open month, as wide as its card; weeks begin on Sunday, days are 44 px. */
+export function MonthPicker({ value, onChange, least, most }: MonthPickerProps) {
+  const { t } = useTranslation('parts')
+  const lang = useLang()
+  return (
+    <Themed>
+      <DatesProvider settings={{ locale: lang, firstDayOfWeek: 0, weekendDays: [] }}>
+        <DatePicker
+          value={value}
+          onChange={onChange}
+          minDate={least}
+          maxDate={most}
+          defaultDate={value ?? least}
+          highlightToday
+          hideOutsideDates
+          fullWidth
+          weekdayFormat="dd"
+          classNames={{
+            levelsGroup: style.calendar,
+            calendarHeader: style.header,
+            calendarHeaderLevel: style.label,
+            calendarHeaderControl: style.arrow,
+            weekday: style.weekday,
+            monthCell: style.cell,
+            day: style.day,
+          }}
+          ariaLabels={{
+            previousMonth: t('calendar.previous'),
+            nextMonth: t('calendar.next'),
+            monthLevelControl: t('calendar.months'),
+            yearLevelControl: t('calendar.years'),
+            previousYear: t('calendar.previousYear'),
+            nextYear: t('calendar.nextYear'),
+            previousDecade: t('calendar.previousYears'),
+            nextDecade: t('calendar.nextYears'),
+          }}
+        />
+      </DatesProvider>
+    </Themed>
+  )
+}

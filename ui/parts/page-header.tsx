@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chip } from './chip.tsx'
+import style from './page-header.module.css'
+
+export interface PageHeaderProps {
+  readonly title: ReactNode
+  /** The context in small above the title: `לילה לבן בנמל · 17 בדצמבר`. */
+  readonly eyebrow?: ReactNode
+  /** The round back link or button (see BackArrow). */
+  readonly back?: ReactNode
+  /** One action at the end; a step chip takes its place where there are steps. */
+  readonly action?: ReactNode
+  readonly step?: { readonly current: number; readonly total: number }
+}
+
+export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderProps) {
+  const { t } = useTranslation('parts')
+  return (
+    <>
+      <header className={style.head}>
+        {back}
+        <div className={style.text}>
+          {eyebrow !== undefined && <p className={style.eyebrow}>{eyebrow}</p>}
+          <h1>{title}</h1>
+        </div>
+        {step ? (
+          <Chip plain state="accent">
+            {t('step', step)}
+          </Chip>
+        ) : (
+          action
+        )}
+      </header>
+      {step && <Steps {...step} />}
+    </>
+  )
+}
+
+/** The segmented bar under a wizard's header. The chip beside it says the same in words. */
+export function Steps({ current, total }: { readonly current: number; readonly total: number }) {
+  return (
+    <div className={style.bar} aria-hidden>
+      {Array.from({ length: total }, (_, place) => (
+        <span key={place} data-done={place < current || undefined} />
+      ))}
+    </div>
+  )
+}

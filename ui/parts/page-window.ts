@@ -1,0 +1,13 @@
+export type PageItem = number | 'gap'
+
+const REACH = 2
+
+/** Up to five numbers around the current page, the first and the last as shortcuts, gaps where numbers are left out. */
+export const pageWindow = (current: number, last: number): readonly PageItem[] => {
+  const from = Math.max(1, Math.min(current - REACH, last - 2 * REACH))
+  const to = Math.min(last, Math.max(current + REACH, 1 + 2 * REACH))
+  const middle = Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place)
+  const head: readonly PageItem[] = from > 2 ? [1, 'gap'] : from === 2 ? [1] : []
+  const tail: readonly PageItem[] = to < last - 1 ? ['gap', last] : to === last - 1 ? [last] : []
+  return [...head, ...middle, ...tail]
+}

@@ -1,0 +1,58 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { pageWindow } from './page-window.ts'
+import style from './pagination.module.css'
+
+export interface PaginationProps {
+  readonly page: number
+  readonly lastPage: number
+  readonly onPage: (page: number) => void
+}
+
+/** Numbered pages; nothing at all where there is only one. A phone shows one neighbour on each side instead of two. */
+export function Pagination({ page, lastPage, onPage }: PaginationProps) {
+  const { t } = useTranslation('parts')
+  if (lastPage <= 1) return null
+  return (
+    <nav className={style.pager} aria-label={t('pages.label')}>
+      <ul>
+        <li>
+          <button type="button" aria-label={t('pages.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronRight className={style.arrow} size={20} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+        {pageWindow(page, lastPage).map((item, place) =>
+          item === 'gap' ? (
+            <li key={`gap${place}`} className={style.gap} aria-hidden>
+              …
+            </li>
+          ) : (
+            <li
+              key={item}
+              className={Math.abs(item - page) > 1 && item !== 1 && item !== lastPage ? style.far : undefined}
+            >
+              <button
+                type="button"
+                aria-label={t('pages.page', { page: item })}
+                aria-current={item === page ? 'page' : undefined}
+                onClick={() => onPage(item)}
+              >
+                {item}
+              </button>
+            </li>
+          ),
+        )}
+        <li>
+          <button
+            type="button"
+            aria-label={t('pages.next')}
+            disabled={page >= lastPage}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronLeft className={style.arrow} size={20} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+/** Groups of an Israeli number as it is typed, with or without the leading zero; other countries stay as one row of digits. */
+export const groupPhone = (dial: string, digits: string): string => {
+  if (dial !== '972') return digits
+  const head = digits.startsWith('0') ? 3 : 2
+  const areaCode = /^0?[23489]/u.test(digits) ? head - 1 : head
+  return [digits.slice(0, areaCode), digits.slice(areaCode, areaCode + 3), digits.slice(areaCode + 3)]
+    .filter((part) => part !== '')
+    .join('-')
+}
+
+export const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/gu, '')
+
+/** Where the caret belongs in the grouped text so that as many digits stand before it as the hand left there. */
+export const caretAfter = (grouped: string, digitsBefore: number): number => {
+  if (digitsBefore === 0) return 0
+  let seen = 0
+  for (let place = 0; place < grouped.length; place += 1) {
+    if (grouped[place] !== '-') seen += 1
+    if (seen === digitsBefore) return place + 1
+  }
+  return grouped.length
+}

@@ -1,0 +1,135 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COUNTRIES } from '@kartis/domain/phone.ts'
+import { LOCALES } from '@kartis/i18n/format.ts'
+import { directionOf } from '@kartis/i18n/lang.ts'
+import { classNames } from '../class-names.ts'
+import { useLang } from '../use-lang.ts'
+import { CountryFlag } from './country-flag.tsx'
+import { Field, type FieldWords } from './field.tsx'
+import fieldStyle from './field.module.css'
+import { caretAfter, digitsOf, groupPhone } from './phone-digits.ts'
+import style from './phone-field.module.css'
+
+export interface PhoneValue {
+  /** Dial code without plus. */
+  readonly country: string
+  /** Digits only, as typed. */
+  readonly number: string
+}
+
+export const EMPTY_PHONE: PhoneValue = { country: '972', number: '' }
+
+export interface PhoneFieldProps extends FieldWords {
+  readonly value: PhoneValue
+  readonly onChange: (value: PhoneValue) => void
+  readonly autoFocus?: boolean
+  readonly disabled?: boolean
+  readonly name?: string
+}
+
+/** Country picker and number, both left to right in every language. Whatever is pasted, only digits stay. */
+export function PhoneField({ value, onChange, autoFocus, disabled, name = 'phone', ...words }: PhoneFieldProps) {
+  const { t } = useTranslation('parts')
+  const input = useRef<HTMLInputElement>(null)
+  const digitsBeforeCaret = useRef<number>(undefined)
+  const grouped = groupPhone(value.country, value.number)
+
+  useLayoutEffect(() => {
+    const before = digitsBeforeCaret.current
+    digitsBeforeCaret.current = undefined
+    if (before === undefined || document.activeElement !== input.current) return
+    const caret = caretAfter(grouped, before)
+    input.current?.setSelectionRange(caret, caret)
+  }, [grouped])
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value
+    const pasted = fromPlus(text)
+    if (pasted) return onChange(pasted)
+    digitsBeforeCaret.current = digitsOf(text.slice(0, event.target.selectionStart ?? text.length)).length
+    onChange({ country: value.country, number: digitsOf(text).slice(0, 15) })
+  }
+
+  return (
+    <Field {...words}>
+      {({ id, describedBy, invalid }) => (
+        <div className={style.row} dir="ltr">
+          <CountryPicker
+            value={value.country}
+            onChange={(country) => onChange({ ...value, country })}
+            label={t('phone.country')}
+            disabled={disabled}
+          />
+          <div className={classNames(fieldStyle.input, style.number)} data-error={invalid || undefined}>
+            <input
+              ref={input}
+              id={id}
+              name={name}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              dir="ltr"
+              value={grouped}
+              onChange={type}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is all there is on the sign-in screen
+              autoFocus={autoFocus}
+              disabled={disabled}
+              aria-describedby={describedBy}
+              aria-invalid={invalid || undefined}
+              aria-required
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A pasted `+972 52…` or `00972…` chooses its country by itself. */
+const fromPlus = (text: string): PhoneValue | undefined => {
+  const international = /^\s*(?:\+|00)/u.test(text)
+  if (!international) return undefined
+  const digits = digitsOf(text).replace(/^00/u, '')
+  const country = COUNTRIES.find(({ code }) => digits.startsWith(code))
+  return country && digits.length > country.code.length
+    ? { country: country.code, number: digits.slice(country.code.length) }
+    : undefined
+}
+
+interface CountryPickerProps {
+  readonly value: string
+  readonly onChange: (dial: string) => void
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+function CountryPicker({ value, onChange, label, disabled }: CountryPickerProps) {
+  const lang = useLang()
+  const names = new Intl.DisplayNames(LOCALES[lang], { type: 'region' })
+  return (
+    <div className={classNames(fieldStyle.input, fieldStyle.select, style.country)}>
+      <span className={style.shown} aria-hidden>
+        <IconChevronDown size={20} stroke={1.75} />
+        <span>+{value}</span>
+        <CountryFlag dial={value} />
+      </span>
+      <select
+        dir={directionOf(lang)}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        disabled={disabled}
+        name="phone_country_code"
+        autoComplete="tel-country-code"
+      >
+        {COUNTRIES.map(({ code, iso }) => (
+          <option key={code} value={code}>
+            {`${names.of(iso) ?? iso} \u200e+${code}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

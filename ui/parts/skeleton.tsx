@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../class-names.ts'
+import style from './states.module.css'
+
+/** One grey bone in the place of a line, a figure or a picture. Lengths in any CSS unit. */
+export function Bone({ wide = '100%', tall = '1rem' }: { readonly wide?: string; readonly tall?: string }) {
+  return <span className={style.bone} style={{ inlineSize: wide, blockSize: tall }} />
+}
+
+/** Says once that it loads; the bones themselves are silent. It appears only when loading takes a moment. */
+export function Loading({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('parts')
+  return (
+    <div className={classNames(style.bones, style.late)} role="status" aria-busy>
+      <span className="visually-hidden">{t('loading')}</span>
+      {children}
+    </div>
+  )
+}
+
+/** Cards of three lines: the usual shape of a list that is on its way. */
+export function CardSkeleton({ count = 3 }: { readonly count?: number }) {
+  return (
+    <Loading>
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place} className={style.boneCard}>
+          <Bone wide="45%" tall="1.25rem" />
+          <Bone wide="80%" />
+          <Bone wide="60%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** A form that is on its way. */
+export function FormSkeleton({ fields = 4 }: { readonly fields?: number }) {
+  return (
+    <Loading>
+      <div className={style.boneCard}>
+        {Array.from({ length: fields }, (_, place) => (
+          <Bone key={place} tall="3.25rem" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  readonly read: () => T
+  readonly write: (value: T) => void
+  readonly use: () => T
+}
+
+/** One value outside React that parts can watch: what is asked or said from anywhere (toasts, confirmations). */
+export const makeStore = <T>(start: T): Store<T> => {
+  let value = start
+  const watchers = new Set<() => void>()
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => {
+      watchers.delete(watcher)
+    }
+  }
+  const read = () => value
+  return {
+    read,
+    write: (next) => {
+      value = next
+      for (const watcher of watchers) watcher()
+    },
+    use: () => useSyncExternalStore(watch, read, read),
+  }
+}

@@ -1,0 +1,24 @@
+import { makeStore } from './store.ts'
+
+export interface Toast {
+  readonly id: number
+  readonly state: 'good' | 'bad' | 'info'
+  readonly title?: string
+  readonly text: string
+}
+
+export const TOAST_MS = 5000
+export const TOAST_COLLAPSE_MS = 300
+const MOST_AT_ONCE = 3
+
+export const toasts = makeStore<readonly Toast[]>([])
+let lastId = 0
+
+/** Says something at the top centre for five seconds. The same words twice at once are said once. */
+export const showToast = (toast: Omit<Toast, 'id'>): void => {
+  const others = toasts.read().filter(({ text, title }) => text !== toast.text || title !== toast.title)
+  lastId += 1
+  toasts.write([...others, { ...toast, id: lastId }].slice(-MOST_AT_ONCE))
+}
+
+export const dropToast = (id: number): void => toasts.write(toasts.read().filter((toast) => toast.id !== id))

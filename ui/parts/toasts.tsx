@@ -1,0 +1,69 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import { dropToast, type Toast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from './toast.ts'
+import style from './toasts.module.css'
+
+/** Where toasts appear: top centre, above open dialogs too. Once, near the root. */
+export function Toasts() {
+  const shown = toasts.use()
+  const place = useRef<HTMLDivElement>(null)
+  const newest = shown.at(-1)?.id
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (newest !== undefined) element.showPopover() // shown anew: the last one in stands above a dialog opened since
+  }, [newest])
+  return (
+    <div ref={place} popover="manual" className={style.place}>
+      {shown.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+const ICONS = { good: IconCircleCheck, bad: IconAlertTriangle, info: IconInfoCircle }
+
+function OneToast({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation('parts')
+  const [held, setHeld] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const Icon = ICONS[toast.state]
+  useEffect(() => {
+    if (held) return undefined
+    const leave = setTimeout(() => setLeaving(true), TOAST_MS)
+    const drop = setTimeout(() => dropToast(toast.id), TOAST_MS + TOAST_COLLAPSE_MS)
+    return () => {
+      clearTimeout(leave)
+      clearTimeout(drop)
+    }
+  }, [held, toast.id])
+  const hold = (on: boolean) => () => {
+    setHeld(on)
+    if (on) setLeaving(false)
+  }
+  return (
+    <div
+      className={style.toast}
+      data-state={toast.state}
+      data-leaving={leaving || undefined}
+      role={toast.state === 'bad' ? 'alert' : 'status'}
+      onMouseEnter={hold(true)}
+      onMouseLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <div className={style.text}>
+        {toast.title !== undefined && <b>{toast.title}</b>}
+        {toast.text}
+      </div>
+      <IconButton bare label={t('close')} onClick={() => dropToast(toast.id)}>
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
