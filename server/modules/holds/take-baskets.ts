@@ -1,0 +1,136 @@
+import { type Basket, decideBaskets, type Stock } from '@kartis/domain/availability.ts'
+import { isOnSale } from '@kartis/domain/event.ts'
+import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { leftOf } from '@kartis/domain/ticket-type.ts'
+import { type Db, inTransaction, type Tx } from '../../kernel/db.ts'
+import { addHeld, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
+
+/** A ticket type as it was when the basket was decided; price in agorot. */
+export interface TypeOnSheet {
+  readonly name: string
+  readonly price: number
+}
+
+/** The event as all baskets of a batch see it. */
+export interface Sheet {
+  readonly eventId: string
+  readonly accountId: string
+  readonly now: Date
+  readonly types: ReadonlyMap<string, TypeOnSheet>
+}
+
+/** What the keeper of orders does inside the batch's own transaction, while the stock is locked. */
+export interface Keeper<Ask, Answer> {
+  /** Asks that were answered before (the same idempotency key), in their order; undefined for a new one. */
+  answered(tx: Tx, eventId: string, asks: readonly Ask[]): Promise<readonly (Answer | Refusal | undefined)[]>
+  /** Ends holds whose time is over and says what they give back. The counters are moved by it, through releaseHeld. */
+  reclaim(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
+  /** Writes the accepted baskets, one answer each, in their order. */
+  persist(tx: Tx, sheet: Sheet, accepted: readonly Ask[]): Promise<readonly Answer[]>
+}
+
+const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
+
+const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
+  const [first] = rows
+  return {
+    now,
+    isOnSale:
+      first !== undefined &&
+      isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
+    lines: rows
+      .filter((row) => !row.archived)
+      .map((row) => ({
+        ticketTypeId: row.type_id,
+        left: leftOf(row),
+        type: row.kind,
+        purchaseLimit: row.purchase_limit,
+        saleStartsAt: row.sale_starts_at,
+        saleEndsAt: row.sale_ends_at,
+      })),
+  }
+}
+
+const withFreed = (stock: Stock, freed: readonly StockChange[]): Stock => {
+  const back = new Map(freed.map(({ typeId, quantity }) => [typeId, quantity]))
+  return {
+    ...stock,
+    lines: stock.lines.map((line) => ({ ...line, left: line.left + (back.get(line.ticketTypeId) ?? 0) })),
+  }
+}
+
+const sheetOf = (eventId: string, rows: readonly StockRow[], now: Date): Sheet => ({
+  eventId,
+  accountId: rows[0]?.account_id ?? '',
+  now,
+  types: new Map(rows.map((row) => [row.type_id, { name: row.name, price: row.price }])),
+})
+
+/** Nothing of this event is for sale to the public: unknown and unpublished look the same from outside. */
+const nothingToSell = async (tx: Tx, eventId: string): Promise<Refusal> => {
+  const event = await readEventState(tx, eventId)
+  return event && isSellable(event.status) ? refuseField('items', 'unknown_ticket_type') : refuse('not_found')
+}
+
+/** Decides; when somebody would be turned away for lack of stock, looks first for holds that are over. */
+const decide = async <Ask extends Basket, Answer>(
+  tx: Tx,
+  keeper: Keeper<Ask, Answer>,
+  eventId: string,
+  rows: readonly StockRow[],
+  asks: readonly Ask[],
+  now: Date,
+) => {
+  const stock = stockOf(rows, now)
+  const decision = decideBaskets(stock, asks)
+  const lacks = decision.refusals.some((refusal) => refusal?.refusal === 'sold_out')
+  if (!lacks || rows.every((row) => row.held === 0)) return decision
+  const freed = await keeper.reclaim(tx, eventId, now)
+  return freed.length === 0 ? decision : decideBaskets(withFreed(stock, freed), asks)
+}
+
+const takeFresh = async <Ask extends Basket, Answer>(
+  tx: Tx,
+  keeper: Keeper<Ask, Answer>,
+  eventId: string,
+  rows: readonly StockRow[],
+  asks: readonly Ask[],
+  now: Date,
+): Promise<(Answer | Refusal)[]> => {
+  const { refusals, taken } = await decide(tx, keeper, eventId, rows, asks, now)
+  const accepted = asks.filter((_, place) => refusals[place] === undefined)
+  if (accepted.length > 0) {
+    await addHeld(
+      tx,
+      eventId,
+      [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
+    )
+  }
+  const written = accepted.length > 0 ? await keeper.persist(tx, sheetOf(eventId, rows, now), accepted) : []
+  const answers = written.values()
+  return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
+}
+
+/**
+ * One transaction for a batch of baskets of one event: lock the counters, let the rules decide in order of arrival,
+ * write everything, commit. When this returns, all of it is on the disk.
+ */
+export const takeBaskets = <Ask extends Basket, Answer>(
+  db: Db,
+  clock: () => Date,
+  keeper: Keeper<Ask, Answer>,
+  eventId: string,
+  asks: readonly Ask[],
+): Promise<(Answer | Refusal)[]> =>
+  inTransaction(db, async (tx) => {
+    const rows = await lockStock(tx, eventId)
+    const status = rows[0]?.event_status
+    const known = await keeper.answered(tx, eventId, asks)
+    if (!status || !isSellable(status)) {
+      const refusal = await nothingToSell(tx, eventId)
+      return asks.map((_, place) => known[place] ?? refusal)
+    }
+    const fresh = asks.filter((_, place) => known[place] === undefined)
+    const taken = (fresh.length > 0 ? await takeFresh(tx, keeper, eventId, rows, fresh, clock()) : []).values()
+    return known.map((answer) => answer ?? taken.next().value ?? refuse('system_error'))
+  })
