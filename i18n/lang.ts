@@ -7,9 +7,6 @@ export const isLang = (text: unknown): text is Lang => LANGS.includes(text as La
 
 export const directionOf = (lang: Lang): 'rtl' | 'ltr' => (lang === 'en' ? 'ltr' : 'rtl')
 
-/** The tag that dates, money and `lang` attributes use. */
-export const LOCALE_OF: Record<Lang, string> = { he: 'he-IL', en: 'en-IL', ar: 'ar-IL' }
-
 /** `he_IL`, `iw`, `EN-us`: whatever a browser or a user's settings say, as one of ours. */
 export const asLang = (text: string | undefined | null): Lang | undefined => {
   const primary = text?.trim().toLowerCase().split(/[-_]/)[0]

@@ -61,7 +61,13 @@ describe('the catalogues', () => {
   })
 
   it('name every reason of a field', () => {
-    for (const lang of LANGS) expect([...read(lang, 'validation').keys()].sort(), lang).toEqual([...REASONS].sort())
+    for (const lang of LANGS) {
+      const named = read(lang, 'validation')
+      expect(
+        REASONS.filter((reason) => !named.has(reason)),
+        lang,
+      ).toEqual([])
+    }
   })
 })
 
