@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { isAdmitted, judgeScan, type Scan, scanCounters, type TicketAtDoor } from './admission.ts'
+
+const at = (time: string) => new Date(`2026-12-03T${time}:00Z`)
+const ticket: TicketAtDoor = {
+  id: 't1',
+  eventId: 'e1',
+  ticketTypeId: 'regular',
+  status: 'valid',
+  redemption: 'pending',
+}
+const redeemed: TicketAtDoor = {
+  ...ticket,
+  redemption: 'redeemed',
+  redeemedAt: at('18:05'),
+  redeemedGate: 'שער 2',
+  redeemedDevice: 'd7',
+  redeemedByScan: 's1',
+}
+const scan = (extra: Partial<Scan> = {}): Scan => ({
+  codeKind: 'signed',
+  ticket,
+  eventId: 'e1',
+  now: at('18:30'),
+  ...extra,
+})
+const code = (extra: Partial<Scan>) => {
+  const verdict = judgeScan(scan(extra))
+  return isAdmitted(verdict) ? `admitted${verdict.repeat ? ' again' : ''}` : verdict.refusal
+}
+
+test('a valid ticket enters, by its signed code or by its bare number', () => {
+  expect(code({})).toBe('admitted')
+  expect(code({ codeKind: 'uuid' })).toBe('admitted')
+})
+
+describe('who does not enter', () => {
+  test.each<[string, Partial<Scan>]>([
+    ['S1', { ticket: undefined }],
+    ['S2', { ticket: redeemed }],
+    ['S3', { ticket: { ...ticket, status: 'cancelled' } }],
+    ['S4', { eventId: 'e2' }],
+    ['S5', { window: { opensAt: at('18:31') } }],
+    ['S5', { window: { closesAt: at('18:29') } }],
+    ['S6', { codeKind: 'unknown', ticket: undefined }],
+    ['S7', { allowedTypes: ['vip'] }],
+  ])('%s: %o', (expected, extra) => {
+    expect(code(extra)).toBe(expected)
+  })
+
+  test('a second entry says when and where the first one was', () => {
+    expect(judgeScan(scan({ ticket: redeemed }))).toEqual({
+      refusal: 'S2',
+      detail: { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'שער 2', device_id: 'd7' },
+    })
+    expect(judgeScan(scan({ ticket: { ...ticket, redemption: 'redeemed' } }))).toMatchObject({
+      detail: { redeemed_at: null, gate: null },
+    })
+  })
+
+  test('a cancelled ticket says since when, a closed door when it opens', () => {
+    expect(judgeScan(scan({ ticket: { ...ticket, status: 'cancelled', cancelledAt: at('10:00') } }))).toMatchObject({
+      detail: { cancelled_at: '2026-12-03T10:00:00.000Z' },
+    })
+    expect(judgeScan(scan({ window: { opensAt: at('19:00'), closesAt: null } }))).toMatchObject({
+      detail: { opens_at: '2026-12-03T19:00:00.000Z', closes_at: null },
+    })
+  })
+
+  test('a reason that will not change is said before one that may', () => {
+    const closed = { window: { opensAt: at('19:00') } }
+    expect(code({ ...closed, ticket: redeemed })).toBe('S2')
+    expect(code({ ...closed, ticket: { ...redeemed, status: 'cancelled' } })).toBe('S3')
+    expect(code({ ...closed, ticket: { ...redeemed, eventId: 'e9' } })).toBe('S4')
+  })
+})
+
+describe('the same scan sent twice', () => {
+  test('is admitted again without doing harm', () => {
+    expect(code({ ticket: redeemed, scanId: 's1' })).toBe('admitted again')
+    expect(code({ ticket: redeemed, scanId: 's1', window: { closesAt: at('18:00') } })).toBe('admitted again')
+  })
+
+  test('another scan of the same ticket is refused, named or not', () => {
+    expect(code({ ticket: redeemed, scanId: 's2' })).toBe('S2')
+    expect(code({ ticket: { ...redeemed, redeemedByScan: null }, scanId: null })).toBe('S2')
+  })
+})
+
+test('the entry window includes both its ends, and types that may enter do', () => {
+  expect(code({ window: { opensAt: at('18:30'), closesAt: at('18:30') } })).toBe('admitted')
+  expect(code({ window: {}, allowedTypes: ['vip', 'regular'] })).toBe('admitted')
+})
+
+test('the counters sum to the whole', () => {
+  expect(scanCounters(10, 3)).toEqual({ total_scanned: 3, total_unscanned: 7, total_tickets: 10 })
+})

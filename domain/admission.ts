@@ -1,0 +1,87 @@
+import type { RedemptionState, TicketState } from './order.ts'
+import type { Refusal } from './refusal.ts'
+import { refuse } from './refusal.ts'
+
+/** A ticket as the door knows it: from the database, or from the list a phone carries when it has no network. */
+export interface TicketAtDoor {
+  readonly id: string
+  readonly eventId: string
+  readonly ticketTypeId: string
+  readonly status: TicketState
+  readonly redemption: RedemptionState
+  readonly redeemedAt?: Date | null
+  readonly redeemedGate?: string | null
+  readonly redeemedDevice?: string | null
+  /** The scan that let it in. */
+  readonly redeemedByScan?: string | null
+  readonly cancelledAt?: Date | null
+}
+
+export interface EntryWindow {
+  readonly opensAt?: Date | null
+  readonly closesAt?: Date | null
+}
+
+export interface Scan {
+  /** What `readScannedCode` made of the scanned text. */
+  readonly codeKind: 'signed' | 'uuid' | 'unknown'
+  readonly ticket: TicketAtDoor | undefined
+  readonly eventId: string
+  /** When it was scanned, which is earlier than now for a scan that waited for a network. */
+  readonly now: Date
+  readonly window?: EntryWindow
+  /** Ticket types that enter here; without it all do. */
+  readonly allowedTypes?: readonly string[]
+  /** The scan's own uuid: a repeat of the same scan gets the same answer. */
+  readonly scanId?: string | null
+}
+
+export type Verdict = { readonly admit: true; readonly repeat: boolean } | Refusal
+
+export const isAdmitted = (verdict: Verdict): verdict is { readonly admit: true; readonly repeat: boolean } =>
+  'admit' in verdict
+
+const outside = (window: EntryWindow | undefined, now: Date): boolean =>
+  (window?.opensAt ? now < window.opensAt : false) || (window?.closesAt ? now > window.closesAt : false)
+
+const windowRefusal = (window: EntryWindow | undefined): Refusal =>
+  refuse('S5', {
+    detail: { opens_at: window?.opensAt?.toISOString() ?? null, closes_at: window?.closesAt?.toISOString() ?? null },
+  })
+
+const redeemedRefusal = (ticket: TicketAtDoor): Refusal =>
+  refuse('S2', {
+    detail: {
+      redeemed_at: ticket.redeemedAt?.toISOString() ?? null,
+      gate: ticket.redeemedGate ?? null,
+      device_id: ticket.redeemedDevice ?? null,
+    },
+  })
+
+const isRepeat = ({ ticket, scanId }: Scan): boolean =>
+  typeof scanId === 'string' && ticket?.redemption === 'redeemed' && ticket.redeemedByScan === scanId
+
+/**
+ * Whether a scanned ticket enters. What is wrong with the ticket itself comes first, what depends on the hour last, so
+ * that the person at the door hears the reason that will not change. The same on the server and on a phone.
+ */
+export const judgeScan = (scan: Scan): Verdict => {
+  const { ticket, now } = scan
+  if (scan.codeKind === 'unknown') return refuse('S6')
+  if (ticket === undefined) return refuse('S1')
+  if (ticket.eventId !== scan.eventId) return refuse('S4')
+  if (isRepeat(scan)) return { admit: true, repeat: true }
+  if (ticket.status === 'cancelled')
+    return refuse('S3', { detail: { cancelled_at: ticket.cancelledAt?.toISOString() ?? null } })
+  if (scan.allowedTypes !== undefined && !scan.allowedTypes.includes(ticket.ticketTypeId)) return refuse('S7')
+  if (ticket.redemption === 'redeemed') return redeemedRefusal(ticket)
+  if (outside(scan.window, now)) return windowRefusal(scan.window)
+  return { admit: true, repeat: false }
+}
+
+/** The three counters of the scan page, from the tickets that are valid. */
+export const scanCounters = (valid: number, scanned: number) => ({
+  total_scanned: scanned,
+  total_unscanned: valid - scanned,
+  total_tickets: valid,
+})

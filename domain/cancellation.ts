@@ -1,0 +1,125 @@
+import { CANCELLATION } from './limits.ts'
+import type { Agorot } from './money.ts'
+
+/** A calendar day, `YYYY-MM-DD`. Deadlines of the law are days, counted where the event is. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+
+const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`)
+
+export const addDays = (day: Day, count: number): Day =>
+  new Date(noonOf(day).getTime() + count * DAY_MS).toISOString().slice(0, 10)
+
+/** Months later, on the same day or the last one of a shorter month. */
+export const addMonths = (day: Day, count: number): Day => {
+  const first = noonOf(`${day.slice(0, 7)}-01`)
+  first.setUTCMonth(first.getUTCMonth() + count)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return `${first.toISOString().slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment in a time zone. */
+export const dayIn = (moment: Date, timeZone: string): Day => {
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dayFormats.set(timeZone, format)
+  return format.format(moment)
+}
+
+const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+
+const hebrewDate = (day: Day): string => {
+  const parts = hebrew.formatToParts(noonOf(day))
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('day')} ${part('month')}`
+}
+
+// The rest days of the law: New Year, Atonement, first and last day of Tabernacles and of Passover, Weeks.
+const HOLY_DAYS = new Set([
+  '1 Tishri',
+  '2 Tishri',
+  '10 Tishri',
+  '15 Tishri',
+  '22 Tishri',
+  '15 Nisan',
+  '21 Nisan',
+  '6 Sivan',
+])
+
+/** Saturdays and the holy days above. Friday is a working day here. */
+export const isRestDay = (day: Day): boolean => noonOf(day).getUTCDay() === 6 || HOLY_DAYS.has(hebrewDate(day))
+
+/** The last day to cancel before an event: seven days that are not rest days lie between it and the event. */
+export const lastDayBeforeEvent = (eventDay: Day): Day => {
+  let day = eventDay
+  for (let counted = 0; counted < CANCELLATION.workingDaysBeforeEvent;) {
+    day = addDays(day, -1)
+    if (!isRestDay(day)) counted++
+  }
+  return addDays(day, -1)
+}
+
+/** At most 5% of the deal and at most 100 shekels. Rounded down, because the law sets a ceiling. */
+export const cancellationFee = (total: Agorot): Agorot =>
+  Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), CANCELLATION.maxFeeAgorot)
+
+export interface Purchase {
+  readonly boughtAt: Date
+  /** When the details of the deal arrived, if later. */
+  readonly detailsAt?: Date | null
+  readonly eventStartsAt: Date
+  readonly timeZone: string
+  readonly total: Agorot
+  /** People of 65 and over, with a disability, or new immigrants, after a deal made in conversation: four months. */
+  readonly extended?: boolean
+  /** A producer may let people cancel later than the law does, until so many days before the event; never earlier. */
+  readonly producerDays?: number | null
+}
+
+export interface CancellationTerms {
+  /** The last day on which the buyer may cancel; nothing when it was never possible. */
+  readonly lastDay: Day | null
+  /** What the producer may keep when the buyer cancels. */
+  readonly fee: Agorot
+}
+
+const lawfulLastDay = (purchase: Purchase): Day | null => {
+  const start = dayIn(
+    new Date(Math.max(purchase.boughtAt.getTime(), purchase.detailsAt?.getTime() ?? 0)),
+    purchase.timeZone,
+  )
+  const byPurchase =
+    purchase.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
+  const byEvent = lastDayBeforeEvent(dayIn(purchase.eventStartsAt, purchase.timeZone))
+  const last = byPurchase < byEvent ? byPurchase : byEvent
+  // A ticket bought inside the last week was never open to cancellation.
+  return last < dayIn(purchase.boughtAt, purchase.timeZone) ? null : last
+}
+
+/** Shown to the buyer before he pays, and the rule when he asks. */
+export const cancellationTerms = (purchase: Purchase): CancellationTerms => {
+  const lawful = lawfulLastDay(purchase)
+  const generous =
+    typeof purchase.producerDays === 'number'
+      ? addDays(dayIn(purchase.eventStartsAt, purchase.timeZone), -purchase.producerDays)
+      : null
+  const lastDay = generous !== null && (lawful === null || generous > lawful) ? generous : lawful
+  const bought = dayIn(purchase.boughtAt, purchase.timeZone)
+  return { lastDay: lastDay !== null && lastDay < bought ? null : lastDay, fee: cancellationFee(purchase.total) }
+}
+
+/** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
+export const mayCancel = (purchase: Purchase, now: Date): boolean => {
+  const { lastDay } = cancellationTerms(purchase)
+  return lastDay !== null && now < purchase.eventStartsAt && dayIn(now, purchase.timeZone) <= lastDay
+}
+
+/** What goes back: all of it when the producer cancels, postpones or misdescribed, else the sum less the fee. */
+export const refundOf = (total: Agorot, byProducer: boolean): { readonly fee: Agorot; readonly refund: Agorot } => {
+  const fee = byProducer ? 0 : cancellationFee(total)
+  return { fee, refund: total - fee }
+}

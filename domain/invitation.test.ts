@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  canMoveTeamInvite,
+  INVITE_PREFIXES,
+  invitationReasons,
+  inviteDigits,
+  invitePhone,
+  isInviteNumber,
+  TEAM_INVITE_MOVES,
+  TEAM_INVITE_STATES,
+} from './invitation.ts'
+import { stateFaults } from './states.ts'
+
+describe('the phone of a guest', () => {
+  test('is a prefix and exactly seven digits, whatever stands between them', () => {
+    expect(inviteDigits(' 234-56x78')).toBe('2345678')
+    expect(isInviteNumber('234-5678')).toBe(true)
+    expect(isInviteNumber('234-567')).toBe(false)
+    expect(isInviteNumber('234-56789')).toBe(false)
+  })
+
+  test.each(INVITE_PREFIXES)('prefix %s makes a whole number', (prefix) => {
+    expect(invitePhone(prefix, '234-5678')).toMatchObject({ ok: true, e164: `+972${prefix.slice(1)}2345678` })
+  })
+
+  test('anything else is refused', () => {
+    expect(invitePhone('050', '123')).toEqual({ ok: false, reason: 'invalid_phone' })
+    expect(invitePhone('056', '1234567')).toEqual({ ok: false, reason: 'phone_not_allowed' })
+  })
+})
+
+describe('an invitation', () => {
+  const good = {
+    recipient: { name: 'דנה כהן', phone: '050-234-5678' },
+    items: [{ events_ticket_uuid: 'a', quantity: 2 }],
+  }
+
+  test('to a named person with a phone and a ticket is fine', () => {
+    expect(invitationReasons(good)).toEqual({})
+  })
+
+  test.each([
+    [{ recipient: { name: '', phone: '0502345678' } }, { 'recipient.name': ['required'] }],
+    [{ recipient: { name: 'דנה', phone: '0502345678' } }, { 'recipient.name': ['invalid_full_name'] }],
+    [{ recipient: { name: 'דנה כהן', phone: '' } }, { 'recipient.phone': ['required'] }],
+    [{ recipient: { name: 'דנה כהן', phone: '2345678' } }, { 'recipient.phone': ['invalid_phone'] }],
+    [{ items: [] }, { items: ['no_tickets'] }],
+    [{ items: [{ events_ticket_uuid: 'a', quantity: 0 }] }, { items: ['no_tickets'] }],
+  ])('%o is named', (wrong, reasons) => {
+    expect(invitationReasons({ ...good, ...wrong })).toEqual(reasons)
+  })
+})
+
+test('an invitation to a team is answered once', () => {
+  expect(stateFaults(TEAM_INVITE_MOVES, 'pending', ['accepted', 'declined', 'cancelled'])).toEqual([])
+  expect(Object.keys(TEAM_INVITE_MOVES)).toEqual([...TEAM_INVITE_STATES])
+  expect(canMoveTeamInvite('pending', 'accepted')).toBe(true)
+  expect(canMoveTeamInvite('declined', 'accepted')).toBe(false)
+})
