@@ -3,6 +3,19 @@ import { defineConfig } from 'vitest/config'
 /** One project per room that has tests; each room's own needs (database, DOM) stay in its project. */
 export default defineConfig({
   test: {
-    projects: [{ test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } }],
+    projects: [
+      { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,66 @@
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import { refuse } from '@kartis/domain/refusal.ts'
+import { RefusalError } from '../exit.ts'
+import { networkOf } from '../rate-limit.ts'
+import type { App } from '../route.ts'
+
+/** Calls of one address in a minute: far above any person, far below a flood. Sharper limits stand at single endpoints. */
+const PER_MINUTE = 1500
+const PUBLIC_API = '/api/v1/public/'
+const ALWAYS = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** What any stranger may do, and how much of it. */
+export const regulate = async (app: App): Promise<void> => {
+  const { settings } = app.kernel
+  // Only the buying API may be called from other sites, and never with cookies.
+  await app.register(cors, {
+    hook: 'onRequest',
+    delegator: (request, done) => {
+      const open = request.url.startsWith(PUBLIC_API)
+      done(null, {
+        origin: open ? '*' : false,
+        methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+        allowedHeaders: [
+          'content-type',
+          'accept-language',
+          'idempotency-key',
+          'x-order-token',
+          'x-app-name',
+          'x-app-version',
+        ],
+        exposedHeaders: ['retry-after', 'x-request-id'],
+        maxAge: 86_400,
+        strictPreflight: false,
+      })
+    },
+  })
+  if (settings.rateLimits) {
+    await app.register(rateLimit, {
+      global: true,
+      max: PER_MINUTE,
+      timeWindow: 60_000,
+      cache: 20_000,
+      keyGenerator: (request) => networkOf(request.ip),
+      allowList: (request) => !request.url.startsWith('/api/'),
+      addHeaders: {
+        'x-ratelimit-limit': false,
+        'x-ratelimit-remaining': false,
+        'x-ratelimit-reset': false,
+        'retry-after': false,
+      },
+      addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+      errorResponseBuilder: (_request, { ttl }) =>
+        new RefusalError(refuse('too_many_requests', { detail: { retry_after: Math.ceil(ttl / 1000) } })),
+    })
+  }
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3000,
+    maxEventLoopUtilization: 0,
+    pressureHandler: (request) => {
+      if (ALWAYS.has(request.url)) return
+      throw new RefusalError(refuse('overloaded', { detail: { retry_after: 5 } }))
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Kernel } from './context.ts'
+import { type Databases, openDatabases } from './db.ts'
+import { filesOf } from './files.ts'
+import { newId } from './ids.ts'
+import { openJobs } from './jobs.ts'
+import { openKeys } from './keys.ts'
+import { type Logger, openLog } from './log.ts'
+import { openPost } from './post.ts'
+import type { Settings } from './settings.ts'
+
+export interface KernelOptions {
+  /** The database, migrated. */
+  readonly url: string
+  /** Does this process work jobs off, or only send them? */
+  readonly work: boolean
+  readonly clock?: () => Date
+  readonly log?: Logger
+  readonly poolSizes?: { main: number; reports: number }
+}
+
+export interface OpenKernel {
+  readonly kernel: Kernel
+  readonly pools: Databases['pools']
+  /** Closes the connections; whoever started the jobs has stopped them before. */
+  readonly close: () => Promise<void>
+}
+
+/** Everything a process needs, wired by hand. */
+export const openKernel = (settings: Settings, options: KernelOptions): OpenKernel => {
+  const log = options.log ?? openLog(settings)
+  const { db, reportDb, pools, close } = openDatabases(options.url, log, options.poolSizes)
+  const jobs = openJobs({ connectionString: options.url, db, log, work: options.work })
+  const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
+  const files = filesOf(settings)
+  const clock = options.clock ?? (() => new Date())
+  const post = openPost({ settings, jobs, keys, files, db, newId, clock, log })
+  const closeAll = async (): Promise<void> => {
+    await post.close()
+    await close()
+  }
+  return { kernel: { settings, db, reportDb, clock, newId, log, keys, files, post, jobs }, pools, close: closeAll }
+}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallOf, requestOf } from '@kartis/contract/client.ts'
+import type { Endpoint, ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { ErrorReply } from '@kartis/contract/errors.ts'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { Kernel } from '../kernel/context.ts'
+import type { Db } from '../kernel/db.ts'
+import { newId } from '../kernel/ids.ts'
+import { openLog } from '../kernel/log.ts'
+import { openKernel } from '../kernel/open.ts'
+import type { App, Plugin } from '../kernel/route.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export interface WorldOptions {
+  /** Environment variables on top of the defaults; RATE_LIMITS is off unless told. */
+  readonly env?: Record<string, string>
+  /** Modules in place of the real ones. */
+  readonly modules?: readonly Plugin[]
+  readonly now?: Date | string
+}
+
+export interface Caller {
+  /** Bearer token. */
+  readonly token?: string | undefined
+  /** Uuid of the workspace. */
+  readonly account?: string | undefined
+  /** `X-Order-Token` */
+  readonly orderToken?: string | undefined
+  readonly lang?: string
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer<R> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
+  /** The reply as its contract types it; look at `status` or `error` first. */
+  readonly body: R
+  readonly error: ErrorReply['error'] | undefined
+  readonly text: string
+  readonly bytes: Buffer
+}
+
+/** A whole Kartis on a database of its own, with a clock in the test's hand. */
+export interface World {
+  readonly app: App
+  readonly kernel: Kernel
+  readonly db: Db
+  readonly clock: TestClock
+  /** Postgres address of this world's database. */
+  readonly url: string
+  /** Calls an endpoint of the contract. */
+  readonly call: <E extends Endpoint>(endpoint: E, call?: Partial<CallOf<E>> & Caller) => Promise<Answer<ReplyOf<E>>>
+  /** Calls any address: `http('GET', '/healthz')`. */
+  readonly http: (method: string, url: string, body?: unknown, caller?: Caller) => Promise<Answer<unknown>>
+  readonly close: () => Promise<void>
+}
+
+const headersOf = (caller: Caller): Record<string, string> => ({
+  ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+  ...(caller.account && { 'x-account-id': caller.account }),
+  ...(caller.orderToken && { 'x-order-token': caller.orderToken }),
+  ...(caller.lang && { 'accept-language': caller.lang }),
+  ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
+  ...caller.headers,
+})
+
+const parsed = (text: string, type: string): unknown => (text && type.includes('json') ? JSON.parse(text) : undefined)
+
+const caller = (app: App) => {
+  const http: World['http'] = async (method, url, body, who = {}) => {
+    const form = body instanceof FormData ? new Response(body) : undefined
+    const headers = {
+      ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
+      ...(body !== undefined && !form && typeof body !== 'string' ? { 'content-type': 'application/json' } : {}),
+      ...headersOf(who),
+    }
+    const payload = form
+      ? Buffer.from(await form.arrayBuffer())
+      : typeof body === 'object'
+        ? JSON.stringify(body)
+        : (body as string)
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload }),
+    })
+    const answer = parsed(reply.body, reply.headers['content-type'] ?? '')
+    const { error } = (answer ?? {}) as Partial<ErrorReply>
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: answer,
+      error,
+      text: reply.body,
+      bytes: reply.rawPayload,
+    }
+  }
+  const call: World['call'] = async (endpoint, args) => {
+    const { body, method, url } = requestOf(endpoint, (args ?? {}) as CallOf<typeof endpoint>)
+    const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+    const who: Caller = args ?? {}
+    const answer = await http(method, url, body, { ...who, headers: { ...type, ...who.headers } })
+    return answer as Answer<ReplyOf<typeof endpoint>>
+  }
+  return { http, call }
+}
+
+/** Opens a world. Close it when the test file is done: `afterAll(() => world.close())`. */
+export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const postgres = inject('postgres')
+  const name = `world_${newId().replaceAll('-', '')}`
+  const admin = new Client({ connectionString: postgres })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const url = postgres.replace(/\/kartis$/, `/${name}`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'kartis-world-'))
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+    ...options.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+  })
+  const clock = testClock(options.now)
+  const log = openLog({ production: true, logLevel: settings.logLevel })
+  const { kernel, close } = openKernel(settings, {
+    url,
+    work: false,
+    clock: clock.now,
+    log,
+    poolSizes: { main: 5, reports: 2 },
+  })
+  const app = await buildApp(kernel, { provesReplies: true, ...(options.modules && { modules: options.modules }) })
+  await kernel.jobs.start()
+  await app.ready()
+  return {
+    app,
+    kernel,
+    db: kernel.db,
+    clock,
+    url,
+    ...caller(app),
+    close: async () => {
+      await app.close()
+      await kernel.jobs.stop(1)
+      await close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
