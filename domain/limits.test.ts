@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import {
   BANK,
+  BASKET,
+  CANCELLATION,
   COMPANY,
   EVENT,
+  FORM,
   HOLD,
   IMAGE,
   IMAGE_SLOTS,
   INVITATION,
   OFFLINE,
   OTP,
+  PERSON,
   PAGING,
   SCANNER,
   SCREEN,
   SEARCH,
+  TICKET_TYPE,
   TIMEOUTS,
+  UPLOAD,
   WIZARD,
 } from './limits.ts'
 
@@ -47,6 +53,17 @@ test('the published limits are what the product was promised to keep', () => {
   expect([WIZARD.steps, PAGING.window, INVITATION.subscriberDigits, COMPANY.taxIdDigits, BANK.maxBranchDigits]).toEqual(
     [5, 5, 7, 9, 3],
   )
+})
+
+test('guards and ceilings hang together', () => {
+  expect(BASKET.maxQuantityPerLine).toBe(TICKET_TYPE.maxPurchaseLimit)
+  expect(UPLOAD.ownershipTypes).toEqual(['application/pdf', 'image/jpeg'])
+  expect([PERSON.idDigits, FORM.maxOptions > 0, CANCELLATION.days, CANCELLATION.maxFeeAgorot]).toEqual([
+    9,
+    true,
+    14,
+    100_00,
+  ])
 })
 
 test('a hold may be lengthened by a payment but has an end', () => {

@@ -8,6 +8,10 @@ test('every order state can be reached, and only a refunded order is finished fo
 })
 
 test('every ticket and redemption state can be reached and is final', () => {
+  expect([Object.keys(order.TICKET_MOVES), Object.keys(order.REDEMPTION_MOVES)]).toEqual([
+    [...order.TICKET_STATES],
+    [...order.REDEMPTION_STATES],
+  ])
   expect(stateFaults(order.TICKET_MOVES, 'valid', ['cancelled'])).toEqual([])
   expect(stateFaults(order.REDEMPTION_MOVES, 'pending', ['redeemed'])).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedTo, can, isLastManager, PERMISSIONS, type Verb } from './permissions.ts'
+import { allowedTo, can, isLastManager, PERMISSIONS, ROLES, type Verb } from './permissions.ts'
 
 const verbs = Object.keys(PERMISSIONS) as Verb[]
 
@@ -19,7 +19,7 @@ test('a scanner sees his events, scans and counts, and nothing else', () => {
 })
 
 test('the answers that travel with the data are the same answers', () => {
-  for (const role of ['manager', 'scanner'] as const) {
+  for (const role of ROLES) {
     for (const verb of verbs) expect(allowedTo(role)[verb]).toBe(can(role, verb))
   }
 })
