@@ -136,7 +136,8 @@ export const event = z
     updated_at: instant,
     /** What is missing before it can be published, as reasons. */
     missing: z.array(z.string()),
-    sales: z.object({ sold: z.int(), total: z.int(), sum_total_amount: shekels }),
+    /** Null for those who may not see money. */
+    sales: z.object({ sold: z.int(), total: z.int(), sum_total_amount: shekels }).nullable(),
     summary_available: z.boolean(),
     can: z.object({
       edit: z.boolean(),

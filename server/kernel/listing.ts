@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { pageMeta } from '@kartis/contract/endpoint.ts'
+
+export interface PageOf {
+  readonly page: number
+  readonly per_page: number
+}
+
+export const offsetOf = ({ page, per_page }: PageOf): number => (page - 1) * per_page
+
+/** The envelope of a list: the rows of this page and how many there are in all. */
+export const viewPage = <T>(
+  data: T[],
+  total: number,
+  { page, per_page }: PageOf,
+): { data: T[]; meta: z.infer<typeof pageMeta> } => ({
+  data,
+  meta: { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
+})
+
+/** `%text%` for a case-insensitive "contains", with the text's own wildcards taken literally. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** `-field` to its column and direction; the fallback when nothing was asked. */
+export const sortOf = <C extends string>(
+  asked: string | undefined,
+  columns: Readonly<Record<string, C>>,
+  fallback: { column: C; direction: 'asc' | 'desc' },
+): { column: C; direction: 'asc' | 'desc' } => {
+  const descending = asked?.startsWith('-') ?? false
+  const column = asked ? columns[descending ? asked.slice(1) : asked] : undefined
+  return column ? { column, direction: descending ? 'desc' : 'asc' } : fallback
+}
+
+/** jsonb as text for an insert or update. */
+export const asJson = (value: unknown): string => JSON.stringify(value)
+
+export const countAll = sql<string>`count(*)`

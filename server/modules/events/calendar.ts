@@ -1,0 +1,40 @@
+import ical from 'ical-generator'
+import type { EventRow } from './events-queries.ts'
+
+type Told = Pick<
+  EventRow,
+  | 'id'
+  | 'name'
+  | 'starts_at'
+  | 'ends_at'
+  | 'venue_name'
+  | 'address_description'
+  | 'address_street'
+  | 'address_street_number'
+  | 'address_city'
+  | 'updated_at'
+>
+
+const place = (event: Told): string =>
+  [
+    event.venue_name ?? event.address_description,
+    [event.address_street, event.address_street_number].filter(Boolean).join(' '),
+    event.address_city,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** One event as an iCalendar file. Times are UTC instants: with a zone named the library would write them unconverted. */
+export const calendarOf = (event: Told, url: string): string => {
+  const calendar = ical({ prodId: { company: 'Kartis', product: 'tickets', language: 'HE' } })
+  calendar.createEvent({
+    id: `${event.id}@kartis`,
+    summary: event.name,
+    start: event.starts_at,
+    end: event.ends_at,
+    location: place(event),
+    url,
+    lastModified: event.updated_at,
+  })
+  return calendar.toString()
+}

@@ -1,0 +1,107 @@
+import type { Category, Event } from '@kartis/contract/events.ts'
+import {
+  eventPhase,
+  isSummaryAvailable,
+  type EventPhase,
+  publishReadiness,
+  type TypeOnPage,
+} from '@kartis/domain/event.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { can, type Role } from '@kartis/domain/permissions.ts'
+import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { CategoryRow } from './event-links-queries.ts'
+import type { EventRow } from './events-queries.ts'
+import type { TypeStockRow } from './statistics-queries.ts'
+
+export const viewCategory = (row: CategoryRow, lang: Lang): Category => ({
+  uuid: row.id,
+  slug: row.slug,
+  name: row.names[lang] ?? row.names.he,
+})
+
+const typeOnPage = (row: TypeStockRow, now: Date): TypeOnPage => ({
+  left: leftOf(row),
+  total: row.total,
+  saleState: saleState(
+    { type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at },
+    now,
+    leftOf(row),
+  ),
+})
+
+export const phaseOf = (event: EventRow, types: readonly TypeStockRow[], now: Date): EventPhase =>
+  eventPhase(
+    { status: event.status, startsAt: event.starts_at, endsAt: event.ends_at },
+    types.filter((type) => type.type === 'regular').map((type) => typeOnPage(type, now)),
+    now,
+  )
+
+const sum = (rows: readonly TypeStockRow[], column: 'sold' | 'total'): number =>
+  rows.reduce((total, row) => total + row[column], 0)
+
+export interface EventFacts {
+  readonly types: readonly TypeStockRow[]
+  /** Agorot. */
+  readonly revenue: number
+  readonly categories: number
+  readonly images: number
+  readonly publicUrl: string
+  readonly role: Role
+  readonly now: Date
+}
+
+export const missingOf = (event: EventRow, facts: Pick<EventFacts, 'types' | 'categories' | 'images' | 'now'>) =>
+  publishReadiness(
+    {
+      name: event.name,
+      startsAt: event.starts_at,
+      endsAt: event.ends_at,
+      categories: facts.categories,
+      hasPlace: [event.address_city, event.address_description, event.address_street, event.venue_id].some(Boolean),
+      ticketTypes: facts.types.length,
+      images: facts.images,
+      hasDescription: event.description !== '',
+    },
+    facts.now,
+  ).missing
+
+export const saleUrl = (publicUrl: string, event: { slug: string }): string => `${publicUrl}/order/${event.slug}`
+
+const viewCan = (event: EventRow, { role, now }: EventFacts): Event['can'] => ({
+  edit: can(role, 'event.edit') && event.status !== 'archived',
+  publish: can(role, 'event.publish') && event.status === 'draft' && event.ends_at > now,
+  unpublish: can(role, 'event.publish') && event.status === 'published',
+  archive: can(role, 'event.archive') && event.status !== 'archived',
+  scan: can(role, 'ticket.scan') && event.status !== 'archived',
+  see_money: can(role, 'event.statistics'),
+})
+
+export const viewEvent = (event: EventRow, facts: EventFacts): Event => ({
+  uuid: event.id,
+  slug: event.slug,
+  kind: event.kind,
+  name: event.name,
+  description: event.description,
+  starts_at: event.starts_at.toISOString(),
+  ends_at: event.ends_at.toISOString(),
+  timezone: event.timezone,
+  status: event.status,
+  phase: phaseOf(event, facts.types, facts.now),
+  venue_uuid: event.venue_id,
+  venue: event.venue_name ?? event.address_description,
+  address_description: event.address_description,
+  address_street: event.address_street,
+  address_street_number: event.address_street_number,
+  address_city: event.address_city,
+  sale_url: saleUrl(facts.publicUrl, event),
+  published_at: event.published_at?.toISOString() ?? null,
+  created_at: event.created_at.toISOString(),
+  updated_at: event.updated_at.toISOString(),
+  missing: missingOf(event, facts),
+  sales: can(facts.role, 'event.statistics')
+    ? { sold: sum(facts.types, 'sold'), total: sum(facts.types, 'total'), sum_total_amount: toShekels(facts.revenue) }
+    : null,
+  summary_available: can(facts.role, 'report.read') && isSummaryAvailable({ endsAt: event.ends_at }, facts.now),
+  can: viewCan(event, facts),
+})

@@ -1,0 +1,210 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import { asJson, containing, countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
+import type { EventsTable } from '../../kernel/schema-events.ts'
+import type { EventSettings } from '@kartis/contract/events.ts'
+
+export type EventRow = Omit<Selectable<EventsTable>, 'settings' | 'status'> & {
+  settings: EventSettings
+  status: 'draft' | 'published' | 'archived'
+  venue_name: string | null
+}
+
+const eventRows = (db: Db | Tx) =>
+  db
+    .selectFrom('events')
+    .leftJoin('venues', 'venues.id', 'events.venue_id')
+    .selectAll('events')
+    .select('venues.name as venue_name')
+
+export interface EventsAsk extends PageOf {
+  status?: 'draft' | 'published' | 'archived' | undefined
+  time?: 'coming' | 'past' | undefined
+  or?:
+    | { name?: string | undefined; address_city?: string | undefined; address_description?: string | undefined }
+    | undefined
+  column: 'starts_at' | 'created_at' | 'name'
+  direction: 'asc' | 'desc'
+}
+
+const OR_FIELDS = ['name', 'address_city', 'address_description'] as const
+
+export const listEventRows = async (
+  db: Db,
+  accountId: string,
+  ask: EventsAsk,
+  now: Date,
+): Promise<{ rows: EventRow[]; total: number }> => {
+  const wanted = OR_FIELDS.flatMap((field) =>
+    ask.or?.[field] === undefined ? [] : [{ field, text: containing(ask.or[field]) }],
+  )
+  const filtered = db
+    .selectFrom('events')
+    .where('events.account_id', '=', accountId)
+    .$if(ask.status !== undefined, (q) => q.where('events.status', '=', ask.status ?? 'draft'))
+    .$if(ask.status === undefined && ask.time !== undefined, (q) => q.where('events.status', '<>', 'archived'))
+    .$if(ask.time === 'coming', (q) => q.where('events.ends_at', '>=', now))
+    .$if(ask.time === 'past', (q) => q.where('events.ends_at', '<', now))
+    .$if(wanted.length > 0, (q) =>
+      q.where((eb) => eb.or(wanted.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
+    )
+  const rows = (await filtered
+    .leftJoin('venues', 'venues.id', 'events.venue_id')
+    .selectAll('events')
+    .select('venues.name as venue_name')
+    .orderBy(`events.${ask.column}`, ask.direction)
+    .orderBy('events.id')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()) as EventRow[]
+  const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export const eventRow = async (db: Db | Tx, accountId: string, id: string): Promise<EventRow | undefined> =>
+  (await eventRows(db).where('events.id', '=', id).where('events.account_id', '=', accountId).executeTakeFirst()) as
+    | EventRow
+    | undefined
+
+/** For modules that already know the event is theirs to see (an order's event, a sweep). */
+export const anyEventRow = async (db: Db | Tx, id: string): Promise<EventRow | undefined> =>
+  (await eventRows(db).where('events.id', '=', id).executeTakeFirst()) as EventRow | undefined
+
+export const lockEvent = async (tx: Tx, accountId: string, id: string): Promise<EventRow | undefined> => {
+  const locked = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked ? eventRow(tx, accountId, id) : undefined
+}
+
+const isUuid = (key: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
+
+/** A published event by uuid or slug. */
+export const publicEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
+  (await eventRows(db)
+    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
+    .where('events.status', '=', 'published')
+    .executeTakeFirst()) as EventRow | undefined
+
+export const listPublicEventRows = async (
+  db: Db,
+  ask: PageOf & {
+    category?: string | undefined
+    city?: string | undefined
+    or?: EventsAsk['or']
+    column: 'starts_at' | 'name'
+    direction: 'asc' | 'desc'
+  },
+  now: Date,
+): Promise<{ rows: EventRow[]; total: number }> => {
+  const wanted = OR_FIELDS.flatMap((field) =>
+    ask.or?.[field] === undefined ? [] : [{ field, text: containing(ask.or[field]) }],
+  )
+  const filtered = db
+    .selectFrom('events')
+    .where('events.status', '=', 'published')
+    .where('events.ends_at', '>', now)
+    .$if(ask.city !== undefined, (q) => q.where('events.address_city', 'ilike', containing(ask.city ?? '')))
+    .$if(ask.category !== undefined, (q) =>
+      q.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('event_category_links')
+            .innerJoin('event_categories', 'event_categories.id', 'event_category_links.category_id')
+            .whereRef('event_category_links.event_id', '=', 'events.id')
+            .where(
+              isUuid(ask.category ?? '') ? 'event_categories.id' : 'event_categories.slug',
+              '=',
+              ask.category ?? '',
+            )
+            .select('event_categories.id'),
+        ),
+      ),
+    )
+    .$if(wanted.length > 0, (q) =>
+      q.where((eb) => eb.or(wanted.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
+    )
+  const rows = (await filtered
+    .leftJoin('venues', 'venues.id', 'events.venue_id')
+    .selectAll('events')
+    .select('venues.name as venue_name')
+    .orderBy(`events.${ask.column}`, ask.direction)
+    .orderBy('events.id')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()) as EventRow[]
+  const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export interface EventColumns {
+  name: string
+  description: string
+  starts_at: string
+  ends_at: string
+  timezone: string
+  venue_id: string | null
+  address_description: string
+  address_street: string
+  address_street_number: string
+  address_city: string
+  settings: EventSettings
+}
+
+export const insertEvent = async (
+  tx: Tx,
+  row: EventColumns & {
+    id: string
+    account_id: string
+    slug: string
+    kind: 'tickets' | 'seats'
+    created_by: string | null
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('events')
+    .values({ ...row, settings: asJson(row.settings) })
+    .execute()
+}
+
+export const updateEventRow = async (tx: Tx, id: string, change: Partial<EventColumns>, now: Date): Promise<void> => {
+  const { settings, ...columns } = change
+  await tx
+    .updateTable('events')
+    .set({ ...columns, ...(settings === undefined ? {} : { settings: asJson(settings) }), updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves an event to another state, only from the states given; false when it is in none of them. */
+export const moveEvent = async (
+  tx: Tx | Db,
+  id: string,
+  from: readonly EventRow['status'][],
+  to: EventRow['status'],
+  now: Date,
+): Promise<boolean> => {
+  const done = await tx
+    .updateTable('events')
+    .set({
+      status: to,
+      updated_at: now,
+      ...(to === 'published' ? { published_at: now } : {}),
+      ...(to === 'archived' ? { archived_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`status = any(${[...from]}::text[])`)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const deleteEventRow = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+}
+
+export const hasOrders = async (db: Db | Tx, id: string): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('event_id', '=', id).limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,16 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { publicEventRoutes } from './public-routes.ts'
+import { eventRoutes } from './routes.ts'
+
+export { calendarOf } from './calendar.ts'
+export { formIdsOf } from './event-links-queries.ts'
+export { saleUrl } from './event-view.ts'
+export { anyEventRow, type EventRow, eventRow, lockEvent, publicEventRow } from './events-queries.ts'
+export { type EventParts, eventParts } from './parts.ts'
+
+/** Events: their life, their place and time, what the public sees of them, and their figures. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  eventRoutes(app, kernel)
+  publicEventRoutes(app, kernel)
+}

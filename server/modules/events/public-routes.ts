@@ -1,0 +1,69 @@
+import {
+  eventCalendar,
+  listPublicEvents,
+  recordVisit,
+  showAvailability,
+  showPublicEvent as showEndpoint,
+} from '@kartis/contract/public-events.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import { download } from '../../kernel/download.ts'
+import { sortOf, viewPage } from '../../kernel/listing.ts'
+import { type App, route } from '../../kernel/route.ts'
+import { dayIn } from '../../kernel/zone.ts'
+import { calendarOf } from './calendar.ts'
+import { phaseOf, saleUrl } from './event-view.ts'
+import { listPublicEventRows, publicEventRow } from './events-queries.ts'
+import { eventParts } from './parts.ts'
+import { showPublicBriefs, showPublicEvent } from './public-events.ts'
+import { typeStockOf } from './statistics-queries.ts'
+import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
+
+const SORTS = { starts_at: 'starts_at', name: 'name' } as const
+/** Programs that open links: a page view is a person's. */
+const ROBOT =
+  /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|headless|lighthouse|curl|wget|python|monitor/i
+
+export const publicEventRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  route(app, listPublicEvents, async ({ query, lang, now }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
+    const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
+    return viewPage(await showPublicBriefs(kernel, rows, lang, now), total, query)
+  })
+
+  route(app, showEndpoint, async ({ params, lang, now }) => {
+    const row = await publicEventRow(db, params.uuid)
+    const event = row && (await showPublicEvent(kernel, row, lang, now))
+    return event ? { data: event } : refuse('not_found')
+  })
+
+  route(app, showAvailability, async ({ params, now }) => {
+    const row = await publicEventRow(db, params.uuid)
+    if (!row) return refuse('not_found')
+    const [types, onPage] = await Promise.all([
+      typeStockOf(db, [row.id]),
+      eventParts(kernel).publicTicketTypes(db, row, now),
+    ])
+    return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
+  })
+
+  route(app, recordVisit, async ({ params, body, now, request }) => {
+    const row = await publicEventRow(db, params.uuid)
+    if (!row) return refuse('not_found')
+    const robot = ROBOT.test(request.headers['user-agent'] ?? '') && kernel.settings.production
+    if (!robot) {
+      const visit = { eventId: row.id, visitor: body.visitor, day: dayIn(row.timezone, now), now }
+      await (body.kind === 'open' ? countVisit(db, visit) : keepWatching(db, visit))
+    }
+    return { data: { watching_now: await watchingNow(db, row.id, now) } }
+  })
+
+  route(app, eventCalendar, async ({ params }) => {
+    const row = await publicEventRow(db, params.uuid)
+    if (!row) return refuse('not_found')
+    const calendar = calendarOf(row, saleUrl(kernel.settings.publicUrl, row))
+    return download({ name: `${row.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
+  })
+}

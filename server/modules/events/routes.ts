@@ -1,0 +1,158 @@
+import {
+  addEventImage,
+  archiveEvent,
+  createEvent,
+  deleteEvent,
+  duplicateEvent as duplicateEndpoint,
+  type Event,
+  listCategories,
+  listEvents,
+  listPublicCategories,
+  publishEvent,
+  removeEventImage,
+  showEvent,
+  unpublishEvent,
+  updateEvent,
+} from '@kartis/contract/events.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { removeEventImage as removeImage, storeEventImage } from '../attachments/index.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import type { AccountActor } from '../../kernel/gate.ts'
+import { sortOf, viewPage } from '../../kernel/listing.ts'
+import { type App, route } from '../../kernel/route.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { duplicateEvent } from './duplicate-event.ts'
+import { categoryRows } from './event-links-queries.ts'
+import { viewCategory } from './event-view.ts'
+import { eventRow, listEventRows } from './events-queries.ts'
+import { deleteDraft, takeStep } from './move-event.ts'
+import { changeEvent, createDraft } from './save-event.ts'
+import { judgeFigures, showEvents } from './show-events.ts'
+
+const SORTS = { starts_at: 'starts_at', created_at: 'created_at', name: 'name' } as const
+const EVERYTHING = ['categories', 'artists', 'attachments', 'forms', 'settings', 'events_tickets']
+
+interface Reader {
+  readonly actor: { readonly account: AccountActor }
+  readonly lang: Lang
+  readonly now: Date
+}
+
+export const eventRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  /** The event as it stands after a verb, or the verb's refusal. */
+  const shown = async (
+    done: string | true | Refusal,
+    id: string,
+    { actor, lang, now }: Reader,
+  ): Promise<{ data: Event } | Refusal> => {
+    if (isRefusal(done)) return done
+    const row = await eventRow(db, actor.account.id, id)
+    const [event] = row
+      ? await showEvents(kernel, [row], { with: EVERYTHING, append: [], account: actor.account, lang, now })
+      : []
+    return event ? { data: event } : refuse('not_found')
+  }
+
+  route(app, listEvents, async ({ query, actor, lang, now }) => {
+    const refused = judgeFigures(actor.account.role, query.append ?? [])
+    if (refused) return refused
+    const sort = sortOf(query.sort, SORTS, {
+      column: 'starts_at',
+      direction: query.filter?.time === 'past' ? 'desc' : 'asc',
+    })
+    const { rows, total } = await listEventRows(db, actor.account.id, { ...query, ...query.filter, ...sort }, now)
+    return viewPage(
+      await showEvents(kernel, rows, {
+        with: query.with ?? [],
+        append: query.append ?? [],
+        account: actor.account,
+        lang,
+        now,
+      }),
+      total,
+      query,
+    )
+  })
+
+  route(app, createEvent, async (call) => {
+    const id = await createDraft(kernel, call.actor.account.id, call.actor.user.id, call.body)
+    return shown(id, isRefusal(id) ? '' : id, call)
+  })
+
+  route(app, showEvent, async ({ params, query, actor, lang, now }) => {
+    const refused = judgeFigures(actor.account.role, query.append ?? [])
+    if (refused) return refused
+    const row = await eventRow(db, actor.account.id, params.uuid)
+    const [event] = row
+      ? await showEvents(kernel, [row], {
+          with: query.with ?? [],
+          append: query.append ?? [],
+          account: actor.account,
+          lang,
+          now,
+        })
+      : []
+    return event ? { data: event } : refuse('not_found')
+  })
+
+  route(app, updateEvent, async (call) =>
+    shown(
+      await changeEvent(kernel, call.actor.account.id, call.params.uuid, call.body, call.now),
+      call.params.uuid,
+      call,
+    ),
+  )
+
+  route(app, deleteEvent, async ({ params, actor }) => {
+    const done = await deleteDraft(kernel, actor.account.id, params.uuid)
+    return isRefusal(done) ? done : { data: { done } }
+  })
+
+  for (const [endpoint, verb] of [
+    [publishEvent, 'publish'],
+    [unpublishEvent, 'unpublish'],
+    [archiveEvent, 'archive'],
+  ] as const) {
+    route(app, endpoint, async (call) =>
+      shown(await takeStep(kernel, call.actor.account.id, call.params.uuid, verb, call.now), call.params.uuid, call),
+    )
+  }
+
+  route(app, duplicateEndpoint, async (call) => {
+    const id = await duplicateEvent(kernel, call.actor.account.id, call.params.uuid, call.actor.user.id, call.now)
+    return shown(id, isRefusal(id) ? '' : id, call)
+  })
+
+  route(app, addEventImage, async ({ params, actor, request }) => {
+    const row = await eventRow(db, actor.account.id, params.uuid)
+    if (!row) return refuse('not_found')
+    const stored = await storeEventImage(kernel, {
+      accountId: actor.account.id,
+      eventId: row.id,
+      userId: actor.user.id,
+      request,
+    })
+    return isRefusal(stored) ? stored : { data: stored }
+  })
+
+  route(app, removeEventImage, async ({ params, actor }) => {
+    const row = await eventRow(db, actor.account.id, params.uuid)
+    return row && (await removeImage(kernel, row.id, params.slot))
+      ? { data: { done: true as const } }
+      : refuse('not_found')
+  })
+
+  for (const endpoint of [listCategories, listPublicCategories]) {
+    route(app, endpoint, async ({ query, lang }) => {
+      const rows = await categoryRows(db)
+      const start = (query.page - 1) * query.per_page
+      return viewPage(
+        rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
+        rows.length,
+        query,
+      )
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { eventParts } from '../events/index.ts'
+import { setTotal } from '../holds/index.ts'
+import { ticketTypeRoutes } from './routes.ts'
+import { insertType, typeRowsOf } from './ticket-type-queries.ts'
+import { viewPublicType, viewTicketType } from './ticket-type-view.ts'
+
+export { type TicketTypeRow, typeRowsOf } from './ticket-type-queries.ts'
+
+/** Ticket types: what is sold, for how much, when, and in which order it stands on the page. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  const parts = eventParts(kernel)
+  parts.ticketTypes = async (db, eventIds, role, now) =>
+    (await typeRowsOf(db, eventIds)).map((row) => viewTicketType(row, role, now))
+  parts.publicTicketTypes = async (db, event, now) =>
+    (await typeRowsOf(db, [event.id]))
+      .filter((row) => row.type === 'regular')
+      .map((row) => viewPublicType(row, event.settings, now))
+  parts.duplicated.push(async (tx, from, toId, later) => {
+    for (const { total, held: _held, sold: _sold, created_at: _made, ...row } of await typeRowsOf(tx, [from.id])) {
+      const id = kernel.newId()
+      await insertType(tx, {
+        ...row,
+        id,
+        event_id: toId,
+        sale_starts_at: row.sale_starts_at && later(row.sale_starts_at),
+        sale_ends_at: row.sale_ends_at && later(row.sale_ends_at),
+      })
+      await setTotal(tx, toId, id, total)
+    }
+  })
+  ticketTypeRoutes(app, kernel)
+}
