@@ -22,7 +22,7 @@ export const addMonths = (day: Day, count: number): Day => {
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of a moment in a time zone. */
-export const dayIn = (moment: Date, timeZone: string): Day => {
+export const dayIn = (moment: Date, timezone: string): Day => {
   const format =
     dayFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -67,17 +67,20 @@ export const lastDayBeforeEvent = (eventDay: Day): Day => {
 export const cancellationFee = (total: Agorot): Agorot =>
   Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), CANCELLATION.maxFeeAgorot)
 
-export interface Purchase {
-  readonly boughtAt: Date
+export interface Deal {
+  readonly purchasedAt: Date
   /** When the details of the deal arrived, if later. */
   readonly detailsAt?: Date | null
-  readonly eventStartsAt: Date
-  readonly timeZone: string
-  readonly total: Agorot
+  readonly startsAt: Date
+  readonly timezone: string
   /** People of 65 and over, with a disability, or new immigrants, after a deal made in conversation: four months. */
   readonly extended?: boolean
   /** A producer may let people cancel later than the law does, until so many days before the event; never earlier. */
   readonly producerDays?: number | null
+}
+
+export interface Purchase extends Deal {
+  readonly total: Agorot
 }
 
 export interface CancellationTerms {
@@ -87,35 +90,33 @@ export interface CancellationTerms {
   readonly fee: Agorot
 }
 
-const lawfulLastDay = (purchase: Purchase): Day | null => {
-  const start = dayIn(
-    new Date(Math.max(purchase.boughtAt.getTime(), purchase.detailsAt?.getTime() ?? 0)),
-    purchase.timeZone,
-  )
+const lawfulLastDay = (deal: Deal): Day => {
+  const start = dayIn(new Date(Math.max(deal.purchasedAt.getTime(), deal.detailsAt?.getTime() ?? 0)), deal.timezone)
   const byPurchase =
-    purchase.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
-  const byEvent = lastDayBeforeEvent(dayIn(purchase.eventStartsAt, purchase.timeZone))
-  const last = byPurchase < byEvent ? byPurchase : byEvent
-  // A ticket bought inside the last week was never open to cancellation.
-  return last < dayIn(purchase.boughtAt, purchase.timeZone) ? null : last
+    deal.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
+  const byEvent = lastDayBeforeEvent(dayIn(deal.startsAt, deal.timezone))
+  return byPurchase < byEvent ? byPurchase : byEvent
+}
+
+/** The later of what the law and what the producer allows; nothing for a ticket bought when both were already past. */
+export const lastCancellationDay = (deal: Deal): Day | null => {
+  const lawful = lawfulLastDay(deal)
+  const generous =
+    typeof deal.producerDays === 'number' ? addDays(dayIn(deal.startsAt, deal.timezone), -deal.producerDays) : lawful
+  const last = generous > lawful ? generous : lawful
+  return last < dayIn(deal.purchasedAt, deal.timezone) ? null : last
 }
 
 /** Shown to the buyer before he pays, and the rule when he asks. */
-export const cancellationTerms = (purchase: Purchase): CancellationTerms => {
-  const lawful = lawfulLastDay(purchase)
-  const generous =
-    typeof purchase.producerDays === 'number'
-      ? addDays(dayIn(purchase.eventStartsAt, purchase.timeZone), -purchase.producerDays)
-      : null
-  const lastDay = generous !== null && (lawful === null || generous > lawful) ? generous : lawful
-  const bought = dayIn(purchase.boughtAt, purchase.timeZone)
-  return { lastDay: lastDay !== null && lastDay < bought ? null : lastDay, fee: cancellationFee(purchase.total) }
-}
+export const cancellationTerms = (purchase: Purchase): CancellationTerms => ({
+  lastDay: lastCancellationDay(purchase),
+  fee: cancellationFee(purchase.total),
+})
 
 /** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
-export const mayCancel = (purchase: Purchase, now: Date): boolean => {
-  const { lastDay } = cancellationTerms(purchase)
-  return lastDay !== null && now < purchase.eventStartsAt && dayIn(now, purchase.timeZone) <= lastDay
+export const mayCancel = (deal: Deal, now: Date): boolean => {
+  const lastDay = lastCancellationDay(deal)
+  return lastDay !== null && now < deal.startsAt && dayIn(now, deal.timezone) <= lastDay
 }
 
 /** What goes back: all of it when the producer cancels, postpones or misdescribed, else the sum less the fee. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { WIZARD } from './limits.ts'
-import { ACCOUNT_STEPS, enterStep, EVENT_STEPS, mayEnter, nextStep, stepCounter } from './wizard.ts'
+import { ACCOUNT_STEPS, enterStep, WIZARD_STEPS, mayEnter, nextStep, stepCounter } from './wizard.ts'
 
 describe('the wizard', () => {
   test.each([
@@ -25,11 +25,11 @@ describe('the wizard', () => {
       expect(mayEnter(step, walked.at(-1))).toBe(true)
       walked.push(step)
     }
-    expect(walked).toEqual([...EVENT_STEPS])
+    expect(walked).toEqual([...WIZARD_STEPS])
   })
 
   test('the counter counts from one to five', () => {
-    expect(EVENT_STEPS.map((step) => stepCounter(step).current)).toEqual([1, 2, 3, 4, 5])
+    expect(WIZARD_STEPS.map((step) => stepCounter(step).current)).toEqual([1, 2, 3, 4, 5])
     expect(stepCounter('setup').total).toBe(WIZARD.steps)
   })
 })

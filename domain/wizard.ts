@@ -1,30 +1,30 @@
 /** The five steps of creating or editing an event. */
-export const EVENT_STEPS = ['setup', 'location', 'time', 'forms', 'description'] as const
-export type EventStep = (typeof EVENT_STEPS)[number]
+export const WIZARD_STEPS = ['setup', 'location', 'time', 'forms', 'description'] as const
+export type WizardStep = (typeof WIZARD_STEPS)[number]
 
 /** The four steps of opening a producer account. */
 export const ACCOUNT_STEPS = ['company-details', 'bank-details', 'terms-of-use', 'success'] as const
 export type AccountStep = (typeof ACCOUNT_STEPS)[number]
 
-const placeOf = (step: string | undefined): number => EVENT_STEPS.findIndex((each) => each === step)
+const placeOf = (step: string | undefined): number => WIZARD_STEPS.findIndex((each) => each === step)
 
 /**
  * The step to show when `target` is asked for coming from `previous` (the step left behind; nothing on a direct load).
  * Back is always free, forward goes one step at a time, anything unknown begins at the beginning.
  */
-export const enterStep = (target: string, previous?: string): EventStep => {
+export const enterStep = (target: string, previous?: string): WizardStep => {
   const furthest = placeOf(previous) + 1
   const place = Math.min(Math.max(0, placeOf(target)), furthest)
-  return EVENT_STEPS[place] ?? 'setup'
+  return WIZARD_STEPS[place] ?? 'setup'
 }
 
 export const mayEnter = (target: string, previous?: string): boolean => enterStep(target, previous) === target
 
 /** The step after this one, or nothing after the last. */
-export const nextStep = (step: EventStep): EventStep | undefined => EVENT_STEPS[placeOf(step) + 1]
+export const nextStep = (step: WizardStep): WizardStep | undefined => WIZARD_STEPS[placeOf(step) + 1]
 
 /** The counter in the header: `{ current: 2, total: 5 }`. */
-export const stepCounter = (step: EventStep): { readonly current: number; readonly total: number } => ({
+export const stepCounter = (step: WizardStep): { readonly current: number; readonly total: number } => ({
   current: placeOf(step) + 1,
-  total: EVENT_STEPS.length,
+  total: WIZARD_STEPS.length,
 })
