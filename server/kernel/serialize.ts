@@ -17,7 +17,8 @@ const joinNull = (schema: Schema): void => {
   )
     return
   delete schema.anyOf
-  Object.assign(schema, first, { nullable: true })
+  // Inside a choice an enum is proved, and null must be one of its values.
+  Object.assign(schema, first, { nullable: true, ...(first.enum && { enum: [...first.enum, null] }) })
 }
 
 const loosen = (schema: Schema): void => {

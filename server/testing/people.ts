@@ -1,0 +1,117 @@
+import { createAccount, type Account } from '@kartis/contract/accounts.ts'
+import { authenticate, login, signup, type User } from '@kartis/contract/auth.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { World } from './world.ts'
+
+let phones = 0
+
+/** A mobile that nobody in this file has yet, E.164. */
+export const newPhone = (): string => `+97250${String(2_000_000 + ++phones * 7919).slice(-7)}`
+
+let ids = 0
+
+/** A valid ID number that nobody in this file has yet. */
+export const newIdNumber = (): string => {
+  const body = String(30_000_000 + ++ids)
+  const sum = Array.from(body, Number).reduce((total, digit, place) => {
+    const product = digit * (place % 2 === 0 ? 1 : 2)
+    return total + (product > 9 ? product - 9 : product)
+  }, 0)
+  return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+/** The code of the newest SMS to a phone. */
+export const codeFor = async (world: World, phone: string): Promise<string> => {
+  const { secret } = await world.db
+    .selectFrom('messages')
+    .select('secret')
+    .where('to', '=', phone)
+    .where('template', '=', 'login_code')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (!secret?.code) throw new Error(`no code was sent to ${phone}`)
+  return secret.code
+}
+
+/** Asks for a code; the answer of POST /v1/login, which must have succeeded. */
+export const askForCode = async (world: World, phone: string): Promise<{ method_id: string; code: string }> => {
+  const sent = await world.call(login, {
+    body: { phone_country_code: '972', phone_number: nationalPhone(phone) },
+  })
+  if (sent.error) throw new Error(`no code: ${sent.text}`)
+  return { method_id: sent.body.data.phones_id, code: await codeFor(world, phone) }
+}
+
+export interface SignedIn {
+  readonly token: string
+  readonly user: User
+  /** E.164 */
+  readonly phone: string
+  /** `kartis_refresh=…`, to be sent as the Cookie header. */
+  readonly cookie: string
+}
+
+/** `name=value` of the cookie that a reply sets. */
+export const cookieOf = (headers: Readonly<Record<string, unknown>>): string => {
+  const set = headers['set-cookie']
+  return String(Array.isArray(set) ? set[0] : set).split(';')[0] ?? ''
+}
+
+/** Signs a phone in as a person does. The sign-up stays open; see `person`. */
+export const signIn = async (world: World, phone = newPhone()): Promise<SignedIn> => {
+  const answer = await world.call(authenticate, { body: await askForCode(world, phone) })
+  if (answer.error) throw new Error(`not signed in: ${answer.text}`)
+  return { token: answer.body.data.token, user: answer.body.data.user, phone, cookie: cookieOf(answer.headers) }
+}
+
+/** Someone who has signed in and completed the sign-up. */
+export const person = async (
+  world: World,
+  phone = newPhone(),
+  names: { first_name: string; last_name: string } = { first_name: 'נועה', last_name: 'לוי' },
+): Promise<SignedIn> => {
+  const signed = await signIn(world, phone)
+  const answer = await world.call(signup, {
+    token: signed.token,
+    body: { ...names, email: 'noa@example.co.il', id_number: newIdNumber(), gender: 'female' },
+  })
+  if (answer.error) throw new Error(`not signed up: ${answer.text}`)
+  return { ...signed, user: answer.body.data.user }
+}
+
+/** What the sign-up of an account sends; every field valid. */
+export const accountPayload = {
+  name: 'הבמה המרכזית',
+  vat_name: 'הבמה המרכזית בע"מ',
+  vat_number: '515308203',
+  address_city: 'תל אביב-יפו',
+  address_street: 'הירקון',
+  address_street_number: '12א',
+  contact_phone: '03-5171234',
+  contact_email: 'office@bama.co.il',
+  billing_email: 'billing@bama.co.il',
+  vat_type: 'hevra',
+  payment_methods: [
+    {
+      type: 'bank' as const,
+      holder_name: 'הבמה המרכזית בע"מ',
+      bank_number: 10,
+      bank_branch_number: '607',
+      bank_account_number: '11710022',
+    },
+  ],
+  terms_version: '2026-11',
+}
+
+export interface Producer extends SignedIn {
+  readonly account: Account
+}
+
+/** A producer: signed in, signed up, manager of an account of his own. Call with `{ token, account: account.uuid }`. */
+export const producer = async (world: World, phone = newPhone(), name = accountPayload.name): Promise<Producer> => {
+  const maker = await person(world, phone)
+  const answer = await world.call(createAccount, { token: maker.token, body: { ...accountPayload, name } })
+  if (answer.error) throw new Error(`no account: ${answer.text}`)
+  return { ...maker, account: answer.body.data }
+}
