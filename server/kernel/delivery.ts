@@ -116,8 +116,10 @@ export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
     DELIVER,
     async (batch) => {
       const tries = new Map<string, JobTry>(batch.map((job) => [job.data.id, job]))
-      const rows = await claimMessages(setup.db, [...tries.keys()])
-      const settled = await Promise.all(rows.map((row) => deliver(row, tries.get(row.id)?.last ?? false)))
+      const order = [...tries.keys()]
+      const rows = await claimMessages(setup.db, order)
+      const inTurn = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+      const settled = await Promise.all(inTurn.map((row) => deliver(row, tries.get(row.id)?.last ?? false)))
       if (settled.length > 0) await settleMessages(setup.db, settled)
       const failed = new Map(settled.filter(({ status }) => status === 'failed').map((one) => [one.id, one]))
       return batch.map((job) => {

@@ -52,6 +52,10 @@ const tryOf = (job: JobWithMetadata): JobTry => ({
   signal: job.signal ?? new AbortController().signal,
 })
 
+/** A fetch picks the most urgent jobs but answers them in any order. */
+const inOrder = (jobs: readonly JobWithMetadata[]): JobWithMetadata[] =>
+  jobs.toSorted((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime())
+
 export interface RunLog {
   warn(fields: object, message: string): void
 }
@@ -70,14 +74,16 @@ const settle = (name: string, log: RunLog, job: JobWithMetadata, work: () => Pro
 export const runEach =
   <T>(name: string, handler: JobHandler<T>, lane: Slots, log: RunLog): Run =>
   (jobs) =>
-    Promise.all(jobs.map((job) => settle(name, log, job, () => lane(() => handler(job.data as T, tryOf(job))))))
+    Promise.all(
+      inOrder(jobs).map((job) => settle(name, log, job, () => lane(() => handler(job.data as T, tryOf(job))))),
+    )
 
 /** The handler's writes and the end of its job in one transaction: both happen once, or neither does. */
 export const runTransactional =
   <T>(name: string, handler: TransactionalHandler<T>, lane: Slots, log: RunLog, boss: PgBoss, db: Db): Run =>
   (jobs) =>
     Promise.all(
-      jobs.map((job) =>
+      inOrder(jobs).map((job) =>
         settle(name, log, job, () =>
           lane(() =>
             inTransaction(db, async (tx) => {
@@ -99,7 +105,7 @@ export const runBatch =
   (jobs) =>
     lane(async () => {
       try {
-        const outcomes = await handler(jobs.map((job) => ({ ...tryOf(job), data: job.data as T })))
+        const outcomes = await handler(inOrder(jobs).map((job) => ({ ...tryOf(job), data: job.data as T })))
         return outcomes.map((outcome) =>
           outcome.ok
             ? { id: outcome.id, status: 'completed' as const }

@@ -164,7 +164,7 @@ const readDead = async (boss: PgBoss, limit: number): Promise<DeadJob[]> => {
     id: job.id,
     name: job.sourceName ?? DEAD,
     data: job.data,
-    error: (job.output as { message?: string } | null)?.message ?? '',
+    error: (job.sourceOutput as { message?: string } | null)?.message ?? '',
     died_at: job.createdOn,
   }))
 }
