@@ -13,7 +13,7 @@ import {
   refundOf,
 } from './cancellation.ts'
 
-const timezone = 'Asia/Jerusalem'
+const timeZone = 'Asia/Jerusalem'
 
 describe('rest days', () => {
   test.each([
@@ -102,9 +102,9 @@ describe('the fee', () => {
 
 describe('a buyer who changes his mind', () => {
   const purchase = {
-    purchasedAt: new Date('2026-11-05T10:00:00Z'),
-    startsAt: new Date('2026-12-03T18:30:00Z'),
-    timezone,
+    boughtAt: new Date('2026-11-05T10:00:00Z'),
+    eventStartsAt: new Date('2026-12-03T18:30:00Z'),
+    timeZone,
     total: 240_00,
   }
 
@@ -125,24 +125,24 @@ describe('a buyer who changes his mind', () => {
   })
 
   test('is stopped by the week before the event', () => {
-    expect(cancellationTerms({ ...purchase, purchasedAt: new Date('2026-11-20T10:00:00Z') }).lastDay).toBe('2026-11-24')
-    expect(cancellationTerms({ ...purchase, purchasedAt: new Date('2026-11-25T10:00:00Z') }).lastDay).toBeNull()
+    expect(cancellationTerms({ ...purchase, boughtAt: new Date('2026-11-20T10:00:00Z') }).lastDay).toBe('2026-11-24')
+    expect(cancellationTerms({ ...purchase, boughtAt: new Date('2026-11-25T10:00:00Z') }).lastDay).toBeNull()
     expect(
-      mayCancel({ ...purchase, purchasedAt: new Date('2026-11-25T10:00:00Z') }, new Date('2026-11-25T11:00:00Z')),
+      mayCancel({ ...purchase, boughtAt: new Date('2026-11-25T10:00:00Z') }, new Date('2026-11-25T11:00:00Z')),
     ).toBe(false)
   })
 
   test('has four months where the law gives them, the week before the event stays', () => {
     const late = { ...purchase, extended: true }
     expect(cancellationTerms(late).lastDay).toBe('2026-11-24')
-    expect(cancellationTerms({ ...late, startsAt: new Date('2027-08-03T18:30:00Z') }).lastDay).toBe('2027-03-05')
+    expect(cancellationTerms({ ...late, eventStartsAt: new Date('2027-08-03T18:30:00Z') }).lastDay).toBe('2027-03-05')
   })
 
   test('may be given more time by the producer, never less', () => {
     expect(cancellationTerms({ ...purchase, producerDays: 1 }).lastDay).toBe('2026-12-02')
     expect(cancellationTerms({ ...purchase, producerDays: 60 }).lastDay).toBe('2026-11-19')
     expect(
-      cancellationTerms({ ...purchase, purchasedAt: new Date('2026-12-01T10:00:00Z'), producerDays: 5 }).lastDay,
+      cancellationTerms({ ...purchase, boughtAt: new Date('2026-12-01T10:00:00Z'), producerDays: 5 }).lastDay,
     ).toBeNull()
     const sameDay = { ...purchase, producerDays: 0 }
     expect(mayCancel(sameDay, new Date('2026-12-03T18:29:00Z'))).toBe(true)
@@ -152,9 +152,9 @@ describe('a buyer who changes his mind', () => {
 
 describe('calendar days', () => {
   test('are those of the place, not of Greenwich', () => {
-    expect(dayIn(new Date('2026-12-03T21:59:00Z'), timezone)).toBe('2026-12-03')
-    expect(dayIn(new Date('2026-12-03T22:00:00Z'), timezone)).toBe('2026-12-04')
-    expect(dayIn(new Date('2026-07-03T21:00:00Z'), timezone)).toBe('2026-07-04')
+    expect(dayIn(new Date('2026-12-03T21:59:00Z'), timeZone)).toBe('2026-12-03')
+    expect(dayIn(new Date('2026-12-03T22:00:00Z'), timeZone)).toBe('2026-12-04')
+    expect(dayIn(new Date('2026-07-03T21:00:00Z'), timeZone)).toBe('2026-07-04')
   })
 
   test('months later end where the month ends', () => {

@@ -22,7 +22,7 @@ export const addMonths = (day: Day, count: number): Day => {
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of a moment in a time zone. */
-export const dayIn = (moment: Date, timezone: string): Day => {
+export const dayIn = (moment: Date, timeZone: string): Day => {
   const format =
     dayFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -68,11 +68,11 @@ export const cancellationFee = (total: Agorot): Agorot =>
   Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), CANCELLATION.maxFeeAgorot)
 
 export interface Deal {
-  readonly purchasedAt: Date
+  readonly boughtAt: Date
   /** When the details of the deal arrived, if later. */
   readonly detailsAt?: Date | null
-  readonly startsAt: Date
-  readonly timezone: string
+  readonly eventStartsAt: Date
+  readonly timeZone: string
   /** People of 65 and over, with a disability, or new immigrants, after a deal made in conversation: four months. */
   readonly extended?: boolean
   /** A producer may let people cancel later than the law does, until so many days before the event; never earlier. */
@@ -91,10 +91,10 @@ export interface CancellationTerms {
 }
 
 const lawfulLastDay = (deal: Deal): Day => {
-  const start = dayIn(new Date(Math.max(deal.purchasedAt.getTime(), deal.detailsAt?.getTime() ?? 0)), deal.timezone)
+  const start = dayIn(new Date(Math.max(deal.boughtAt.getTime(), deal.detailsAt?.getTime() ?? 0)), deal.timeZone)
   const byPurchase =
     deal.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
-  const byEvent = lastDayBeforeEvent(dayIn(deal.startsAt, deal.timezone))
+  const byEvent = lastDayBeforeEvent(dayIn(deal.eventStartsAt, deal.timeZone))
   return byPurchase < byEvent ? byPurchase : byEvent
 }
 
@@ -102,9 +102,11 @@ const lawfulLastDay = (deal: Deal): Day => {
 export const lastCancellationDay = (deal: Deal): Day | null => {
   const lawful = lawfulLastDay(deal)
   const generous =
-    typeof deal.producerDays === 'number' ? addDays(dayIn(deal.startsAt, deal.timezone), -deal.producerDays) : lawful
+    typeof deal.producerDays === 'number'
+      ? addDays(dayIn(deal.eventStartsAt, deal.timeZone), -deal.producerDays)
+      : lawful
   const last = generous > lawful ? generous : lawful
-  return last < dayIn(deal.purchasedAt, deal.timezone) ? null : last
+  return last < dayIn(deal.boughtAt, deal.timeZone) ? null : last
 }
 
 /** Shown to the buyer before he pays, and the rule when he asks. */
@@ -116,7 +118,7 @@ export const cancellationTerms = (purchase: Purchase): CancellationTerms => ({
 /** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
 export const mayCancel = (deal: Deal, now: Date): boolean => {
   const lastDay = lastCancellationDay(deal)
-  return lastDay !== null && now < deal.startsAt && dayIn(now, deal.timezone) <= lastDay
+  return lastDay !== null && now < deal.eventStartsAt && dayIn(now, deal.timeZone) <= lastDay
 }
 
 /** What goes back: all of it when the producer cancels, postpones or misdescribed, else the sum less the fee. */
