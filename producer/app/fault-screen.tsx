@@ -1,0 +1,34 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../shared/api-error.ts'
+import { textOf } from '../shared/failures.ts'
+
+/** A start that failed (no network, server away) can be tried again; anything else is a fault of ours. */
+export function FaultScreen({ error }: ErrorComponentProps) {
+  const { t, i18n } = useTranslation(['shell', 'errors'])
+  const router = useRouter()
+  if (error instanceof ApiError) {
+    return (
+      <Page narrow>
+        <ErrorState
+          text={error.description || textOf(i18n, error.code)}
+          code={error.code}
+          onRetry={() => void router.invalidate()}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page narrow>
+      <ErrorState
+        title={t('shell:fault.title')}
+        text={t('shell:fault.text')}
+        code="unspecific"
+        action={<Button onClick={() => location.reload()}>{t('shell:fault.reload')}</Button>}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { enterStep } from '@kartis/domain/wizard.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { isSignedIn, sessionQuery } from '../shared/session.ts'
+
+export interface AppContext {
+  readonly queries: QueryClient
+}
+
+/** Guard 1: without a stored access token, to the login screen. */
+export const needLogin = (): void => {
+  if (!isSignedIn()) throw redirect({ to: '/login' })
+}
+
+/** Guard 2: someone who belongs to no account is shown how to get one; an unfinished registration comes first. */
+export const needAccount = async ({ context }: { readonly context: AppContext }): Promise<void> => {
+  const { user } = await context.queries.ensureQueryData(sessionQuery)
+  if (user !== null && !user.is_signup_complete) throw redirect({ to: '/register' })
+  if (user === null || user.accounts.length === 0) throw redirect({ to: '/welcome' })
+}
+
+/** Whoever comes to a screen for signed-in people brings their session along. */
+export const bringSession = async ({ context }: { readonly context: AppContext }): Promise<void> => {
+  await context.queries.ensureQueryData(sessionQuery)
+}
+
+const WIZARD_PATH = /^\/create-event\/(?<type>[^/]+)\/(?<step>[^/]+)\/?$/u
+
+/** The wizard step that an address names, where it names one. */
+export const wizardStepOf = (
+  path: string | undefined,
+): { readonly type: string; readonly step: string } | undefined => {
+  const found = WIZARD_PATH.exec(path ?? '')?.groups
+  return found?.['type'] !== undefined && found['step'] !== undefined
+    ? { type: found['type'], step: found['step'] }
+    : undefined
+}
+
+/**
+ * Guard 3: a later step of the create wizard is entered from the one before it. Skipping ahead leads to the step after the
+ * previous one; a direct load, another screen or an unknown step leads to setup. Gives the step to go to instead, if any.
+ */
+export const wizardDetour = (
+  target: string,
+  previous: string | undefined,
+): { readonly type: string; readonly step: string } | undefined => {
+  const wanted = wizardStepOf(target)
+  if (!wanted) return undefined
+  const before = wizardStepOf(previous)
+  const step = enterStep(wanted.step, before?.type === wanted.type ? before.step : undefined)
+  return step === wanted.step ? undefined : { type: wanted.type, step }
+}

@@ -1,0 +1,59 @@
+import { LANGS } from '@kartis/i18n/lang.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showTheme, storedTheme, THEMES } from '../shared/appearance.ts'
+import { useLanguageSwitch } from '../shared/language.ts'
+import style from './user-menu.module.css'
+
+export function LanguageChoice() {
+  const { t } = useTranslation('shell')
+  const lang = useLang()
+  const switchTo = useLanguageSwitch()
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{t('menu.language')}</legend>
+      <div className={style.choice}>
+        {LANGS.map((one) => (
+          <label key={one} lang={one}>
+            <input
+              type="radio"
+              name="language"
+              value={one}
+              checked={one === lang}
+              onChange={() => void switchTo(one)}
+            />
+            {t(`languages.${one}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function ThemeChoice() {
+  const { t } = useTranslation('shell')
+  const [theme, setTheme] = useState(storedTheme)
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{t('menu.theme')}</legend>
+      <div className={style.choice}>
+        {THEMES.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="theme"
+              value={one}
+              checked={one === theme}
+              onChange={() => {
+                showTheme(one)
+                setTheme(one)
+              }}
+            />
+            {t(`theme.${one}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,309 @@
+import { WIZARD_STEPS, type WizardStep, stepCounter } from '@kartis/domain/wizard.ts'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { ComingScreen } from '../shared/coming-screen.tsx'
+import type { RouteFacts } from '../shared/route-facts.ts'
+import { type AppContext, bringSession, needAccount, needLogin, wizardDetour } from './guards.ts'
+import { FaultScreen } from './fault-screen.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { MainLayout } from './shell.tsx'
+
+const root = createRootRouteWithContext<AppContext>()({ component: Outlet, notFoundComponent: NotFoundScreen })
+
+/** No header, no footer: the screens before one is in. */
+const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: Outlet })
+const main = createRoute({ getParentRoute: () => root, id: 'main', component: MainLayout })
+const signedIn = createRoute({
+  getParentRoute: () => main,
+  id: 'signed-in',
+  beforeLoad: needLogin,
+  loader: bringSession,
+  component: Outlet,
+})
+const member = createRoute({ getParentRoute: () => signedIn, id: 'member', beforeLoad: needAccount, component: Outlet })
+
+type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
+
+const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => empty, path, component, staticData })
+const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => signedIn, path, component, staticData })
+const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => member, path, component, staticData })
+
+const step = (current: number, total = 4) => ({ current, total })
+const EVENT = '/events/$uuid'
+
+const wizardScreens = {
+  setup: lazyRouteComponent(() => import('../features/wizard/setup-screen.tsx'), 'SetupScreen'),
+  location: lazyRouteComponent(() => import('../features/wizard/location-screen.tsx'), 'LocationScreen'),
+  time: lazyRouteComponent(() => import('../features/wizard/time-screen.tsx'), 'TimeScreen'),
+  forms: lazyRouteComponent(() => import('../features/wizard/forms-screen.tsx'), 'FormsScreen'),
+  description: lazyRouteComponent(() => import('../features/wizard/description-screen.tsx'), 'DescriptionScreen'),
+} satisfies Record<WizardStep, Screen>
+
+const before = (base: string, start: string, at: WizardStep): string => {
+  const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(at) - 1]
+  return previous === undefined ? start : `${base}/${previous}`
+}
+
+const CREATE = '/create-event/$type'
+const createStep = <S extends WizardStep>(name: S) =>
+  createRoute({
+    getParentRoute: () => member,
+    path: `${CREATE}/${name}`,
+    component: wizardScreens[name],
+    staticData: { title: 'create_event', step: stepCounter(name), back: before(CREATE, '/create-event', name) },
+    beforeLoad: ({ location }) => {
+      const detour = wizardDetour(location.pathname, visited.path)
+      if (detour) throw redirect({ href: `/create-event/${detour.type}/${detour.step}`, replace: true })
+    },
+  })
+
+const editStep = <S extends WizardStep>(name: S) =>
+  page(`${EVENT}/${name}`, wizardScreens[name], {
+    title: 'edit_event',
+    step: stepCounter(name),
+    back: before(EVENT, EVENT, name),
+  })
+
+const unknownStep = createRoute({
+  getParentRoute: () => member,
+  path: `${CREATE}/$step`,
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: `/create-event/${params.type}/setup`, replace: true })
+  },
+})
+
+const routes = root.addChildren([
+  empty.addChildren([
+    outside(
+      '/auth',
+      lazyRouteComponent(() => import('../features/auth/auth-screen.tsx'), 'AuthScreen'),
+      { title: 'auth' },
+    ),
+    outside(
+      '/login',
+      lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen'),
+      { title: 'login' },
+    ),
+    outside(
+      '/login-verify-code',
+      lazyRouteComponent(() => import('../features/auth/verify-screen.tsx'), 'VerifyScreen'),
+      { title: 'verify' },
+    ),
+    outside(
+      '/register',
+      lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+      { title: 'register' },
+    ),
+  ]),
+  main.addChildren([
+    signedIn.addChildren([
+      person(
+        '/welcome',
+        lazyRouteComponent(() => import('../features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
+        { title: 'welcome' },
+      ),
+      person(
+        '/create-account/company-details',
+        lazyRouteComponent(() => import('../features/signup/company-details-screen.tsx'), 'CompanyDetailsScreen'),
+        { title: 'company_details', step: step(1), back: '/welcome' },
+      ),
+      person(
+        '/create-account/bank-details',
+        lazyRouteComponent(() => import('../features/signup/bank-details-screen.tsx'), 'BankDetailsScreen'),
+        { title: 'bank_details', step: step(2), back: '/create-account/company-details' },
+      ),
+      person(
+        '/create-account/terms-of-use',
+        lazyRouteComponent(() => import('../features/signup/terms-screen.tsx'), 'TermsScreen'),
+        { title: 'terms', step: step(3), back: '/create-account/bank-details' },
+      ),
+      person(
+        '/create-account/success',
+        lazyRouteComponent(() => import('../features/signup/success-screen.tsx'), 'SuccessScreen'),
+        { title: 'success', step: step(4) },
+      ),
+      member.addChildren([
+        page(
+          '/',
+          lazyRouteComponent(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
+          { title: 'home' },
+        ),
+        page(
+          EVENT,
+          lazyRouteComponent(() => import('../features/events/event-screen.tsx'), 'EventScreen'),
+          { title: 'event', back: '/' },
+        ),
+        page(
+          `${EVENT}/invites`,
+          lazyRouteComponent(() => import('../features/invitations/invite-screen.tsx'), 'InviteScreen'),
+          { title: 'invites', back: EVENT },
+        ),
+        page(
+          `${EVENT}/invites-list`,
+          lazyRouteComponent(() => import('../features/invitations/invites-list-screen.tsx'), 'InvitesListScreen'),
+          { title: 'invites_list', back: EVENT },
+        ),
+        page(
+          `${EVENT}/sold-tickets`,
+          lazyRouteComponent(() => import('../features/orders/sold-tickets-screen.tsx'), 'SoldTicketsScreen'),
+          { title: 'sold_tickets', back: EVENT },
+        ),
+        page(
+          `${EVENT}/summery`,
+          lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
+          { title: 'summary', back: EVENT },
+        ),
+        page(
+          `${EVENT}/scan-tickets`,
+          lazyRouteComponent(() => import('../features/scan/scan-screen.tsx'), 'ScanScreen'),
+          { title: 'scan', back: EVENT },
+        ),
+        page(
+          `${EVENT}/images`,
+          lazyRouteComponent(() => import('../features/events/images-screen.tsx'), 'ImagesScreen'),
+          { title: 'images', back: EVENT },
+        ),
+        page(
+          `${EVENT}/tickets`,
+          lazyRouteComponent(() => import('../features/tickets/ticket-list-screen.tsx'), 'TicketListScreen'),
+          { title: 'tickets', back: EVENT },
+        ),
+        page(
+          `${EVENT}/tickets/create`,
+          lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
+          { title: 'ticket_create', back: `${EVENT}/tickets` },
+        ),
+        page(
+          `${EVENT}/tickets/$ticket_uuid`,
+          lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
+          { title: 'ticket_edit', back: `${EVENT}/tickets` },
+        ),
+        editStep('setup'),
+        editStep('location'),
+        editStep('time'),
+        editStep('forms'),
+        editStep('description'),
+        page(
+          '/forms',
+          lazyRouteComponent(() => import('../features/forms/form-list-screen.tsx'), 'FormListScreen'),
+          { title: 'forms', back: '/' },
+        ),
+        page(
+          '/forms/create',
+          lazyRouteComponent(() => import('../features/forms/form-edit-screen.tsx'), 'FormEditScreen'),
+          { title: 'form_create', back: '/forms' },
+        ),
+        page(
+          '/forms/$uuid',
+          lazyRouteComponent(() => import('../features/forms/form-edit-screen.tsx'), 'FormEditScreen'),
+          { title: 'form_edit', back: '/forms' },
+        ),
+        page(
+          '/venues',
+          lazyRouteComponent(() => import('../features/venues/venue-list-screen.tsx'), 'VenueListScreen'),
+          { title: 'venues', back: '/' },
+        ),
+        page(
+          '/venue-templates',
+          lazyRouteComponent(() => import('../features/venues/venue-templates-screen.tsx'), 'VenueTemplatesScreen'),
+          { title: 'venue_templates', back: '/' },
+        ),
+        page(
+          '/create-event',
+          lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
+          { title: 'create_event', back: '/' },
+        ),
+        page('/create-event/seats/editor', ComingScreen, { title: 'seats_editor', back: '/create-event' }),
+        page('/create-event/area-editor', ComingScreen, { title: 'area_editor', back: '/create-event' }),
+        createStep('setup'),
+        createStep('location'),
+        createStep('time'),
+        createStep('forms'),
+        createStep('description'),
+        unknownStep,
+        page(
+          '/create-event/tickets/success/$uuid',
+          lazyRouteComponent(() => import('../features/wizard/created-screen.tsx'), 'CreatedScreen'),
+          { title: 'created' },
+        ),
+        page(
+          '/profile',
+          lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+          { title: 'profile', back: '/' },
+        ),
+        page(
+          '/user-profile',
+          lazyRouteComponent(() => import('../features/profile/user-profile-screen.tsx'), 'UserProfileScreen'),
+          { title: 'user_profile', back: '/' },
+        ),
+        page(
+          '/company',
+          lazyRouteComponent(() => import('../features/profile/company-screen.tsx'), 'CompanyScreen'),
+          { title: 'company', back: '/' },
+        ),
+        page(
+          '/settings/user-management',
+          lazyRouteComponent(() => import('../features/team/user-management-screen.tsx'), 'UserManagementScreen'),
+          { title: 'user_management', back: '/' },
+        ),
+        page(
+          '/add-user',
+          lazyRouteComponent(() => import('../features/team/add-user-screen.tsx'), 'AddUserScreen'),
+          { title: 'add_user', back: '/settings/user-management' },
+        ),
+        page(
+          '/cashier',
+          lazyRouteComponent(() => import('../features/cashier/cashier-screen.tsx'), 'CashierScreen'),
+          { title: 'cashier', back: '/' },
+        ),
+        page(
+          '/reports',
+          lazyRouteComponent(() => import('../features/reports/reports-screen.tsx'), 'ReportsScreen'),
+          { title: 'reports', back: '/' },
+        ),
+        page(
+          '/archived-event/$id',
+          lazyRouteComponent(() => import('../features/reports/archived-event-screen.tsx'), 'ArchivedEventScreen'),
+          { title: 'archived_event', back: '/reports' },
+        ),
+      ]),
+    ]),
+  ]),
+])
+
+/** The page that was on screen last; a direct load has none. */
+const visited: { path: string | undefined } = { path: undefined }
+
+export const makeRouter = (context: AppContext) => {
+  const router = createRouter({
+    routeTree: routes,
+    context,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingComponent: ScreenSkeleton,
+    defaultErrorComponent: FaultScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    scrollRestoration: true,
+  })
+  router.subscribe('onResolved', ({ toLocation }) => {
+    visited.path = toLocation.pathname
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

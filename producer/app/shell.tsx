@@ -1,0 +1,47 @@
+import { Logo } from '@kartis/ui/parts/logo.tsx'
+import { Link, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { version } from '../package.json'
+import { offline } from '../shared/connection.ts'
+import { isSignedIn } from '../shared/session.ts'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+import style from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** Header with the mark and the user menu, the screen, the footer. */
+export function MainLayout() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={style.shell}>
+      <a className={style.skip} href="#screen">
+        {t('skip')}
+      </a>
+      <header className={style.bar}>
+        <div className={style.inside}>
+          <Link to="/" aria-label={t('home')}>
+            <Logo />
+          </Link>
+          <Suspense fallback={null}>{isSignedIn() && <UserMenu />}</Suspense>
+        </div>
+      </header>
+      <OfflineLine />
+      <main className={style.main} id="screen" tabIndex={-1}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <footer className={style.foot}>
+        <div className={style.inside}>
+          <span>{t('footer')}</span>
+          <span>{t('version', { version })}</span>
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+function OfflineLine() {
+  const { t } = useTranslation('shell')
+  return <div role="status">{offline.use() && <p className={style.offline}>{t('offline')}</p>}</div>
+}

@@ -1,0 +1,110 @@
+import { Avatar } from '@kartis/ui/parts/avatar.tsx'
+import { IconButton } from '@kartis/ui/parts/button.tsx'
+import { Logo } from '@kartis/ui/parts/logo.tsx'
+import { useModal } from '@kartis/ui/parts/use-modal.ts'
+import {
+  IconBuildingStore,
+  IconChevronDown,
+  IconChevronLeft,
+  IconForms,
+  IconLogout2,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut, useSession } from '../shared/session.ts'
+import { AccountSwitch } from './account-switch.tsx'
+import { LanguageChoice, ThemeChoice } from './preferences.tsx'
+import style from './user-menu.module.css'
+
+/** Name and account at the end of the header; a popup under it on a desktop, a panel from the side on a phone. */
+export function UserMenu() {
+  const { t } = useTranslation('shell')
+  const { user, account } = useSession()
+  const path = useRouterState({ select: (state) => state.location.href })
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === path // following a link closes it
+  const dialog = useModal(open)
+  const close = () => setOpenAt(undefined)
+  if (user === null) return null
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.phone.phone_national
+  const accountName = account?.name ?? t('menu.no_account')
+  return (
+    <>
+      <button
+        type="button"
+        className={style.who}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenAt(path)}
+      >
+        <Avatar name={name} />
+        <span className="visually-hidden">{t('menu.open')}</span>
+        <span className={style.whoText}>
+          <b>{name}</b>
+          <span className={style.soft}>{accountName}</span>
+        </span>
+        <IconChevronDown className={style.wideOnly} size={20} stroke={1.75} aria-hidden />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the press is on the backdrop; Escape does the same */}
+      <dialog
+        ref={dialog}
+        className={style.menu}
+        aria-label={t('menu.open')}
+        onClose={close}
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
+        {open && <MenuContent name={name} onClose={close} />}
+      </dialog>
+    </>
+  )
+}
+
+function MenuContent({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={style.inside}>
+      <div className={`${style.head} ${style.phoneOnly}`}>
+        <Logo />
+        <IconButton bare label={t('close', { ns: 'parts' })} onClick={onClose}>
+          <IconX size={22} stroke={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <Link to="/user-profile" className={style.top}>
+        <Avatar name={name} />
+        <span>
+          <b>{name}</b>
+          <span className={style.small}>{t('menu.to_profile')}</span>
+        </span>
+        <IconChevronLeft className={style.forward} size={20} stroke={1.75} aria-hidden />
+      </Link>
+      <AccountSwitch />
+      <nav className={style.list} aria-label={t('menu.open')}>
+        <Link to="/settings/user-management">
+          <IconUsers size={20} stroke={1.75} aria-hidden />
+          {t('menu.users')}
+        </Link>
+        <Link to="/forms">
+          <IconForms size={20} stroke={1.75} aria-hidden />
+          {t('menu.forms')}
+        </Link>
+        <Link to="/create-account/company-details">
+          <IconBuildingStore size={20} stroke={1.75} aria-hidden />
+          {t('menu.new_account')}
+        </Link>
+      </nav>
+      <div className={style.settings}>
+        <LanguageChoice />
+        <ThemeChoice />
+      </div>
+      <div className={`${style.list} ${style.end}`}>
+        <button type="button" className={style.out} onClick={() => void signOut()}>
+          <IconLogout2 size={20} stroke={1.75} aria-hidden />
+          {t('menu.logout')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { readStored, writeStored } from './storage.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const storedTheme = (): Theme => THEMES.find((theme) => theme === readStored('theme')) ?? 'system'
+
+/** Light, dark, or as the device has it; kept on this device. */
+export const showTheme = (theme: Theme): void => {
+  writeStored('theme', theme === 'system' ? undefined : theme)
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

@@ -1,0 +1,23 @@
+import type { i18n } from 'i18next'
+import { ApiError } from './api-error.ts'
+
+/** A reason (`too_short`) in words. */
+export const reasonText = (words: i18n, reason: string): string => {
+  const t = words.t as unknown as (key: string) => string
+  return t(words.exists(`validation:${reason}`) ? `validation:${reason}` : 'validation:invalid')
+}
+
+/** `{field: [reason, …]}` as `{field: sentence}`, ready for a form's setErrors. */
+export const reasonTexts = (words: i18n, fields: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, [reason]]) =>
+      reason === undefined ? [] : [[field, reasonText(words, reason)]],
+    ),
+  )
+
+/** The fields a validation refusal of the server names; nothing for any other failure. */
+export const fieldErrorsOf = (words: i18n, fault: unknown): Record<string, string> => {
+  if (!(fault instanceof ApiError) || fault.code !== 'validation') return {}
+  const fields = Object.entries(fault.detail).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+  return reasonTexts(words, Object.fromEntries(fields))
+}

@@ -1,0 +1,49 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { iconButtonClass } from '@kartis/ui/parts/button.tsx'
+import { PageHeader } from '@kartis/ui/parts/page-header.tsx'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from './links.tsx'
+import style from './page-head.module.css'
+import { usePageTitle, useRouteTitle } from './page-title.ts'
+import { fillParams, useRouteFacts } from './route-facts.ts'
+
+export interface PageHeadProps {
+  /** Left out: the route's own title. */
+  readonly title?: string
+  readonly eyebrow?: ReactNode
+  readonly action?: ReactNode
+  /** Left out: the route's own. `false`: no arrow. */
+  readonly back?: string | false
+}
+
+/** The header of a screen: title, step counter and back arrow as the route table says, unless told otherwise. */
+export function PageHead({ title, eyebrow, action, back }: PageHeadProps) {
+  const facts = useRouteFacts()
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const routeTitle = useRouteTitle()
+  const { t } = useTranslation('parts')
+  usePageTitle(title ?? routeTitle)
+  const target = back ?? facts.back
+  return (
+    <PageHeader
+      title={title ?? routeTitle}
+      eyebrow={eyebrow}
+      action={action}
+      step={facts.step}
+      back={
+        typeof target === 'string' && (
+          <PathLink
+            path={fillParams(target, params)}
+            className={iconButtonClass()}
+            aria-label={t('back')}
+            title={t('back')}
+          >
+            <IconArrowRight className={style.arrow} size={20} stroke={1.75} aria-hidden />
+          </PathLink>
+        )
+      }
+    />
+  )
+}

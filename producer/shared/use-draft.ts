@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { readStored, type StoredName, writeStored } from './storage.ts'
+
+const WRITE_AFTER_MS = 300
+
+/** A draft that was left here, or `start`. Fields that the draft lacks come from `start`. */
+export const readDraft = <T extends object>(name: string, start: T): T => {
+  try {
+    const kept: unknown = JSON.parse(readStored(`draft:${name}`) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? { ...start, ...kept } : start
+  } catch {
+    return start
+  }
+}
+
+export const dropDraft = (name: string): void => writeStored(`draft:${name}`, undefined)
+
+export const writeDraft = (name: string, values: object): void => writeStored(`draft:${name}`, JSON.stringify(values))
+
+/** Keeps what is being typed so that a reload loses nothing. Give `keep` to a form's onValuesChange; `drop` when it was sent. */
+export const useDraft = (name: string): { readonly keep: (values: object) => void; readonly drop: () => void } => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<object>(undefined)
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    if (waiting.current !== undefined) writeDraft(name, waiting.current)
+    waiting.current = undefined
+  }, [name])
+  useEffect(() => {
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+  const keep = useCallback(
+    (values: object) => {
+      waiting.current = values
+      clearTimeout(timer.current)
+      timer.current = setTimeout(flush, WRITE_AFTER_MS)
+    },
+    [flush],
+  )
+  const drop = useCallback(() => {
+    clearTimeout(timer.current)
+    waiting.current = undefined
+    const stored: StoredName = `draft:${name}`
+    writeStored(stored, undefined)
+  }, [name])
+  return { keep, drop }
+}

@@ -1,0 +1,31 @@
+import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
+import { CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from './api-error.ts'
+import { textOf } from './failures.ts'
+
+export interface WhenLoadedProps<T> {
+  readonly query: UseQueryResult<T>
+  /** What stands there meanwhile, in the shape of what comes. */
+  readonly skeleton?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** The three states of everything that is fetched: bones, the thing itself, or a failure with a way to try again. */
+export function WhenLoaded<T>({ query, skeleton, children }: WhenLoadedProps<T>) {
+  const { i18n } = useTranslation('errors')
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return skeleton ?? <CardSkeleton />
+  const fault = query.error
+  const known = fault instanceof ApiError ? fault : undefined
+  return (
+    <ErrorState
+      text={known ? known.description || textOf(i18n, known.code) : undefined}
+      code={known?.code}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}
