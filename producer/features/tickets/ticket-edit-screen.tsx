@@ -1,0 +1,3 @@
+import { ComingScreen } from '../../shared/coming-screen.tsx'
+
+export const TicketEditScreen = ComingScreen
