@@ -5,13 +5,13 @@ import {
   addMonths,
   cancellationFee,
   cancellationTerms,
-  dayIn,
   isRestDay,
   lastCancellationDay,
   lastDayBeforeEvent,
   mayCancel,
   refundOf,
 } from './cancellation.ts'
+import { dayIn } from './zone.ts'
 
 const timeZone = 'Asia/Jerusalem'
 
@@ -152,9 +152,9 @@ describe('a buyer who changes his mind', () => {
 
 describe('calendar days', () => {
   test('are those of the place, not of Greenwich', () => {
-    expect(dayIn(new Date('2026-12-03T21:59:00Z'), timeZone)).toBe('2026-12-03')
-    expect(dayIn(new Date('2026-12-03T22:00:00Z'), timeZone)).toBe('2026-12-04')
-    expect(dayIn(new Date('2026-07-03T21:00:00Z'), timeZone)).toBe('2026-07-04')
+    expect(dayIn(timeZone, new Date('2026-12-03T21:59:00Z'))).toBe('2026-12-03')
+    expect(dayIn(timeZone, new Date('2026-12-03T22:00:00Z'))).toBe('2026-12-04')
+    expect(dayIn(timeZone, new Date('2026-07-03T21:00:00Z'))).toBe('2026-07-04')
   })
 
   test('months later end where the month ends', () => {

@@ -1,5 +1,6 @@
 import { CANCELLATION } from './limits.ts'
 import type { Agorot } from './money.ts'
+import { dayIn } from './zone.ts'
 
 /** A calendar day, `YYYY-MM-DD`. Deadlines of the law are days, counted where the event is. */
 export type Day = string
@@ -17,17 +18,6 @@ export const addMonths = (day: Day, count: number): Day => {
   first.setUTCMonth(first.getUTCMonth() + count)
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
   return `${first.toISOString().slice(0, 8)}${String(Math.min(Number(day.slice(8)), last)).padStart(2, '0')}`
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day of a moment in a time zone. */
-export const dayIn = (moment: Date, timeZone: string): Day => {
-  const format =
-    dayFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  dayFormats.set(timeZone, format)
-  return format.format(moment)
 }
 
 const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', day: 'numeric', month: 'long' })
@@ -91,10 +81,10 @@ export interface CancellationTerms {
 }
 
 const lawfulLastDay = (deal: Deal): Day => {
-  const start = dayIn(new Date(Math.max(deal.boughtAt.getTime(), deal.detailsAt?.getTime() ?? 0)), deal.timeZone)
+  const start = dayIn(deal.timeZone, new Date(Math.max(deal.boughtAt.getTime(), deal.detailsAt?.getTime() ?? 0)))
   const byPurchase =
     deal.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
-  const byEvent = lastDayBeforeEvent(dayIn(deal.eventStartsAt, deal.timeZone))
+  const byEvent = lastDayBeforeEvent(dayIn(deal.timeZone, deal.eventStartsAt))
   return byPurchase < byEvent ? byPurchase : byEvent
 }
 
@@ -103,10 +93,10 @@ export const lastCancellationDay = (deal: Deal): Day | null => {
   const lawful = lawfulLastDay(deal)
   const generous =
     typeof deal.producerDays === 'number'
-      ? addDays(dayIn(deal.eventStartsAt, deal.timeZone), -deal.producerDays)
+      ? addDays(dayIn(deal.timeZone, deal.eventStartsAt), -deal.producerDays)
       : lawful
   const last = generous > lawful ? generous : lawful
-  return last < dayIn(deal.boughtAt, deal.timeZone) ? null : last
+  return last < dayIn(deal.timeZone, deal.boughtAt) ? null : last
 }
 
 /** Shown to the buyer before he pays, and the rule when he asks. */
@@ -118,7 +108,7 @@ export const cancellationTerms = (purchase: Purchase): CancellationTerms => ({
 /** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
 export const mayCancel = (deal: Deal, now: Date): boolean => {
   const lastDay = lastCancellationDay(deal)
-  return lastDay !== null && now < deal.eventStartsAt && dayIn(now, deal.timeZone) <= lastDay
+  return lastDay !== null && now < deal.eventStartsAt && dayIn(deal.timeZone, now) <= lastDay
 }
 
 /** What goes back: all of it when the producer cancels, postpones or misdescribed, else the sum less the fee. */

@@ -1,7 +1,7 @@
 import type { EventStatistics } from '@kartis/contract/events.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { Db } from '../../kernel/db.ts'
-import { dayIn, startOfDayIn } from '../../kernel/zone.ts'
+import { dayIn, startOfDayIn } from '@kartis/domain/zone.ts'
 import type { EventRow } from './events-queries.ts'
 import { salesByDay, salesByType, totalsOf, visitsOf } from './statistics-queries.ts'
 import { watchingNow } from './visits-queries.ts'

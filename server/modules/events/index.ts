@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
+import { imageAndCategoryRoutes } from './image-routes.ts'
 import { publicEventRoutes } from './public-routes.ts'
 import { eventRoutes } from './routes.ts'
 
@@ -12,5 +13,6 @@ export { type EventParts, eventParts } from './parts.ts'
 /** Events: their life, their place and time, what the public sees of them, and their figures. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   eventRoutes(app, kernel)
+  imageAndCategoryRoutes(app, kernel)
   publicEventRoutes(app, kernel)
 }

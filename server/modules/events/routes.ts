@@ -1,29 +1,22 @@
 import {
-  addEventImage,
   archiveEvent,
   createEvent,
   deleteEvent,
   duplicateEvent as duplicateEndpoint,
   type Event,
-  listCategories,
   listEvents,
-  listPublicCategories,
   publishEvent,
-  removeEventImage,
   showEvent,
   unpublishEvent,
   updateEvent,
 } from '@kartis/contract/events.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { removeEventImage as removeImage, storeEventImage } from '../attachments/index.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { AccountActor } from '../../kernel/gate.ts'
 import { sortOf, viewPage } from '../../kernel/listing.ts'
 import { type App, route } from '../../kernel/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { duplicateEvent } from './duplicate-event.ts'
-import { categoryRows } from './event-links-queries.ts'
-import { viewCategory } from './event-view.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
 import { deleteDraft, takeStep } from './move-event.ts'
 import { changeEvent, createDraft } from './save-event.ts'
@@ -124,35 +117,4 @@ export const eventRoutes = (app: App, kernel: Kernel): void => {
     const id = await duplicateEvent(kernel, call.actor.account.id, call.params.uuid, call.actor.user.id, call.now)
     return shown(id, isRefusal(id) ? '' : id, call)
   })
-
-  route(app, addEventImage, async ({ params, actor, request }) => {
-    const row = await eventRow(db, actor.account.id, params.uuid)
-    if (!row) return refuse('not_found')
-    const stored = await storeEventImage(kernel, {
-      accountId: actor.account.id,
-      eventId: row.id,
-      userId: actor.user.id,
-      request,
-    })
-    return isRefusal(stored) ? stored : { data: stored }
-  })
-
-  route(app, removeEventImage, async ({ params, actor }) => {
-    const row = await eventRow(db, actor.account.id, params.uuid)
-    return row && (await removeImage(kernel, row.id, params.slot))
-      ? { data: { done: true as const } }
-      : refuse('not_found')
-  })
-
-  for (const endpoint of [listCategories, listPublicCategories]) {
-    route(app, endpoint, async ({ query, lang }) => {
-      const rows = await categoryRows(db)
-      const start = (query.page - 1) * query.per_page
-      return viewPage(
-        rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
-        rows.length,
-        query,
-      )
-    })
-  }
 }
