@@ -1,17 +1,19 @@
-import { refuse } from '@kartis/domain/refusal.ts'
+import { join } from 'node:path'
 import type { Kernel } from './kernel/context.ts'
-import { sendRefusal } from './kernel/exit.ts'
+import { shrink } from './kernel/http/compress.ts'
 import { health, type HealthOptions } from './kernel/http/health.ts'
+import { type PageSource, producerApp } from './kernel/http/producer-app.ts'
 import { secure } from './kernel/http/security.ts'
 import { openServer } from './kernel/http/server.ts'
 import { regulate } from './kernel/http/traffic.ts'
 import { type Metrics, openMetrics, watch } from './kernel/http/watch.ts'
 import { forgetOldKeys } from './kernel/idempotency.ts'
+import { describeApi } from './kernel/openapi/routes.ts'
 import { forgetOldCounters } from './kernel/rate-limit.ts'
 import type { App, Plugin } from './kernel/route.ts'
+import { VERSION } from './kernel/version.ts'
 
-/** In the order of the line: a module may use only those before it. */
-const MODULES: readonly Plugin[] = []
+const PRODUCER_DIST = join(import.meta.dirname, '../producer/dist')
 
 export interface AppOptions extends Partial<HealthOptions> {
   readonly metrics?: Metrics
@@ -19,6 +21,8 @@ export interface AppOptions extends Partial<HealthOptions> {
   readonly provesReplies?: boolean
   /** Modules in place of the usual ones; for tests. */
   readonly modules?: readonly Plugin[]
+  /** Where the producer app's page comes from, if not from its built folder. */
+  readonly producerPage?: PageSource
 }
 
 const keepHouse = (kernel: Kernel): void => {
@@ -36,9 +40,12 @@ export const buildApp = async (kernel: Kernel, options: AppOptions = {}): Promis
   secure(app)
   watch(app, metrics)
   await regulate(app)
+  await shrink(app)
   health(app, { figures: options.figures ?? (() => metrics.registry.metrics()), notReady: options.notReady })
   keepHouse(kernel)
-  for (const plugin of options.modules ?? MODULES) await plugin(app, kernel)
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('not_found')))
+  const modules = options.modules ?? (await import('./modules.ts')).MODULES
+  for (const plugin of modules) await plugin(app, kernel)
+  describeApi(app, VERSION)
+  await producerApp(app, PRODUCER_DIST, options.producerPage)
   return app
 }

@@ -1,0 +1,78 @@
+import type { Endpoint } from '@kartis/contract/endpoint.ts'
+import { errorReply } from '@kartis/contract/errors.ts'
+import { operationOf } from './operation.ts'
+import { type Json, schemaBag } from './schemas.ts'
+
+const text = (type: string, description: string): Json => ({
+  description,
+  content: { [type]: { schema: { type: 'string' } } },
+})
+
+/** Places beside the API that machines call. */
+const SYSTEM: Json = {
+  '/healthz': {
+    get: {
+      operationId: 'healthz',
+      tags: ['system'],
+      summary: 'The process lives.',
+      security: [],
+      responses: { 200: text('application/json', 'Alive.') },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readyz',
+      tags: ['system'],
+      summary: 'The process can serve: its database is there and it is not stopping.',
+      security: [],
+      responses: {
+        200: text('application/json', 'Ready.'),
+        503: text('application/json', 'Not ready; `missing` says what.'),
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      tags: ['system'],
+      summary: 'Figures for Prometheus.',
+      security: [],
+      responses: { 200: text('text/plain', 'Figures.') },
+    },
+  },
+}
+
+/** The OpenAPI 3.1 document of these endpoints: the same schemas that parse requests and type the client. */
+export const openApi = (endpoints: readonly Endpoint[], version: string): Json => {
+  const bag = schemaBag()
+  const paths: Record<string, Json> = {}
+  const inOrder = [...endpoints].sort(
+    (a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'),
+  )
+  for (const endpoint of inOrder) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, bag) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kartis',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description:
+        'Ticketing for event producers. One entity comes as `{data}`, a list as `{data, meta}`, anything else as ' +
+        '`{error: {code, description, detail}}`. Money is a decimal number of shekels, times are ISO 8601 in UTC, ' +
+        'entities are known by uuid. Descriptions follow `Accept-Language` (he, en, ar).',
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(inOrder.map(({ tag }) => tag)), 'system'].sort().map((name) => ({ name })),
+    paths: { ...paths, ...SYSTEM },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { ...bag.all(), Error: errorSchema() },
+    },
+  }
+}
+
+const errorSchema = (): Json => schemaBag().add(errorReply, 'output')

@@ -1,0 +1,140 @@
+import type { Endpoint, Who } from '@kartis/contract/endpoint.ts'
+import { STATUS_OF } from '@kartis/contract/errors.ts'
+import type { RefusalCode } from '@kartis/domain/refusal.ts'
+import type { Json, SchemaBag } from './schemas.ts'
+
+const TYPES: Readonly<Record<NonNullable<Endpoint['gives']>, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  ics: 'text/calendar',
+  html: 'text/html',
+  image: 'image/*',
+}
+
+/** What every endpoint of a kind may answer without saying so. */
+const IMPLIED: Readonly<Record<Who, readonly RefusalCode[]>> = {
+  anyone: [],
+  user: ['unauthorized'],
+  buyer: ['unauthorized', 'not_found'],
+  scanner: ['unauthorized', 'wrong_workspace'],
+  manager: ['unauthorized', 'wrong_workspace', 'forbidden'],
+}
+
+const header = (name: string, required: boolean, description: string): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+const headersOf = (endpoint: Endpoint): Json[] => [
+  ...(endpoint.who === 'scanner' || endpoint.who === 'manager'
+    ? [header('X-Account-Id', true, 'Uuid of the account whose workspace this is.')]
+    : []),
+  ...(endpoint.who === 'buyer' ? [header('X-Order-Token', true, 'The key that came with the order.')] : []),
+  ...(endpoint.idempotent
+    ? [header('Idempotency-Key', false, 'The same key and body give the same answer; another body is refused.')]
+    : []),
+]
+
+const properties = (schema: Json): [string, Json, boolean][] => {
+  const required = new Set(schema.required as string[] | undefined)
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, one]) => [
+    name,
+    one,
+    required.has(name),
+  ])
+}
+
+const isEmptyList = (schema: Json): boolean => schema.type === 'array' && schema.maxItems === 0
+
+const queryOf = (schema: Json): Json[] =>
+  properties(schema).flatMap(([name, one, required]): Json[] => {
+    if (isEmptyList(one) || 'not' in one) return []
+    if (one.type === 'array')
+      return [{ name: `${name}[]`, in: 'query', required, style: 'form', explode: true, schema: one }]
+    if (one.type !== 'object') return [{ name, in: 'query', required, schema: one }]
+    return properties(one).flatMap(([field, inner]): Json[] =>
+      inner.type === 'object'
+        ? properties(inner).map(([leaf, leafSchema]) => ({
+            name: `${name}[${field}][${leaf}]`,
+            in: 'query',
+            required: false,
+            schema: leafSchema,
+          }))
+        : [{ name: `${name}[${field}]`, in: 'query', required: false, schema: inner }],
+    )
+  })
+
+const errorsOf = (endpoint: Endpoint): Json => {
+  const takesInput = endpoint.query ?? endpoint.body ?? endpoint.takes
+  const codes = new Set<RefusalCode>([
+    ...IMPLIED[endpoint.who],
+    ...(takesInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
+    ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.idempotent ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
+    ...(endpoint.refusals ?? []),
+    'too_many_requests',
+  ])
+  const byStatus = new Map<number, string[]>()
+  for (const code of codes) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        String(status),
+        {
+          description: list.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+  )
+}
+
+const successOf = (endpoint: Endpoint, bag: SchemaBag): Json => {
+  const status = String(endpoint.status ?? 200)
+  if (status === '204') return { [status]: { description: 'Done.' } }
+  const content = endpoint.gives
+    ? { [TYPES[endpoint.gives]]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: bag.add(endpoint.reply, 'output') } }
+  return { [status]: { description: 'Success.', content } }
+}
+
+const bodyOf = (endpoint: Endpoint, bag: SchemaBag): Json | undefined => {
+  if (endpoint.takes === 'multipart') {
+    const schema = endpoint.body
+      ? bag.add(endpoint.body, 'input')
+      : { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (!endpoint.body || endpoint.method === 'GET') return undefined
+  return { required: true, content: { 'application/json': { schema: bag.add(endpoint.body, 'input') } } }
+}
+
+const operationId = ({ method, path }: Endpoint): string =>
+  `${method.toLowerCase()}${path
+    .replace(/^\/v1/, '')
+    .split(/[/:_-]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
+/** One endpoint as an OpenAPI operation. */
+export const operationOf = (endpoint: Endpoint, bag: SchemaBag): Json => {
+  const params = endpoint.params ? properties(bag.add(endpoint.params, 'input')) : []
+  const requestBody = bodyOf(endpoint, bag)
+  return {
+    operationId: operationId(endpoint),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.who === 'anyone' || endpoint.who === 'buyer' ? { security: [] } : {}),
+    parameters: [
+      ...params.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+      ...headersOf(endpoint),
+      ...(endpoint.query ? queryOf(bag.add(endpoint.query, 'input')) : []),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: { ...successOf(endpoint, bag), ...errorsOf(endpoint) },
+  }
+}
