@@ -66,16 +66,19 @@ export const settleMessages = async (db: Db | Tx, settled: readonly Settled[]): 
     where messages.id = row.id and messages.status in ('queued', 'failed')`.execute(db)
 }
 
-/** Newest first; to any of these addresses, or to anyone. */
-export const latestMessages = (db: Db, to: readonly string[] | undefined, limit: number): Promise<MessageRow[]> =>
+/** Newest first; to one address (in lower case), or to anyone. */
+export const latestMessages = (db: Db, to: string | undefined, limit: number): Promise<MessageRow[]> =>
   db
     .selectFrom('messages')
     .selectAll()
-    .$if(to !== undefined, (query) => query.where('to', '=', sql<string>`any(${to ?? []}::text[])`))
+    .$if(to !== undefined, (query) => query.where(sql`lower("to")`, '=', to ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+export const oneMessage = (db: Db, id: string): Promise<MessageRow | undefined> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const deadMessages = (db: Db, limit: number) =>
   db
