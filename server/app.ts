@@ -9,6 +9,7 @@ import { regulate } from './kernel/http/traffic.ts'
 import { type Metrics, openMetrics, watch } from './kernel/http/watch.ts'
 import { forgetOldKeys } from './kernel/idempotency.ts'
 import { describeApi } from './kernel/openapi/routes.ts'
+import { outbox } from './kernel/outbox/routes.ts'
 import { forgetOldCounters } from './kernel/rate-limit.ts'
 import type { App, Plugin } from './kernel/route.ts'
 import { VERSION } from './kernel/version.ts'
@@ -45,6 +46,7 @@ export const buildApp = async (kernel: Kernel, options: AppOptions = {}): Promis
   keepHouse(kernel)
   const modules = options.modules ?? (await import('./modules.ts')).MODULES
   for (const plugin of modules) await plugin(app, kernel)
+  outbox(app, kernel)
   describeApi(app, VERSION)
   await producerApp(app, PRODUCER_DIST, options.producerPage)
   return app

@@ -2,14 +2,11 @@ import { devMessages } from '@kartis/contract/dev.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
 import type { World } from '../../testing/world.ts'
-import { outbox } from './routes.ts'
 import { recipientOf } from './recipient.ts'
-
-const plugin = (app: World['app'], kernel: World['kernel']) => Promise.resolve(outbox(app, kernel))
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ modules: [plugin], now: '2026-11-21T10:00:00Z' })
+  world = await openWorld({ modules: [], now: '2026-11-21T10:00:00Z' })
   const { kernel, db, clock } = world
   const code = { channel: 'sms', lang: 'he', template: 'login_code', params: { minutes: 5 } } as const
   await kernel.post.send(db, { ...code, to: '+972501234567', secret: { code: '111111' } })
@@ -112,7 +109,7 @@ describe('the outbox page', () => {
 describe('where messages really go out', () => {
   it('neither the page nor the list of messages exists', async () => {
     const live = await openWorld({
-      modules: [plugin],
+      modules: [],
       env: {
         MESSAGES: 'live',
         SMS_PROVIDER: '019',

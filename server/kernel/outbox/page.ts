@@ -66,8 +66,9 @@ const item = (row: MessageRow, reader: Reader): string => {
   const to = row.channel === 'sms' ? nationalPhone(row.to) : row.to
   return [
     `<li class="message ${row.channel}"><header><span class="channel" title="${escapeHtml(words(`messages:outbox.${row.channel}`))}">${ICONS[row.channel]}</span>`,
-    `<a class="to" href="/dev/outbox?to=${encodeURIComponent(row.to)}"><bdi dir="ltr">${escapeHtml(to)}</bdi></a>${stateOf(row, reader)}`,
-    `<time datetime="${row.created_at.toISOString()}">${escapeHtml(momentShortText(row.created_at, lang))}</time></header>`,
+    `<div class="who"><a class="to" href="/dev/outbox?to=${encodeURIComponent(row.to)}"><bdi dir="ltr">${escapeHtml(to)}</bdi></a>`,
+    `<time datetime="${row.created_at.toISOString()}">${escapeHtml(momentShortText(row.created_at, lang))}</time></div>`,
+    `${stateOf(row, reader)}</header>`,
     row.subject ? `<h2 dir="auto">${escapeHtml(row.subject)}</h2>` : '',
     `<p class="text" dir="auto" lang="${escapeHtml(row.lang)}">${linked(row.text)}</p>`,
     codeOf(row, reader),
