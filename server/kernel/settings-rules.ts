@@ -46,7 +46,9 @@ export const checkTogether = (env: Environment): string | undefined => {
     if (wrong) return wrong
   }
   if (env.PAYMENTS === 'tranzila') {
-    const wrong = needs(env, 'PAYMENTS=tranzila', 'TRANZILA_TERMINAL', 'TRANZILA_APP_KEY', 'TRANZILA_SECRET')
+    const wrong =
+      needs(env, 'PAYMENTS=tranzila', 'TRANZILA_TERMINAL', 'TRANZILA_APP_KEY', 'TRANZILA_SECRET') ??
+      (env.TRANZILA_HANDSHAKE === 'v1' && needs(env, 'TRANZILA_HANDSHAKE=v1', 'TRANZILA_PW'))
     if (wrong) return wrong
   }
   return env.FILES === 's3'

@@ -84,6 +84,12 @@ export const ENVIRONMENT = {
   TRANZILA_TERMINAL: optional(text.regex(/^[A-Za-z0-9_-]{2,40}$/, { error: 'the name of a terminal' })),
   TRANZILA_APP_KEY: optional(text),
   TRANZILA_SECRET: optional(text),
+  TRANZILA_PW: optional(text),
+  TRANZILA_HANDSHAKE: or(one('v1', 'v2'), 'v2'),
+  TRANZILA_REFERENCE_FIELD: or(
+    text.regex(/^[A-Za-z][A-Za-z0-9_]{1,39}$/, { error: 'the name of a user-defined field of the terminal' }),
+    'kartis_payment',
+  ),
   TRANZILA_API_URL: or(web, 'https://api.tranzila.com'),
   TRANZILA_REPORT_URL: or(web, 'https://report.tranzila.com'),
   TRANZILA_IFRAME_URL: or(web, 'https://directng.tranzila.com'),
@@ -119,6 +125,11 @@ const payments = (env: Environment, publicUrl: string) => {
       terminal: env.TRANZILA_TERMINAL ?? 'kartis',
       appKey: env.TRANZILA_APP_KEY ?? 'sandbox',
       secret: env.TRANZILA_SECRET ?? 'sandbox',
+      /** TranzilaPW: only the first version of the handshake asks for it */
+      password: env.TRANZILA_PW ?? 'sandbox',
+      handshake: env.TRANZILA_HANDSHAKE,
+      /** the user-defined field that carries our payment id */
+      referenceField: env.TRANZILA_REFERENCE_FIELD,
       apiUrl: env.PAYMENTS === 'sandbox' ? sandbox : env.TRANZILA_API_URL,
       reportUrl: env.PAYMENTS === 'sandbox' ? sandbox : env.TRANZILA_REPORT_URL,
       iframeUrl: env.PAYMENTS === 'sandbox' ? sandbox : env.TRANZILA_IFRAME_URL,

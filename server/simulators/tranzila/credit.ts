@@ -1,0 +1,105 @@
+import { digits, newToken, userFieldsOf } from './charge.ts'
+import type { SandboxOptions } from './options.ts'
+import { creditedOf, findByDcDisable, insertTransaction, lockDcDisable, lockTransaction } from './queries.ts'
+import type { SandboxTx, TransactionRow } from './queries.ts'
+import { readShekels, writeShekels } from './wire.ts'
+
+const DAY_MS = 86_400_000
+
+type Reply = Record<string, unknown>
+
+const failed = (error_code: number, message: string): Reply => ({ error_code, message })
+
+/** `txn_type: credit`: money back to the card of an earlier charge, in parts or whole, never more than it was. */
+export const creditCard = (options: SandboxOptions, body: Record<string, unknown>): Promise<Reply> | Reply => {
+  if (body['txn_type'] !== 'credit') return failed(20004, 'Transaction type is not supported')
+  const index = Number(body['reference_txn_id'])
+  const amount = itemsTotal(body['items'])
+  if (!Number.isSafeInteger(index) || index < 1 || index > 2_147_483_647)
+    return failed(20112, 'Original transaction not found')
+  if (amount === undefined) return failed(20003, 'Parameter items is not valid')
+  if (amount === 0) return failed(20014, 'Amount must be greater than zero')
+  return options.db.transaction().execute((tx) => credit(options, tx, body, index, amount))
+}
+
+const credit = async (
+  options: SandboxOptions,
+  tx: SandboxTx,
+  body: Record<string, unknown>,
+  index: number,
+  amount: number,
+): Promise<Reply> => {
+  const fields = namedFields(body['user_defined_fields'])
+  const now = options.now()
+  const unique = fields['DCdisable']
+  if (unique) {
+    await lockDcDisable(tx, options.credentials.terminal, unique)
+    const before = await findByDcDisable(tx, options.credentials.terminal, unique, new Date(now.getTime() - DAY_MS))
+    if (before) return failed(20105, 'Duplicate transaction')
+  }
+  const original = await lockTransaction(tx, options.credentials.terminal, index)
+  if (
+    original?.txn_type !== 'DEBIT' ||
+    original.response !== '000' ||
+    original.confirmation_code !== body['authorization_number']
+  )
+    return failed(20112, 'Original transaction not found')
+  if ((await creditedOf(tx, index)) + amount > original.amount)
+    return failed(23002, 'Refund amount is greater than the original transaction')
+  const { txn_index: _index, result: _result, ...kept } = original
+  const row = await insertTransaction(tx, {
+    ...kept,
+    txn_type: 'CREDIT',
+    tranmode: `C${index}`,
+    amount,
+    confirmation_code: digits(7),
+    tempref: digits(8),
+    token: newToken(original.last4),
+    cred_type: '1',
+    payments: 1,
+    reference_index: index,
+    thtk: null,
+    dc_disable: unique ?? null,
+    user_fields: userFieldsOf(options, fields),
+    created_at: now,
+  })
+  return { error_code: 0, message: 'Success', transaction_result: resultOf(row), original_request: body }
+}
+
+const resultOf = (row: TransactionRow): Reply => ({
+  processor_response_code: row.response,
+  transaction_id: row.txn_index,
+  auth_number: row.confirmation_code,
+  ConfirmationCode: row.confirmation_code,
+  Tempref: row.tempref,
+  amount: Number(writeShekels(row.amount)),
+  currency_code: 'ILS',
+  card_type: row.brand,
+  card_issuer: row.issuer,
+  token: row.token,
+  last_4: row.last4,
+  card_locality: row.foreign_card ? 'foreign' : 'domestic',
+  txn_type: 'credit',
+  tranmode: row.tranmode,
+})
+
+const itemsTotal = (items: unknown): number | undefined => {
+  if (!Array.isArray(items) || items.length === 0) return undefined
+  let total = 0
+  for (const item of items as Record<string, unknown>[]) {
+    const price = readShekels(item?.['unit_price'])
+    const units = Number(item?.['units_number'] ?? 1)
+    if (price === undefined || !Number.isInteger(units) || units < 1) return undefined
+    total += price * units
+  }
+  return total
+}
+
+const namedFields = (list: unknown): Record<string, string> =>
+  Array.isArray(list)
+    ? Object.fromEntries(
+        (list as Record<string, unknown>[])
+          .filter((field) => typeof field?.['name'] === 'string' && typeof field['value'] === 'string')
+          .map((field) => [field['name'], field['value']] as [string, string]),
+      )
+    : {}

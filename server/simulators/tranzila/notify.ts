@@ -1,0 +1,38 @@
+import { leaseNotifies, type NotifyRow, settleNotify } from './queries.ts'
+import type { SandboxOptions } from './options.ts'
+
+const PATIENCE_MS = 10_000
+
+/** Sends every notify that is due, those of one moment side by side. Gives how many were tried. */
+export const deliverDue = async (options: SandboxOptions): Promise<number> => {
+  const due = await leaseNotifies(options.db, options.now())
+  await Promise.all(due.map((notify) => deliver(options, notify)))
+  return due.length
+}
+
+const deliver = async (options: SandboxOptions, notify: NotifyRow): Promise<void> => {
+  const status = await post(options, notify)
+  const now = options.now()
+  await settleNotify(
+    options.db,
+    notify.id,
+    status.startsWith('2')
+      ? { delivered_at: now, last_status: status }
+      : { delivered_at: null, due_at: new Date(now.getTime() + 1000 * 2 ** notify.attempts), last_status: status },
+  )
+}
+
+const post = async (options: SandboxOptions, notify: NotifyRow): Promise<string> => {
+  try {
+    const response = await options.fetch(notify.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Tranzila' },
+      body: notify.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return String(response.status)
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unreachable'
+  }
+}

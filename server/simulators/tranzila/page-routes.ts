@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import { CARD_FIELDS, readCardForm } from './card-form.ts'
+import type { CardErrors } from './card-form.ts'
+import { charge, pageState } from './charge.ts'
+import type { PageState } from './charge.ts'
+import { declineWords } from './decline-words.ts'
+import { deliverDue } from './notify.ts'
+import { mayReach, pageLang } from './options.ts'
+import type { SandboxOptions } from './options.ts'
+import { closedPage, formPage } from './page.ts'
+import { lastDecline } from './queries.ts'
+import { returnAddress } from './result-fields.ts'
+import { israeliTime, textsOf } from './wire.ts'
+
+/** How long the browser's return waits for the notify that goes out with it. */
+const NOTIFY_HEAD_START_MS = 1500
+const SAMPLE_ID = '000000018'
+const OWN_FIELDS = new Set<string>([...CARD_FIELDS, 'installments'])
+
+interface Visit {
+  readonly terminal: string
+  /** Everything the page was opened with, whether by address or by a form. */
+  readonly params: Record<string, string>
+  readonly carried: Record<string, string>
+  readonly typed: Record<string, string>
+}
+
+/** The buyer's half: the payment page, which posts to itself. */
+export const pageRoutes = (app: FastifyInstance, options: SandboxOptions): void => {
+  app.get('/:terminal/iframenew.php', async (request, reply) => {
+    const visit = visitOf(request.params, request.query, undefined)
+    return showPage(options, reply, visit, await openState(options, visit))
+  })
+  app.post('/:terminal/iframenew.php', async (request, reply) => {
+    const visit = visitOf(request.params, request.query, request.body)
+    const state = await openState(options, visit)
+    if (state === 'address' || !state.open || visit.typed['card_number'] === undefined)
+      return showPage(options, reply, visit, state)
+    const form = readCardForm(visit.typed, options.now(), state.maxPayments)
+    if (!form.ok) return showPage(options, reply, visit, state, form.errors)
+    const outcome = await charge(options, visit.terminal, visit.params, form)
+    if ('open' in outcome) return showPage(options, reply, visit, outcome)
+    await headStart(options)
+    return goBack(reply, visit, outcome.charged.response === '000', outcome.result)
+  })
+}
+
+const visitOf = (route: unknown, query: unknown, body: unknown): Visit => {
+  const posted = Object.entries(textsOf(body))
+  const carried = Object.fromEntries(posted.filter(([name]) => !OWN_FIELDS.has(name)))
+  return {
+    terminal: textsOf(route)['terminal'] ?? '',
+    params: { ...carried, ...textsOf(query) },
+    carried,
+    typed: Object.fromEntries(posted.filter(([name]) => OWN_FIELDS.has(name))),
+  }
+}
+
+type Shown = PageState | 'address'
+
+const openState = (options: SandboxOptions, { terminal, params }: Visit): Promise<Shown> | 'address' => {
+  const addresses = ['success_url_address', 'fail_url_address', 'notify_url_address'].map((name) => params[name])
+  const [success, fail, notify] = addresses
+  const fit = [success, fail].every((address) => mayReach(options.publicUrl, address))
+  return fit && (notify === undefined || mayReach(options.publicUrl, notify))
+    ? pageState(options, terminal, params)
+    : 'address'
+}
+
+const FAULT_CODES = { handshake: '912791', expired: '912791', sum: '912791' } as const
+const FAULT_STATUS = {
+  terminal: 404,
+  address: 400,
+  kind: 400,
+  handshake: 400,
+  sum: 400,
+  expired: 410,
+  done: 200,
+} as const
+
+const showPage = async (
+  options: SandboxOptions,
+  reply: FastifyReply,
+  visit: Visit,
+  state: Shown,
+  errors: CardErrors = {},
+): Promise<FastifyReply> => {
+  const lang = pageLang(visit.params['lang'])
+  const { prefix } = options
+  dress(options, reply)
+  if (state === 'address') return reply.code(400).send(closedPage({ lang, prefix, reason: 'address' }))
+  if (!state.open) {
+    if (state.reason === 'done' && visit.typed['card_number'] !== undefined)
+      // The second of two clicks, or a reload of the sent form: the same answer as the first.
+      return goBack(reply, visit, true, state.paid.result)
+    const back =
+      state.reason === 'done'
+        ? returnAddress(visit.params['success_url_address'] ?? '', state.paid.result)
+        : visit.params['fail_url_address']
+    const code = state.reason in FAULT_CODES ? FAULT_CODES.sum : undefined
+    return reply.code(FAULT_STATUS[state.reason]).send(closedPage({ lang, prefix, reason: state.reason, code, back }))
+  }
+  const before = Object.keys(errors).length > 0 ? undefined : await lastDecline(options.db, visit.params['thtk'] ?? '')
+  return reply.code(Object.keys(errors).length > 0 ? 422 : 200).send(
+    formPage({
+      lang,
+      prefix,
+      amount: state.amount,
+      maxPayments: state.maxPayments,
+      description: visit.params['pdesc'] ?? '',
+      typed: visit.typed,
+      errors,
+      ...(before && { declined: declineWords(wordsFor(lang), before.response) }),
+      carried: visit.carried,
+      sample: { expiry: nextExpiry(options.now()), id: SAMPLE_ID },
+    }),
+  )
+}
+
+const goBack = (reply: FastifyReply, visit: Visit, approved: boolean, result: Record<string, string>): FastifyReply => {
+  const address = visit.params[approved ? 'success_url_address' : 'fail_url_address'] ?? ''
+  return reply.header('cache-control', 'no-store').redirect(returnAddress(address, result), 303)
+}
+
+/** Tells the shop before the browser is sent back, as a gateway does, but never keeps the buyer waiting for it. */
+const headStart = async (options: SandboxOptions): Promise<void> => {
+  const told = deliverDue(options).catch(() => 0)
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([told, new Promise((resolve) => (timer = setTimeout(resolve, NOTIFY_HEAD_START_MS)))])
+  clearTimeout(timer)
+}
+
+/** The December of next year, as one types it. */
+const nextExpiry = (now: Date): string =>
+  `12/${String((Number(israeliTime(now).day.slice(0, 4)) + 1) % 100).padStart(2, '0')}`
+
+/** A payment page lives in other sites' frames and sends its form, through itself, back to the shop. */
+const dress = (options: SandboxOptions, reply: FastifyReply): void => {
+  const shop = new URL(options.publicUrl)
+  const loopback = shop.protocol === 'http:' ? ' http://localhost:* http://127.0.0.1:*' : ''
+  void reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header(
+      'content-security-policy',
+      [
+        "default-src 'none'",
+        "style-src 'self'",
+        "script-src 'self'",
+        "font-src 'self'",
+        `form-action 'self' ${shop.origin}${loopback}`,
+        'frame-ancestors *',
+        "base-uri 'none'",
+      ].join('; '),
+    )
+}

@@ -1,0 +1,216 @@
+import { directionOf } from '@kartis/i18n/lang.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Words } from '@kartis/i18n/server.ts'
+import type { CardErrors, CardField } from './card-form.ts'
+import { SANDBOX_CARDS } from './cards.ts'
+import type { ClosedReason } from './charge.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
+
+const icon = (paths: string): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${{ html: paths }}</svg>`
+
+const LOCK = icon('<rect x="5" y="10.5" width="14" height="10" rx="2.5"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>')
+const ALERT = icon('<path d="M12 4 3 19.5h18L12 4Z"/><path d="M12 10v4M12 16.8h.01"/>')
+const FLASK = icon(
+  '<path d="M9.5 3.5h5M10.5 3.5v6L5.2 18a2 2 0 0 0 1.700 3h10.200a2 2 0 0 0 1.700-3l-5.300-8.500v-6"/><path d="M8 15h8"/>',
+)
+const DONE = icon('<path d="m5 12.5 4.500 4.500L19 7.500"/>')
+const CHEVRON = icon('<path d="m6 9.500 6 6 6-6"/>')
+
+interface Frame {
+  readonly lang: Lang
+  readonly prefix: string
+  readonly title: string
+  readonly body: Html
+}
+
+const frame = ({ lang, prefix, title, body }: Frame): string => {
+  const words = wordsFor(lang)
+  return html`<!doctype html>
+    <html lang="${lang}" dir="${directionOf(lang)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${prefix}/assets/tokens.css" />
+        <link rel="stylesheet" href="${prefix}/assets/pay.css" />
+        <script src="${prefix}/assets/pay.js" defer></script>
+      </head>
+      <body>
+        <div class="banner">
+          ${FLASK}
+          <p><strong>${words('gateway:page.banner')}</strong> <span>${words('gateway:page.banner_note')}</span></p>
+        </div>
+        <main>${body}</main>
+      </body>
+    </html> `.html
+}
+
+export interface FormPage {
+  readonly lang: Lang
+  readonly prefix: string
+  readonly amount: number
+  readonly maxPayments: number
+  readonly description: string
+  /** What was typed before; the card's number and CVV are never put back. */
+  readonly typed: Readonly<Record<string, string>>
+  readonly errors: CardErrors
+  /** A refusal just told to this page's buyer, in words. */
+  readonly declined?: string
+  /** Parameters that came in a form's body and would be lost otherwise. */
+  readonly carried: Readonly<Record<string, string>>
+  /** An expiry and an ID number that the list of cards fills in. */
+  readonly sample: { readonly expiry: string; readonly id: string }
+}
+
+/** The page that asks for a card. */
+export const formPage = (page: FormPage): string => {
+  const words = wordsFor(page.lang)
+  const sum = moneyText(page.amount, page.lang)
+  const title = words('gateway:page.title')
+  const body = html` <header class="head">
+      <div>
+        <h1>${title}</h1>
+        ${page.description !== '' && html`<p class="what">${page.description}</p>`}
+      </div>
+      <p class="sum">${sum}</p>
+    </header>
+    ${
+      page.declined !== undefined &&
+      html`<div class="notice" role="alert">
+        ${ALERT}
+        <p>${words('gateway:page.declined', { reason: page.declined })}</p>
+      </div>`
+    }
+    ${
+      Object.keys(page.errors).length > 0 &&
+      html`<div class="notice" role="alert">
+        ${ALERT}
+        <p>${words('gateway:page.check')}</p>
+      </div>`
+    }
+    <form method="post" novalidate>
+      ${Object.entries(page.carried).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${fields(page, words)}
+      <button type="submit" class="pay" data-busy="${words('gateway:page.busy')}">
+        ${LOCK}<span>${words('gateway:page.pay', { sum })}</span>
+      </button>
+    </form>
+    ${testCards(page, words)}`
+  return frame({ lang: page.lang, prefix: page.prefix, title, body })
+}
+
+interface Field {
+  readonly name: CardField
+  readonly hint: string
+  readonly mode: 'numeric' | 'text'
+  readonly most: number
+  readonly placeholder: string
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'card_number', hint: '', mode: 'numeric', most: 24, placeholder: '' },
+  { name: 'expiry', hint: 'expiry_hint', mode: 'text', most: 7, placeholder: '' },
+  { name: 'cvv', hint: 'cvv_hint', mode: 'numeric', most: 4, placeholder: '' },
+  { name: 'holder_id', hint: 'holder_id_hint', mode: 'numeric', most: 12, placeholder: '' },
+]
+
+const fields = (page: FormPage, words: Words): Html => {
+  const first = FIELDS.find((field) => page.errors[field.name])?.name
+  return html`<div class="fields">
+    ${FIELDS.map((field) => fieldPart(page, words, field, field.name === first))}${
+      page.maxPayments > 1 && instalments(page, words)
+    }
+  </div>`
+}
+
+const KEPT: readonly CardField[] = ['expiry', 'holder_id']
+
+const fieldPart = (page: FormPage, words: Words, field: Field, focused: boolean): Html => {
+  const reason = page.errors[field.name]
+  const note = reason ?? field.hint
+  const value = KEPT.includes(field.name) ? (page.typed[field.name] ?? '') : ''
+  return html`<div class="field ${field.name}${reason !== undefined && ' wrong'}">
+    <label for="${field.name}">${words(`gateway:page.${field.name}`)}</label
+    ><input
+      id="${field.name}"
+      name="${field.name}"
+      value="${value}"
+      dir="ltr"
+      inputmode="${field.mode}"
+      maxlength="${field.most}"
+      autocomplete="off"
+      required${note !== '' && html` aria-describedby="${field.name}-note"`}${
+        reason !== undefined && html` aria-invalid="true"`
+      }${focused && html` autofocus`}
+    />${note !== '' && noteOf(field.name, reason, words, note)}
+  </div>`
+}
+
+const noteOf = (name: string, reason: string | undefined, words: Words, note: string): Html =>
+  html`<p class="note" id="${name}-note">
+    ${reason !== undefined && ALERT}${words(
+      reason === undefined ? `gateway:page.${note}` : `gateway:page.errors.${note}`,
+    )}
+  </p>`
+
+const instalments = (page: FormPage, words: Words): Html => {
+  const chosen = Number(page.typed['installments'] ?? '1')
+  const options = Array.from({ length: page.maxPayments }, (_, place) => place + 1)
+  return html`<div class="field">
+    <label for="installments">${words('gateway:page.installments')}</label
+    ><span class="select"
+      ><select id="installments" name="installments">
+        ${options.map(
+          (count) =>
+            html`<option value="${count}" ${count === chosen && html` selected`}>
+              ${count === 1 ? words('gateway:page.one_payment') : words('gateway:page.payments', { count })}
+            </option>`,
+        )}</select
+      >${CHEVRON}</span
+    >
+  </div>`
+}
+
+const testCards = (page: FormPage, words: Words): Html =>
+  html`<details class="cards">
+    <summary>${words('gateway:page.cards')}${CHEVRON}</summary>
+    <p>${words('gateway:page.cards_note')}</p>
+    <ul>
+      ${SANDBOX_CARDS.filter((card) => card.label).map(
+        (card) =>
+          html`<li data-card="${card.number}" data-expiry="${page.sample.expiry}" data-id="${page.sample.id}">
+            <span class="name">${words(`gateway:cards.${card.label}`)}</span>
+            <bdi dir="ltr" class="number">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</bdi>
+          </li>`,
+      )}
+    </ul>
+  </details>`
+
+export interface ClosedPage {
+  readonly lang: Lang
+  readonly prefix: string
+  readonly reason: ClosedReason
+  /** The gateway's own number of the fault, where it has one. */
+  readonly code?: string
+  readonly back?: string
+}
+
+/** The page that takes no card and says why. */
+export const closedPage = (page: ClosedPage): string => {
+  const words = wordsFor(page.lang)
+  const title = words(`gateway:page.closed.${page.reason}.title`)
+  const body = html`<div class="state ${page.reason === 'done' ? 'good' : 'bad'}">
+    <span class="seal">${page.reason === 'done' ? DONE : ALERT}</span>
+    <h1>${title}</h1>
+    <p>${words(`gateway:page.closed.${page.reason}.text`)}</p>
+    ${
+      page.code !== undefined && html`<p class="code">${words('gateway:page.code', { code: page.code })}</p>`
+    }${page.back !== undefined && html`<a class="back" href="${page.back}">${words('gateway:page.back')}</a>`}
+  </div>`
+  return frame({ lang: page.lang, prefix: page.prefix, title, body })
+}

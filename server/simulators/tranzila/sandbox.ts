@@ -1,0 +1,25 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { bindSelf, selfFetch } from '../../kernel/self-fetch.ts'
+import type { SandboxDb } from './queries.ts'
+import { tranzilaSimulator } from './simulator.ts'
+
+export const SANDBOX_PATH = '/sandbox/tranzila'
+const POLL_MS = 500
+
+/** Mounts the simulator on the very server it plays the gateway for; only with `PAYMENTS=sandbox`. */
+export const paymentSandbox = async (app: App, kernel: Kernel): Promise<void> => {
+  const { payments, publicUrl } = kernel.settings
+  if (payments.gateway !== 'sandbox') return
+  bindSelf(kernel, app)
+  await tranzilaSimulator(app, {
+    db: kernel.db as unknown as SandboxDb,
+    prefix: SANDBOX_PATH,
+    credentials: payments.tranzila,
+    publicUrl,
+    now: kernel.clock,
+    fetch: selfFetch(kernel),
+    userFields: [payments.tranzila.referenceField],
+    pollMs: POLL_MS,
+  })
+}
