@@ -1,0 +1,58 @@
+import * as contract from '@kartis/contract/public-orders.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import type { OrderActor } from '../../kernel/gate.ts'
+import { type App, route } from '../../kernel/route.ts'
+import type { OrderKey } from './orders-queries.ts'
+import { releaseOrder } from './release-order.ts'
+import { reserve } from './reserve.ts'
+import { showBuyerOrder } from './show-buyer-orders.ts'
+import { startPayment } from './start-payment.ts'
+import { updateDetails } from './update-details.ts'
+
+const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
+
+/** What a buyer does, from the basket to the tickets. */
+export const buyingRoutes = (app: App): void => {
+  route(
+    app,
+    contract.reserve,
+    async ({ body, actor, lang, repeatable, kernel }) => {
+      const held = await reserve(kernel, body, { userId: actor.user?.id ?? null, lang, repeatable })
+      return isRefusal(held) ? held : { data: held }
+    },
+    { ownIdempotency: true },
+  )
+
+  route(app, contract.updateOrder, async ({ body, actor, now, lang, kernel }) => {
+    const refused = await updateDetails(kernel, keyOf(actor), body, lang, now)
+    const shown = refused ?? (await showBuyerOrder(kernel, keyOf(actor), lang, now))
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+
+  route(app, contract.pay, async ({ body, actor, now, lang, kernel }) => {
+    const wish = { lang: body?.lang ?? lang, installments: body?.installments }
+    const started = await startPayment(kernel, keyOf(actor), wish, now)
+    if (isRefusal(started)) return started
+    const { order, payment } = started
+    return {
+      data: {
+        uuid: order.id,
+        status: order.status,
+        expires_at: order.expires_at?.toISOString() ?? null,
+        total_amount: toShekels(order.total),
+        payment,
+      },
+    }
+  })
+
+  route(app, contract.showBuyerOrder, async ({ actor, now, lang, kernel }) => {
+    const shown = await showBuyerOrder(kernel, keyOf(actor), lang, now)
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+
+  route(app, contract.releaseOrder, async ({ actor, now, kernel }) => {
+    const status = await releaseOrder(kernel, keyOf(actor), now)
+    return isRefusal(status) ? status : { data: { uuid: actor.order.id, status } }
+  })
+}

@@ -1,0 +1,42 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { deskOf } from '../payments/index.ts'
+import { buyingRoutes } from './buying-routes.ts'
+import { keepTime } from './keep-time.ts'
+import { eventOfToken, isTokenOf } from './order-token.ts'
+import { readTokenHash } from './orders-queries.ts'
+import { lanesOf } from './reserve.ts'
+import { settlePayment } from './settle-payment.ts'
+
+export { refundedOf, viewItems } from './buyer-order-view.ts'
+export { type CancelWish, type Cancelled, cancelTickets } from './cancel-tickets.ts'
+export { expireOrders } from './expire-orders.ts'
+export { issueTickets } from './issue-tickets.ts'
+export { moveOrder, noteOrder } from './move-order.ts'
+export { orderToken } from './order-token.ts'
+export { findOrder, lockOrder, type OrderKey, type OrderRow, readLines, readOrder, stockOf } from './orders-queries.ts'
+export {
+  type DoorTicket,
+  isTicketSomewhere,
+  readDoorTicket,
+  redeemTicket,
+  scanCountersOf,
+} from './redemption-queries.ts'
+export { showBuyerOrder, showBuyerOrders } from './show-buyer-orders.ts'
+export { tellTicketsReady, ticketsUrl } from './tell-buyer.ts'
+export { isTicketSignature, ticketCode, ticketPublicKey } from './ticket-code.ts'
+export { viewTicket } from './ticket-view.ts'
+export { readTickets, type TicketRow } from './tickets-queries.ts'
+
+/** Orders: reserve, pay, issue, give back; the hold engine's keeper and the settlement of payments. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  app.gate.orderHolder = async (orderId, token) => {
+    const eventId = eventOfToken(token)
+    const stored = eventId && (await readTokenHash(kernel.db, { eventId, orderId }))
+    return eventId && stored && isTokenOf(kernel.keys, token, stored) ? { id: orderId, eventId } : undefined
+  }
+  deskOf(kernel).settle = settlePayment
+  buyingRoutes(app)
+  keepTime(app, kernel)
+  app.addHook('onClose', () => lanesOf(kernel).idle())
+}

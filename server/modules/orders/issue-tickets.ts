@@ -1,0 +1,35 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { Tx } from '../../kernel/db.ts'
+import type { LineRow } from './orders-queries.ts'
+import { insertTickets, type NewTicket } from './tickets-queries.ts'
+
+type Line = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'>
+
+/** The tickets of an order's lines, numbered through in the order of the lines. */
+const ticketsOf = (kernel: Kernel, orderId: string, lines: readonly Line[]): NewTicket[] =>
+  lines
+    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    .map((line, place) => ({
+      id: kernel.newId(),
+      orderId,
+      typeId: line.ticket_type_id,
+      name: line.name,
+      position: place + 1,
+      price: line.unit_price,
+    }))
+
+/**
+ * Issues the tickets of paid orders of one event, with one statement however many they are. The stock has been moved
+ * before, in the same transaction. An order is issued once: a second time breaks on the unique index.
+ */
+export const issueTickets = async (
+  kernel: Kernel,
+  tx: Tx,
+  eventId: string,
+  orders: readonly { readonly orderId: string; readonly lines: readonly Line[] }[],
+  now: Date,
+): Promise<readonly NewTicket[]> => {
+  const tickets = orders.flatMap(({ orderId, lines }) => ticketsOf(kernel, orderId, lines))
+  await insertTickets(tx, eventId, tickets, now)
+  return tickets
+}

@@ -1,0 +1,31 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const EVERY = 5000
+
+/**
+ * Ends holds whose time is over every few seconds, in every process that listens; the job of the minute covers for
+ * processes that are down. What people are told does not wait for it: a hold that is over is shown as expired at once,
+ * and its tickets go to the next buyer who would otherwise be turned away.
+ */
+export const keepTime = (app: App, kernel: Kernel): void => {
+  kernel.jobs.cron('orders.expire', '* * * * *', () => expireOrders(kernel))
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  const tick = (): void => {
+    running ??= expireOrders(kernel)
+      .catch((error: unknown) => kernel.log.warn({ err: error }, 'holds could not be ended'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  app.addHook('onListen', async () => {
+    timer = setInterval(tick, EVERY)
+    timer.unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+  })
+}

@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { OrderLinesTable, OrdersTable } from '../../kernel/schema-orders.ts'
+import type { StockChange } from '../holds/index.ts'
+
+export type OrderRow = Selectable<OrdersTable>
+export type LineRow = Selectable<OrderLinesTable>
+
+/** Orders lie by event: both halves are needed to find one without looking everywhere. */
+export interface OrderKey {
+  readonly eventId: string
+  readonly orderId: string
+}
+
+export const readOrder = (db: Db | Tx, { eventId, orderId }: OrderKey): Promise<OrderRow | undefined> =>
+  db.selectFrom('orders').selectAll().where('event_id', '=', eventId).where('id', '=', orderId).executeTakeFirst()
+
+/** The first lock of everything that changes an order: its payments, stock and tickets come after it. */
+export const lockOrder = (tx: Tx, { eventId, orderId }: OrderKey): Promise<OrderRow | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Where an order lies, when only its id is known (a link of the producer's). */
+export const findOrder = async (
+  db: Db | Tx,
+  orderId: string,
+): Promise<(OrderKey & { accountId: string }) | undefined> => {
+  const row = await db
+    .selectFrom('orders')
+    .select(['event_id', 'account_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row && { eventId: row.event_id, orderId, accountId: row.account_id }
+}
+
+export const readTokenHash = async (db: Db, { eventId, orderId }: OrderKey): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('orders')
+    .select('token_hash')
+    .where('event_id', '=', eventId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row?.token_hash
+}
+
+export const readLines = (db: Db | Tx, { eventId, orderId }: OrderKey): Promise<LineRow[]> =>
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+
+export const stockOf = (lines: readonly Pick<LineRow, 'ticket_type_id' | 'quantity'>[]): StockChange[] =>
+  lines.map((line) => ({ typeId: line.ticket_type_id, quantity: line.quantity }))
+
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'expires_at'
+    | 'paid_at'
+    | 'closed_at'
+    | 'buyer_name'
+    | 'buyer_phone'
+    | 'buyer_email'
+    | 'user_id'
+    | 'lang'
+    | 'marketing_consent_at'
+  >
+>
+
+/** The caller holds the order's lock. */
+export const updateOrder = async (tx: Tx, { eventId, orderId }: OrderKey, change: OrderChange): Promise<void> => {
+  await tx.updateTable('orders').set(change).where('event_id', '=', eventId).where('id', '=', orderId).execute()
+}
+
+export interface HistoryEntry extends OrderKey {
+  readonly id: string
+  readonly kind: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly userId: string | null
+  readonly at: Date
+}
+
+export const insertHistory = async (tx: Tx, entry: HistoryEntry): Promise<void> => {
+  await tx
+    .insertInto('order_history')
+    .values({
+      event_id: entry.eventId,
+      id: entry.id,
+      order_id: entry.orderId,
+      kind: entry.kind,
+      detail: JSON.stringify(entry.detail),
+      user_id: entry.userId,
+      created_at: entry.at,
+    })
+    .execute()
+}
+
+/** Events that have reservations whose time is over. */
+export const readEventsWithExpired = async (db: Db, now: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('orders')
+    .select('event_id')
+    .distinct()
+    .where('status', '=', 'reserved')
+    .where('expires_at', '<=', now)
+    .orderBy('event_id')
+    .execute()
+  return rows.map((row) => row.event_id)
+}
+
+/**
+ * Ends reservations of an event whose time is over, passing by those that somebody holds right now, and says what they
+ * had. Nobody was at the gateway with them, so nobody needs to be asked.
+ */
+export const expireReserved = async (tx: Tx, eventId: string, now: Date, most: number): Promise<StockChange[]> => {
+  const { rows } = await sql<StockChange>`
+    with over as (
+      select id from orders
+      where event_id = ${eventId} and status = 'reserved' and expires_at <= ${now}
+      order by expires_at limit ${most} for update skip locked
+    ), closed as (
+      update orders o set status = 'expired', closed_at = ${now}
+      from over where o.event_id = ${eventId} and o.id = over.id
+      returning o.id
+    ), noted as (
+      insert into order_history (event_id, id, order_id, kind, created_at)
+      select ${eventId}::uuid, gen_random_uuid(), closed.id, 'expired', ${now} from closed
+    )
+    select l.ticket_type_id as "typeId", sum(l.quantity)::int as quantity
+    from closed join order_lines l on l.event_id = ${eventId} and l.order_id = closed.id
+    group by l.ticket_type_id`.execute(tx)
+  return rows
+}
+
+/** Orders that were at the gateway when their time was over. */
+export const readExpiredAtGateway = async (db: Db, now: Date, most: number): Promise<OrderKey[]> => {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['event_id', 'id'])
+    .where('status', '=', 'pending_payment')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ eventId: row.event_id, orderId: row.id }))
+}

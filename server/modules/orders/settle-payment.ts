@@ -1,0 +1,105 @@
+import { isHolding, isSold } from '@kartis/domain/order.ts'
+import { isOnSale } from '@kartis/domain/event.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import { inTransaction, type Tx } from '../../kernel/db.ts'
+import { sellDirect } from '../holds/index.ts'
+import {
+  type DeclinedFact,
+  markDeclined,
+  type PaidFact,
+  type PaymentRow,
+  recordPaid,
+  requestRefund,
+  returnExtraCharges,
+  type Settle,
+} from '../payments/index.ts'
+import { completeOrder } from './complete-order.ts'
+import { moveOrder, noteOrder } from './move-order.ts'
+import { lockOrder, type OrderRow, readLines, stockOf } from './orders-queries.ts'
+import { eventOf, tellMoneyBack } from './tell-buyer.ts'
+
+/** The hold had ended: the tickets are taken again if they are still there. */
+const takeAgain = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean> => {
+  const event = await eventOf(tx, order.event_id)
+  if (!isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)) return false
+  const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
+  return (await sellDirect(tx, order.event_id, stockOf(lines))) === undefined
+}
+
+/** Money that buys nothing goes back by itself, all of it. */
+const giveBack = async (
+  kernel: Kernel,
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  late: boolean,
+  now: Date,
+): Promise<string> => {
+  const outcome = late ? 'refunded_late' : 'refunded_double'
+  await requestRefund(kernel, tx, {
+    eventId: order.event_id,
+    paymentId: payment.id,
+    amount: payment.amount,
+    reason: outcome,
+  })
+  const detail = { payment: payment.id, amount: payment.amount }
+  if (late && order.status !== 'refunded')
+    await moveOrder(kernel, tx, order, { to: 'refunded', kind: outcome, detail, columns: { closed_at: now } }, now)
+  else await noteOrder(kernel, tx, order, outcome, now, { detail })
+  await tellMoneyBack(kernel, tx, order, payment.amount, late)
+  return outcome
+}
+
+const settlePaid = async (
+  kernel: Kernel,
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  fact: PaidFact,
+  now: Date,
+): Promise<string> => {
+  if (fact.amount !== payment.amount) {
+    kernel.log.error({ payment: payment.id, charged: fact.amount, due: payment.amount }, 'a payment of a wrong sum')
+    return 'wrong_sum'
+  }
+  const first = await recordPaid(tx, payment, fact, now)
+  await returnExtraCharges(kernel, tx, payment, fact, now)
+  if (!first) return 'repeat'
+  const detail = { payment: payment.id }
+  if (isHolding(order.status)) {
+    await completeOrder(kernel, tx, order, { fromHold: true, now, detail })
+    return 'paid'
+  }
+  if (order.status === 'expired' && (await takeAgain(tx, order, now))) {
+    await completeOrder(kernel, tx, order, { fromHold: false, now, detail: { ...detail, late: true } })
+    return 'paid_late'
+  }
+  return giveBack(kernel, tx, order, payment, !isSold(order.status), now)
+}
+
+const settleDeclined = async (
+  kernel: Kernel,
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  { code, reason, providerRef }: DeclinedFact,
+  now: Date,
+): Promise<string> => {
+  if (!(await markDeclined(tx, payment, { code, reason, providerRef }))) return 'repeat'
+  await noteOrder(kernel, tx, order, 'payment_declined', now, { detail: { payment: payment.id, reason } })
+  return 'declined'
+}
+
+/**
+ * What the gateway's books say becomes true here, in one transaction: payment, order, tickets, stock and messages move
+ * together. The order is locked first, so words, look-ups and the sweeper may all come at once: the first one acts.
+ */
+export const settlePayment: Settle = (kernel, payment, fact) =>
+  inTransaction(kernel.db, async (tx) => {
+    const order = await lockOrder(tx, { eventId: payment.event_id, orderId: payment.order_id })
+    if (!order) return 'unknown_order'
+    const now = kernel.clock()
+    return fact.state === 'paid'
+      ? settlePaid(kernel, tx, order, payment, fact, now)
+      : settleDeclined(kernel, tx, order, payment, fact, now)
+  })

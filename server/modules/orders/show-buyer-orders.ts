@@ -1,0 +1,59 @@
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import { attachmentsOf } from '../attachments/index.ts'
+import { anyEventRow } from '../events/index.ts'
+import { readPaymentsOfOrders } from '../payments/index.ts'
+import { viewBuyerOrder } from './buyer-order-view.ts'
+import { readOrderRows } from './buyer-orders-queries.ts'
+import type { OrderKey } from './orders-queries.ts'
+
+const eventsOf = async (kernel: Kernel, ids: readonly string[]) => {
+  const rows = await Promise.all(ids.map((id) => anyEventRow(kernel.db, id)))
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+}
+
+/** Orders as their buyer sees them, in the order of the keys; those that are gone are left out. */
+export const showBuyerOrders = async (
+  kernel: Kernel,
+  keys: readonly OrderKey[],
+  lang: Lang,
+  now: Date,
+): Promise<BuyerOrder[]> => {
+  if (keys.length === 0) return []
+  const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
+  const [rows, payments, events, images] = await Promise.all([
+    readOrderRows(kernel.db, keys),
+    readPaymentsOfOrders(
+      kernel.db,
+      keys.map(({ orderId }) => orderId),
+    ),
+    eventsOf(kernel, eventIds),
+    attachmentsOf(kernel, 'event', eventIds),
+  ])
+  const ofOrder = <R extends { order_id: string }>(list: readonly R[], id: string): R[] =>
+    list.filter((row) => row.order_id === id)
+  return keys.flatMap(({ orderId }) => {
+    const order = rows.orders.find((row) => row.id === orderId)
+    const event = order && events.get(order.event_id)
+    if (!order || !event) return []
+    const parts = {
+      order,
+      event,
+      images: images.get(event.id) ?? [],
+      lines: ofOrder(rows.lines, orderId),
+      tickets: ofOrder(rows.tickets, orderId),
+      answers: ofOrder(rows.answers, orderId),
+      payments: ofOrder(payments, orderId),
+    }
+    return [viewBuyerOrder(kernel, parts, lang, now)]
+  })
+}
+
+export const showBuyerOrder = async (
+  kernel: Kernel,
+  key: OrderKey,
+  lang: Lang,
+  now: Date,
+): Promise<BuyerOrder | Refusal> => (await showBuyerOrders(kernel, [key], lang, now))[0] ?? refuse('not_found')

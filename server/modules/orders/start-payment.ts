@@ -1,0 +1,110 @@
+import { extendForPayment } from '@kartis/domain/hold.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isSold } from '@kartis/domain/order.ts'
+import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import { inTransaction, type Tx } from '../../kernel/db.ts'
+import { anyEventRow } from '../events/index.ts'
+import { awaitPage, openPage, type PaymentRow, takeAttempt } from '../payments/index.ts'
+import { completeOrder } from './complete-order.ts'
+import { missingDetails } from './judge-details.ts'
+import { moveOrder } from './move-order.ts'
+import { refuseUnlessOpen } from './open-order.ts'
+import { lockOrder, type OrderKey, type OrderRow, readOrder, updateOrder } from './orders-queries.ts'
+import { readAnswersOf, readQuestions } from './questions-queries.ts'
+import { eventNameIn } from './tell-buyer.ts'
+
+export interface PaymentStart {
+  readonly order: OrderRow
+  /** null: nothing is left to pay. */
+  readonly payment: { readonly uuid: string; readonly url: string } | null
+}
+
+interface Attempt {
+  readonly order: OrderRow
+  readonly payment: PaymentRow
+  readonly fresh: boolean
+}
+
+const refuseIncomplete = async (tx: Tx, order: OrderRow): Promise<Refusal | undefined> => {
+  const questions = await readQuestions(tx, order.event_id)
+  const given = questions.length > 0 ? await readAnswersOf(tx, order.event_id, order.id) : []
+  const missing = missingDetails(
+    { name: order.buyer_name, phone: order.buyer_phone, tickets: order.tickets_count },
+    questions,
+    given,
+  )
+  return hasReasons(missing) ? refuse('details_missing', { fields: missing }) : undefined
+}
+
+/** The hold lives on while the buyer is at the gateway, but starting again and again does not make it eternal. */
+const toGateway = async (kernel: Kernel, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
+  const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
+  const expires_at = extendForPayment(hold, now)
+  if (order.status === 'reserved')
+    await moveOrder(kernel, tx, order, { to: 'pending_payment', columns: { expires_at } }, now)
+  else await updateOrder(tx, { eventId: order.event_id, orderId: order.id }, { expires_at })
+  return { ...order, status: 'pending_payment', expires_at }
+}
+
+const begin = async (kernel: Kernel, tx: Tx, key: OrderKey, now: Date): Promise<PaymentStart | Attempt | Refusal> => {
+  const order = await lockOrder(tx, key)
+  if (!order) return refuse('not_found')
+  // A second click finds the work done.
+  if (isSold(order.status)) return { order, payment: null }
+  const closed = refuseUnlessOpen(order, now)
+  if (closed) return closed
+  const incomplete = await refuseIncomplete(tx, order)
+  if (incomplete) return incomplete
+  if (order.total === 0) {
+    await completeOrder(kernel, tx, order, { fromHold: true, now })
+    return { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
+  }
+  const wish = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
+  const attempt = await takeAttempt(kernel, tx, wish, now)
+  return { ...attempt, order: attempt.fresh ? await toGateway(kernel, tx, order, now) : order }
+}
+
+/** Where the gateway sends the buyer's browser, inside the frame or out of it. */
+const returnUrl = (kernel: Kernel, order: OrderRow, result: 'done' | 'failed'): string =>
+  `${kernel.settings.publicUrl}/order/checkout/${order.id}?payment=${result}`
+
+const pageOf = async (kernel: Kernel, order: OrderRow, payment: PaymentRow, wish: PayWish) => {
+  const event = await anyEventRow(kernel.db, order.event_id)
+  return openPage(kernel, payment, {
+    description: event ? eventNameIn(event, wish.lang) : order.number,
+    buyer: {
+      name: order.buyer_name ?? '',
+      ...(order.buyer_phone && { phone: order.buyer_phone }),
+      ...(order.buyer_email && { email: order.buyer_email }),
+    },
+    lang: asLang(wish.lang) ?? DEFAULT_LANG,
+    successUrl: returnUrl(kernel, order, 'done'),
+    failUrl: returnUrl(kernel, order, 'failed'),
+    ...(wish.installments && { maxInstallments: wish.installments }),
+  })
+}
+
+export interface PayWish {
+  readonly lang: string
+  readonly installments?: number | undefined
+}
+
+/**
+ * Free orders are paid and issued at once. Else the gateway's page: the one of the attempt under way, or a new one after
+ * a decline. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
+ */
+export const startPayment = async (
+  kernel: Kernel,
+  key: OrderKey,
+  wish: PayWish,
+  now: Date,
+): Promise<PaymentStart | Refusal> => {
+  const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, now))
+  if (isRefusal(begun) || !('fresh' in begun)) return begun
+  const { order, payment, fresh } = begun
+  const page = fresh ? await pageOf(kernel, order, payment, wish) : await awaitPage(kernel, payment)
+  if (isRefusal(page)) return page
+  return { order: (await readOrder(kernel.db, key)) ?? order, payment: { uuid: payment.id, url: page.url } }
+}

@@ -1,0 +1,41 @@
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/db.ts'
+import { judgeDetails, type TypedDetails } from './judge-details.ts'
+import { refuseUnlessOpen } from './open-order.ts'
+import { lockOrder, type OrderChange, type OrderKey, updateOrder } from './orders-queries.ts'
+import { readQuestions, saveOrderAnswers } from './questions-queries.ts'
+
+export interface DetailsChange extends TypedDetails {
+  readonly marketing_consent?: boolean | undefined
+}
+
+/** The buyer's name, phone, e-mail and answers, as long as the hold lives. All of what was sent is kept, or none of it. */
+export const updateDetails = async (
+  kernel: Kernel,
+  key: OrderKey,
+  change: DetailsChange,
+  lang: string,
+  now: Date,
+): Promise<Refusal | undefined> => {
+  const questions = change.answers ? await readQuestions(kernel.db, key.eventId) : []
+  return inTransaction(kernel.db, async (tx) => {
+    const order = await lockOrder(tx, key)
+    if (!order) return refuse('not_found')
+    const closed = refuseUnlessOpen(order, now)
+    if (closed) return closed
+    const judged = judgeDetails(change, questions, order.tickets_count)
+    if (hasReasons(judged.reasons)) return refuse('validation', { fields: judged.reasons })
+    const columns: OrderChange = {
+      lang,
+      ...(judged.name !== undefined && { buyer_name: judged.name }),
+      ...(judged.phone !== undefined && { buyer_phone: judged.phone }),
+      ...(judged.email !== undefined && { buyer_email: judged.email }),
+      ...(change.marketing_consent !== undefined && { marketing_consent_at: change.marketing_consent ? now : null }),
+    }
+    await updateOrder(tx, key, columns)
+    await saveOrderAnswers(tx, key.eventId, key.orderId, judged.answers)
+    return undefined
+  })
+}

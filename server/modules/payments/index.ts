@@ -1,0 +1,41 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { checkUnheard } from './ask-gateway.ts'
+import { handleWord } from './handle-word.ts'
+import { REFUND_JOB, sendRefund } from './refund.ts'
+import { routes } from './routes.ts'
+import { WORD_JOB } from './take-word.ts'
+
+export { askGateway, checkUnheard } from './ask-gateway.ts'
+export { awaitPage, openPage, takeAttempt } from './attempt.ts'
+export { deskOf, type Settle } from './desk.ts'
+export type { DeclinedFact, Gateway, PaidFact, PaymentFact } from './gateway.ts'
+export {
+  insertPayment,
+  markDeclined,
+  type PaymentRow,
+  readPayment,
+  readPaymentsOf,
+  readPaymentsOfOrders,
+} from './payments-queries.ts'
+export { recordPaid, returnExtraCharges } from './record.ts'
+export { requestRefund, type RefundWish, sendRefund } from './refund.ts'
+export { readRefundsOf, type RefundRow } from './refunds-queries.ts'
+
+/** Words of the gateway, payments without a word, refunds, and sums locked for a terminal. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  routes(app)
+  kernel.jobs.define<{ wordId: string }>(WORD_JOB, (data, job) => handleWord(kernel, data, job), {
+    concurrency: 4,
+    retries: 6,
+    retryDelay: 2,
+    retryDelayMax: 120,
+  })
+  kernel.jobs.define<{ eventId: string; refundId: string }>(REFUND_JOB, (data) => sendRefund(kernel, data), {
+    concurrency: 2,
+    retries: 12,
+    retryDelay: 10,
+    retryDelayMax: 3600,
+  })
+  kernel.jobs.cron('payments.unheard', '* * * * *', () => checkUnheard(kernel))
+}

@@ -1,0 +1,150 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { PaymentsTable } from '../../kernel/schema-orders.ts'
+
+export type PaymentRow = Selectable<PaymentsTable>
+type PaymentKey = Pick<PaymentRow, 'event_id' | 'id'>
+
+export interface NewPayment {
+  readonly event_id: string
+  readonly id: string
+  readonly order_id: string
+  readonly account_id: string
+  readonly provider: string
+  readonly method: PaymentRow['method']
+  readonly status: 'started' | 'paid'
+  readonly amount: Agorot
+  readonly created_at: Date
+  readonly provider_ref?: string | null
+  readonly approval_code?: string | null
+  readonly last4?: string | null
+  readonly bucket?: PaymentRow['bucket']
+  readonly paid_at?: Date | null
+}
+
+export const insertPayment = (db: Db | Tx, payment: NewPayment): Promise<PaymentRow> =>
+  db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
+
+/** Words from outside name a payment without its event. */
+export const readPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Every payment of an order, the newest first. */
+export const readPaymentsOf = (db: Db | Tx, eventId: string, orderId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Of many orders, which may belong to different events. */
+export const readPaymentsOfOrders = (db: Db | Tx, orderIds: readonly string[]): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 'p.event_id').onRef('o.id', '=', 'p.order_id'))
+    .selectAll('p')
+    .where('o.id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+
+export const savePage = async (db: Db, { event_id, id }: PaymentKey, url: string, expiresAt: Date): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ url, expires_at: expiresAt })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A page that nobody will pay on any more; money that comes all the same is still accepted. */
+export const markAbandoned = async (db: Db | Tx, { event_id, id }: PaymentKey): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ status: 'abandoned' })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .where('status', '=', 'started')
+    .execute()
+}
+
+/** True for the one caller who moved it. */
+export const markDeclined = async (
+  tx: Tx,
+  { event_id, id }: PaymentKey,
+  decline: { code: string; reason: string; providerRef: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({
+      status: 'declined',
+      decline_code: decline.code,
+      provider_ref: decline.providerRef,
+      raw: JSON.stringify({ reason: decline.reason }),
+    })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .where('status', '=', 'started')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export type PaidColumns = Required<
+  Pick<
+    PaymentRow,
+    | 'provider_ref'
+    | 'approval_code'
+    | 'last4'
+    | 'brand_code'
+    | 'issuer_code'
+    | 'acquirer_code'
+    | 'foreign_card'
+    | 'bucket'
+  >
+> & { readonly raw: string; readonly paid_at: Date }
+
+/** The one statement that makes a payment paid. True for the one caller who did, however many say it at once. */
+export const markPaid = async (tx: Tx, { event_id, id }: PaymentKey, paid: PaidColumns): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ status: 'paid', decline_code: null, ...paid })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .where('status', '!=', 'paid')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const markChecked = async (db: Db, { event_id, id }: PaymentKey, at: Date): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ checked_at: at })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Started payments that nobody has spoken of for a while, the longest unasked first. */
+export const readUnheard = (db: Db, startedBefore: Date, checkedBefore: Date, most: number): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'started')
+    .where('created_at', '<', startedBefore)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', checkedBefore)]))
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+
+/** The sum of a held order of the workspace, for a card read at a terminal. */
+export const readOrderSum = (db: Db, accountId: string, orderId: string) =>
+  db
+    .selectFrom('orders')
+    .select(['total', 'status'])
+    .where('id', '=', orderId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()

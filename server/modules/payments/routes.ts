@@ -1,0 +1,24 @@
+import * as contract from '@kartis/contract/payments.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { type App, route } from '../../kernel/route.ts'
+import { takeWord } from './take-word.ts'
+import { terminalHandshake } from './terminal-handshake.ts'
+
+export const routes = (app: App): void => {
+  route(
+    app,
+    contract.notify,
+    async ({ params, body, now, kernel }) =>
+      (await takeWord(kernel, params.provider, body, now)) ?? { data: { received: true as const } },
+  )
+
+  route(app, contract.terminalHandshake, async ({ params, query, actor, kernel }) => {
+    const made = await terminalHandshake(kernel, actor.account.id, {
+      key: params.key,
+      totalAmount: query.total_amount,
+      orderUuid: query.order_uuid,
+    })
+    if (isRefusal(made)) return made
+    return { data: { ...made, currency: 'ILS' as const, expires_at: made.expires_at.toISOString() } }
+  })
+}
