@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Kernel } from './kernel/context.ts'
 import { shrink } from './kernel/http/compress.ts'
 import { health, type HealthOptions } from './kernel/http/health.ts'
-import { type PageSource, producerApp } from './kernel/http/producer-app.ts'
+import { type PageMaker, producerApp } from './kernel/http/producer-app.ts'
 import { secure } from './kernel/http/security.ts'
 import { openServer } from './kernel/http/server.ts'
 import { regulate } from './kernel/http/traffic.ts'
@@ -23,7 +23,7 @@ export interface AppOptions extends Partial<HealthOptions> {
   /** Modules in place of the usual ones; for tests. */
   readonly modules?: readonly Plugin[]
   /** Where the producer app's page comes from, if not from its built folder. */
-  readonly producerPage?: PageSource
+  readonly producerPage?: PageMaker
 }
 
 const keepHouse = (kernel: Kernel): void => {

@@ -50,6 +50,7 @@ export const inlineScripts = (html: string): string[] =>
 
 /** How the page of the app comes to be: from the built folder, or from a development server. */
 export type PageSource = (request: FastifyRequest) => Promise<string>
+export type PageMaker = (app: App) => Promise<PageSource>
 
 const fromFolder = (dist: string): PageSource => {
   const file = join(dist, 'index.html')
@@ -81,7 +82,7 @@ const answer = async (source: PageSource, request: FastifyRequest, reply: Fastif
  * Serves the producer app from its built folder and answers every address that nobody else does: the app's page, with
  * 404 where the app has none, or a refusal for the API. Hashed files may be kept for ever, the rest is asked for anew.
  */
-export const producerApp = async (app: App, dist: string, page?: PageSource): Promise<void> => {
+export const producerApp = async (app: App, dist: string, page?: PageMaker): Promise<void> => {
   if (!page && existsSync(dist)) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -97,7 +98,7 @@ export const producerApp = async (app: App, dist: string, page?: PageSource): Pr
       },
     })
   }
-  const source = page ?? fromFolder(dist)
+  const source = page ? await page(app) : fromFolder(dist)
   app.get('/', (request, reply) => answer(source, request, reply))
   app.setNotFoundHandler((request, reply) => answer(source, request, reply))
 }

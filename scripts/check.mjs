@@ -1,0 +1,70 @@
+// npm run check: everything that reads the sources and runs nothing. Also the first part of npm test.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled, NODE, outputOf, ROOT, run, say } from './house.mjs'
+
+const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const bin = (name) => join(ROOT, 'node_modules/.bin', name)
+
+/** Two compilers at a time: each takes a core. */
+const types = async () => {
+  const rooms = workspaces.filter((room) => existsSync(join(ROOT, room, 'tsconfig.json')))
+  let failed = 0
+  const worker = async () => {
+    for (let room = rooms.shift(); room; room = rooms.shift()) {
+      if ((await run(bin('tsc'), ['-p', room])) !== 0) failed = 1
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return failed
+}
+
+const walls = async () => {
+  const rooms = workspaces.filter((room) => existsSync(join(ROOT, room)))
+  const cruise = (...more) => [
+    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+    ...rooms,
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...more,
+  ]
+  const code = await run(NODE, cruise('--output-type', 'err-long', '--progress', 'none'))
+  if (code !== 0) return code
+  // A cruiser that cannot read TypeScript finds nothing wrong, because it finds nothing.
+  const json = outputOf(NODE, cruise('--output-type', 'json'))
+  const { totalCruised = 0 } = json ? JSON.parse(json).summary : {}
+  say(`${totalCruised} modules keep to their rooms`)
+  return totalCruised > 100 ? 0 : 1
+}
+
+const STEPS = [
+  ['types', types],
+  ['lint', () => run(bin('oxlint'), ['--type-aware'])],
+  ['format', () => run(bin('oxfmt'), ['--check'])],
+  ['walls', walls],
+  [
+    'unused',
+    () =>
+      existsSync(join(ROOT, 'knip.json'))
+        ? run(NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
+        : 0,
+  ],
+]
+
+/** Answers the name of the first step that failed, or nothing. */
+export const check = async () => {
+  for (const [name, step] of STEPS) {
+    const began = Date.now()
+    say(`\n── ${name}`)
+    const code = await step()
+    say(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    if (code !== 0) return name
+  }
+  return undefined
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled()
+  process.exit((await check()) ? 1 : 0)
+}

@@ -1,0 +1,57 @@
+import cluster from 'node:cluster'
+import { figuresOfAll, startWorkers, tellReady } from './cluster.ts'
+import { openDatabase, type RunningDatabase } from './kernel/database.ts'
+import { migrate } from './kernel/migrate.ts'
+import { readSettings, type Settings } from './kernel/settings.ts'
+import { explain, loadEnvironment, stopOnSignal } from './lifetime.ts'
+import { serve } from './serve.ts'
+
+const sayReady = (settings: Settings, hints: readonly string[]): void => {
+  console.log(`Kartis is ready: ${settings.publicUrl}`)
+  for (const hint of hints) console.log(hint)
+}
+
+/** One of several serving processes; the first process keeps the database and tells it when to stop. */
+const asWorker = async (settings: Settings): Promise<void> => {
+  const { hints, stop } = await serve(settings, settings.databaseUrl ?? '', {
+    figures: ({ registry }) => figuresOfAll(registry),
+  })
+  // Ctrl-C reaches every process of the terminal: a worker waits for the first one's word.
+  process.on('SIGINT', () => undefined)
+  stopOnSignal(stop, ['SIGTERM'])
+  tellReady(hints)
+}
+
+const start = async (settings: Settings, database: RunningDatabase) => {
+  await migrate(database.url)
+  if (settings.processes > 1) return startWorkers(settings.processes, database.url)
+  if (!process.argv.includes('--dev')) return serve(settings, database.url)
+  const { devPages } = await import('./dev-pages.ts')
+  return serve(settings, database.url, { producerPage: devPages })
+}
+
+const asFirst = async (settings: Settings): Promise<void> => {
+  const database = await openDatabase(settings)
+  const running = { stop: async (): Promise<void> => undefined }
+  stopOnSignal(async () => {
+    await running.stop()
+    await database.stop()
+  })
+  try {
+    const { hints, stop } = await start(settings, database)
+    running.stop = stop
+    sayReady(settings, hints)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+try {
+  loadEnvironment()
+  const settings = readSettings(process.env)
+  await (cluster.isWorker ? asWorker(settings) : asFirst(settings))
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

@@ -1,0 +1,50 @@
+import { buildApp } from './app.ts'
+import { prepareDemo } from './demo.ts'
+import type { PageMaker } from './kernel/http/producer-app.ts'
+import { openMetrics } from './kernel/http/watch.ts'
+import { openKernel } from './kernel/open.ts'
+import type { Settings } from './kernel/settings.ts'
+
+export interface Serving {
+  /** Lines for the person at the terminal. */
+  readonly hints: readonly string[]
+  /** Takes no new work, finishes requests and jobs, lets go of the database. */
+  readonly stop: () => Promise<void>
+}
+
+export interface ServeOptions {
+  readonly producerPage?: PageMaker
+  /** Figures of all processes; this one's own by default. */
+  readonly figures?: (own: ReturnType<typeof openMetrics>) => Promise<string>
+}
+
+const JOB_SECONDS = 25
+
+/** One serving process on a migrated database: kernel, app, jobs, and an open port. */
+export const serve = async (settings: Settings, url: string, options: ServeOptions = {}): Promise<Serving> => {
+  const { kernel, pools, close } = openKernel(settings, { url, work: true })
+  const metrics = openMetrics(pools)
+  const state = { stopping: false }
+  const { figures } = options
+  const app = await buildApp(kernel, {
+    metrics,
+    ...(figures && { figures: () => figures(metrics) }),
+    ...(options.producerPage && { producerPage: options.producerPage }),
+    notReady: () => (state.stopping ? 'stopping' : undefined),
+  })
+  const stop = async (): Promise<void> => {
+    state.stopping = true
+    await app.close()
+    await kernel.jobs.stop(JOB_SECONDS)
+    await close()
+  }
+  try {
+    await kernel.jobs.start()
+    const hints = settings.demo ? await prepareDemo(kernel) : []
+    await app.listen({ port: settings.port, host: settings.host })
+    return { hints, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}
