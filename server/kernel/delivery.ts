@@ -4,7 +4,7 @@ import type { Carrier, Delivery, Parcel } from './carrier.ts'
 import type { Db } from './db.ts'
 import type { Files } from './files.ts'
 import { slots } from './jobs-run.ts'
-import type { JobTry } from './jobs-run.ts'
+import type { BatchHandler, JobTry } from './jobs-run.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { GOOD_FOR_MINUTES } from './message-templates.ts'
@@ -14,6 +14,8 @@ import type { MessageRow, Settled } from './messages-queries.ts'
 
 /** The job that carries one message, by its uuid. */
 export const DELIVER = 'messages.deliver'
+/** The same for codes: somebody waits with the phone in hand, so they never stand behind a sale's tickets. */
+export const DELIVER_AT_ONCE = 'messages.deliver-at-once'
 /** Purpose under which texts are sealed. */
 export const SEALED = 'message'
 
@@ -86,11 +88,10 @@ const settledOf = (row: MessageRow, carrier: Carrier, delivery: Delivery, last: 
   }
 }
 
-/**
- * Delivers what the post has written: at least once, retried with growing pauses, dead after the last try. A message that
- * was handed over but not yet noted as sent when the process died goes again, under the same id.
- */
-export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
+type Deliver = (row: MessageRow, last: boolean) => Promise<Settled>
+
+/** One message over its carrier, no faster than the carrier is to be asked. */
+const deliverer = (setup: DeliverySetup): Deliver => {
   const rates = Object.fromEntries(
     (['sms', 'email'] as const).map((channel) => [
       channel,
@@ -98,38 +99,44 @@ export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
     ]),
   ) as Record<'sms' | 'email', () => Promise<void>>
   const together = slots(8)
-
-  const deliver = (row: MessageRow, last: boolean): Promise<Settled> =>
+  return (row, last) =>
     together(async () => {
       const carrier = setup.carriers[row.channel]
       if (isStale(row, setup.clock()))
         return settledOf(row, carrier, { ok: false, retry: false, error: 'too late to be of use' }, last, setup.clock())
       await rates[row.channel]()
-      const delivery = await handOver(row, carrier, setup)
-      const settled = settledOf(row, carrier, delivery, last, setup.clock())
+      const settled = settledOf(row, carrier, await handOver(row, carrier, setup), last, setup.clock())
       if (settled.status === 'dead')
         setup.log.warn({ message: row.id, template: row.template, error: settled.last_error }, 'message is dead')
       return settled
     })
+}
 
-  jobs.defineBatch<{ id: string }>(
-    DELIVER,
-    async (batch) => {
-      const tries = new Map<string, JobTry>(batch.map((job) => [job.data.id, job]))
-      const order = [...tries.keys()]
-      const rows = await claimMessages(setup.db, order)
-      const inTurn = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-      const settled = await Promise.all(inTurn.map((row) => deliver(row, tries.get(row.id)?.last ?? false)))
-      if (settled.length > 0) await settleMessages(setup.db, settled)
-      const failed = new Map(settled.filter(({ status }) => status === 'failed').map((one) => [one.id, one]))
-      return batch.map((job) => {
-        const failure = failed.get(job.data.id)
-        return failure ? { id: job.id, ok: false, error: failure.last_error ?? '' } : { id: job.id, ok: true }
-      })
-    },
-    { batch: 100, concurrency: 2, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 },
-  )
+const batchHandler = (setup: DeliverySetup): BatchHandler<{ id: string }> => {
+  const deliver = deliverer(setup)
+  return async (batch) => {
+    const tries = new Map<string, JobTry>(batch.map((job) => [job.data.id, job]))
+    const order = [...tries.keys()]
+    const rows = await claimMessages(setup.db, order)
+    const inTurn = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+    const settled = await Promise.all(inTurn.map((row) => deliver(row, tries.get(row.id)?.last ?? false)))
+    if (settled.length > 0) await settleMessages(setup.db, settled)
+    const failed = new Map(settled.filter(({ status }) => status === 'failed').map((one) => [one.id, one]))
+    return batch.map((job) => {
+      const failure = failed.get(job.data.id)
+      return failure ? { id: job.id, ok: false, error: failure.last_error ?? '' } : { id: job.id, ok: true }
+    })
+  }
+}
 
+const TERMS = { batch: 50, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
+
+/**
+ * Delivers what the post has written: at least once, retried with growing pauses, dead after the last try. A message that
+ * was handed over but not yet noted as sent when the process died goes again, under the same id.
+ */
+export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
+  for (const name of [DELIVER, DELIVER_AT_ONCE]) jobs.defineBatch(name, batchHandler(setup), TERMS)
   jobs.cron('messages.forget', '10 4 * * *', () =>
     forgetDeadSecrets(setup.db, new Date(setup.clock().getTime() - 7 * 86_400_000)),
   )

@@ -6,7 +6,7 @@ import { letterHtml, letterText } from './email/letter.ts'
 import type { LetterFrame } from './email/letter.ts'
 import { carriersOf } from './carriers.ts'
 import type { Carriers } from './carriers.ts'
-import { DELIVER, defineDelivery, SEALED } from './delivery.ts'
+import { DELIVER, DELIVER_AT_ONCE, defineDelivery, SEALED } from './delivery.ts'
 import type { DeliverySetup } from './delivery.ts'
 import type { Jobs } from './jobs.ts'
 import { say } from './message-templates.ts'
@@ -105,8 +105,7 @@ const rowOf = (message: Message, setup: PostSetup, host: string): NewMessage => 
   created_at: setup.clock().toISOString(),
 })
 
-/** Codes go first: somebody is waiting with the phone in hand. */
-const URGENT: readonly Template[] = ['login_code']
+const queueOf = (template: string): string => (template === 'login_code' ? DELIVER_AT_ONCE : DELIVER)
 
 /** Rows of one statement; more are cut into several. */
 const MOST = 1000
@@ -122,10 +121,10 @@ export const openPost = (setup: PostSetup): Post => {
       const part = messages.slice(from, from + MOST)
       const rows = part.map((message) => rowOf(message, setup, host))
       await insertMessages(db, rows)
-      for (const urgent of [true, false]) {
-        const due = rows.filter(({ template }) => URGENT.includes(template as Template) === urgent)
+      for (const queue of [DELIVER_AT_ONCE, DELIVER]) {
+        const due = rows.filter(({ template }) => queueOf(template) === queue)
         const jobs = due.map(({ id }) => ({ id }))
-        await setup.jobs.enqueueMany(db, DELIVER, jobs, urgent ? { priority: 10 } : {})
+        await setup.jobs.enqueueMany(db, queue, jobs)
       }
       ids.push(...rows.map(({ id }) => id))
     }

@@ -26,7 +26,7 @@ const ICONS = {
 }
 
 /** Plain text as HTML whose web addresses can be followed. */
-export const linked = (text: string): string =>
+const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((piece, i) =>
