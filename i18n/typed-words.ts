@@ -3,6 +3,7 @@ import type { CustomTypeOptions as Defaults } from 'i18next'
 import type auth from './words/he/auth.json'
 import type checkout from './words/he/checkout.json'
 import type errors from './words/he/errors.json'
+import type gateway from './words/he/gateway.json'
 import type legal from './words/he/legal.json'
 import type messages from './words/he/messages.json'
 import type my from './words/he/my.json'
@@ -10,12 +11,14 @@ import type parts from './words/he/parts.json'
 import type pass from './words/he/pass.json'
 import type sale from './words/he/sale.json'
 import type shell from './words/he/shell.json'
+import type states from './words/he/states.json'
 import type validation from './words/he/validation.json'
 
 export interface Words {
   readonly auth: typeof auth
   readonly checkout: typeof checkout
   readonly errors: typeof errors
+  readonly gateway: typeof gateway
   readonly legal: typeof legal
   readonly messages: typeof messages
   readonly my: typeof my
@@ -23,6 +26,7 @@ export interface Words {
   readonly pass: typeof pass
   readonly sale: typeof sale
   readonly shell: typeof shell
+  readonly states: typeof states
   readonly validation: typeof validation
 }
 

@@ -19,9 +19,9 @@ export const needAccount = async ({ context }: { readonly context: AppContext })
   if (user === null || user.accounts.length === 0) throw redirect({ to: '/welcome' })
 }
 
-/** Whoever comes to a screen for signed-in people brings their session along. */
+/** Whoever is signed in brings their session along: the header shows it. */
 export const bringSession = async ({ context }: { readonly context: AppContext }): Promise<void> => {
-  await context.queries.ensureQueryData(sessionQuery)
+  if (isSignedIn()) await context.queries.ensureQueryData(sessionQuery)
 }
 
 const WIZARD_PATH = /^\/create-event\/(?<type>[^/]+)\/(?<step>[^/]+)\/?$/u

@@ -33,6 +33,8 @@ type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
 
 const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => empty, path, component, staticData })
+const visitor = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => main, path, component, staticData, loader: bringSession })
 const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => signedIn, path, component, staticData })
 const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
@@ -85,11 +87,6 @@ const unknownStep = createRoute({
 const routes = root.addChildren([
   empty.addChildren([
     outside(
-      '/auth',
-      lazyRouteComponent(() => import('../features/auth/auth-screen.tsx'), 'AuthScreen'),
-      { title: 'auth' },
-    ),
-    outside(
       '/login',
       lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen'),
       { title: 'login' },
@@ -99,13 +96,18 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('../features/auth/verify-screen.tsx'), 'VerifyScreen'),
       { title: 'verify' },
     ),
-    outside(
+  ]),
+  main.addChildren([
+    visitor(
+      '/auth',
+      lazyRouteComponent(() => import('../features/auth/auth-screen.tsx'), 'AuthScreen'),
+      { title: 'auth' },
+    ),
+    visitor(
       '/register',
       lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
       { title: 'register' },
     ),
-  ]),
-  main.addChildren([
     signedIn.addChildren([
       person(
         '/welcome',

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { version } from '../package.json'
 import { offline } from '../shared/connection.ts'
+import { LanguageChoice } from '../shared/preferences.tsx'
 import { isSignedIn } from '../shared/session.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
@@ -22,7 +23,7 @@ export function MainLayout() {
           <Link to="/" aria-label={t('home')}>
             <Logo />
           </Link>
-          <Suspense fallback={null}>{isSignedIn() && <UserMenu />}</Suspense>
+          <Suspense fallback={null}>{isSignedIn() ? <UserMenu /> : <LanguageChoice />}</Suspense>
         </div>
       </header>
       <OfflineLine />

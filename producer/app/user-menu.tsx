@@ -14,9 +14,9 @@ import {
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
 import { signOut, useSession } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
-import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 import style from './user-menu.module.css'
 
 /** Name and account at the end of the header; a popup under it on a desktop, a panel from the side on a phone. */

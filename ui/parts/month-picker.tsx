@@ -48,8 +48,6 @@ export function MonthPicker({ value, onChange, least, most }: MonthPickerProps) 
           ariaLabels={{
             previousMonth: t('calendar.previous'),
             nextMonth: t('calendar.next'),
-            monthLevelControl: t('calendar.months'),
-            yearLevelControl: t('calendar.years'),
             previousYear: t('calendar.previousYear'),
             nextYear: t('calendar.nextYear'),
             previousDecade: t('calendar.previousYears'),

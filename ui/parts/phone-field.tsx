@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COUNTRIES } from '@kartis/domain/phone.ts'
 import { LOCALES } from '@kartis/i18n/format.ts'
@@ -24,17 +24,22 @@ export const EMPTY_PHONE: PhoneValue = { country: '972', number: '' }
 export interface PhoneFieldProps extends FieldWords {
   readonly value: PhoneValue
   readonly onChange: (value: PhoneValue) => void
-  readonly autoFocus?: boolean
+  /** Ready to type at once, where there is a keyboard; a phone's own keyboard is not pulled up uninvited. */
+  readonly ready?: boolean
   readonly disabled?: boolean
   readonly name?: string
 }
 
 /** Country picker and number, both left to right in every language. Whatever is pasted, only digits stay. */
-export function PhoneField({ value, onChange, autoFocus, disabled, name = 'phone', ...words }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, ready = false, disabled, name = 'phone', ...words }: PhoneFieldProps) {
   const { t } = useTranslation('parts')
   const input = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number>(undefined)
   const grouped = groupPhone(value.country, value.number)
+
+  useEffect(() => {
+    if (ready && matchMedia('(hover: hover)').matches) input.current?.focus()
+  }, [ready])
 
   useLayoutEffect(() => {
     const before = digitsBeforeCaret.current
@@ -73,8 +78,6 @@ export function PhoneField({ value, onChange, autoFocus, disabled, name = 'phone
               dir="ltr"
               value={grouped}
               onChange={type}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is all there is on the sign-in screen
-              autoFocus={autoFocus}
               disabled={disabled}
               aria-describedby={describedBy}
               aria-invalid={invalid || undefined}

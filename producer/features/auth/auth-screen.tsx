@@ -1,3 +1,30 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { SunsetArt } from './auth-art.tsx'
+import style from './auth-screen.module.css'
 
-export const AuthScreen = ComingScreen
+/** The two ways in. */
+export function AuthScreen() {
+  const { t } = useTranslation('auth')
+  usePageTitle(useRouteTitle())
+  return (
+    <Page>
+      <section className={style.hero}>
+        <SunsetArt className={style.picture} />
+        <div className={style.shade} />
+        <h1>{t('landing.title')}</h1>
+        <p>{t('landing.text')}</p>
+        <div className={style.ways}>
+          <ButtonLink to="/login" size="big">
+            {t('landing.login')}
+          </ButtonLink>
+          <ButtonLink to="/register" size="big" look="line">
+            {t('landing.register')}
+          </ButtonLink>
+        </div>
+      </section>
+    </Page>
+  )
+}

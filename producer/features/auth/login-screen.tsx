@@ -1,3 +1,75 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { parsePhone } from '@kartis/domain/phone.ts'
+import { clockText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { EMPTY_PHONE, PhoneField } from '@kartis/ui/parts/phone-field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api-error.ts'
+import { reasonText } from '../../shared/field-errors.ts'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { useSecondsUntil } from '../../shared/use-seconds-until.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import style from './auth-frame.module.css'
+import { readPendingCode, sendCode } from './pending-code.ts'
+import { waitUntil } from './wait-until.ts'
 
-export const LoginScreen = ComingScreen
+export function LoginScreen() {
+  const { t, i18n } = useTranslation('auth')
+  const navigate = useNavigate()
+  usePageTitle(useRouteTitle())
+  const [phone, setPhone] = useState(() => readPendingCode()?.phone ?? EMPTY_PHONE)
+  const [error, setError] = useState<string>()
+  const sending = useMutation({
+    mutationFn: sendCode,
+    meta: { quiet: true },
+    onSuccess: () => navigate({ to: '/login-verify-code' }),
+    onError: (fault) => setError(fault instanceof ApiError && fault.status === 422 ? fault.description : undefined),
+  })
+  const wait = useSecondsUntil(waitUntil(sending.error, sending.submittedAt))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = parsePhone(phone.country, phone.number)
+    if (!parsed.ok) return setError(reasonText(i18n, parsed.reason))
+    setError(undefined)
+    return sending.mutate(phone)
+  }
+
+  return (
+    <AuthFrame scene="login" title={t('login.title')} text={t('login.text')}>
+      <form className={style.form} onSubmit={submit} noValidate>
+        <PhoneField
+          label={t('login.phone')}
+          value={phone}
+          error={error}
+          ready
+          onChange={(value) => {
+            setPhone(value)
+            setError(undefined)
+          }}
+        />
+        <LoginTrouble fault={sending.error} wait={wait} />
+        <Button type="submit" size="big" full busy={sending.isPending} busyText={t('login.busy')} disabled={wait > 0}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      <p className={style.foot}>
+        <span>
+          {t('login.no_account')} <Link to="/register">{t('login.register')}</Link>
+        </span>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** What keeps the code from being sent: too many tries (with the time to wait), or no connection. Field errors stand at the field. */
+export function LoginTrouble({ fault, wait }: { readonly fault: unknown; readonly wait: number }) {
+  const { t } = useTranslation(['auth', 'errors'])
+  if (!(fault instanceof ApiError) || fault.status === 422) return null
+  if (fault.status === 429)
+    return wait > 0 ? <Note state="warn">{t('auth:wait', { time: clockText(wait) })}</Note> : null
+  return <Note state="bad">{fault.status === 0 ? t('errors:N1') : fault.description || t('errors:unspecific')}</Note>
+}

@@ -1,3 +1,127 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { signup } from '@kartis/contract/auth.ts'
+import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card, Note } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Page, Pair, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { isSignedIn } from '../../shared/session.ts'
+import { readDraft, useDraft } from '../../shared/use-draft.ts'
 
-export const RegisterScreen = ComingScreen
+interface Person {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly id_number: string
+  readonly gender: Gender | ''
+}
+
+const NOBODY: Person = { first_name: '', last_name: '', email: '', id_number: '', gender: '' }
+const DRAFT = 'register'
+
+/** Personal details after the first login. A visitor may fill them in first: they are kept while the phone is verified. */
+export function RegisterScreen() {
+  const { t, i18n } = useTranslation(['auth', 'validation'])
+  const navigate = useNavigate()
+  const draft = useDraft(DRAFT)
+  const form = useForm<Person>({
+    mode: 'controlled',
+    initialValues: readDraft(DRAFT, NOBODY),
+    validate: (person) => asRequired(reasonTexts(i18n, personReasons(person))),
+    onValuesChange: draft.keep,
+  })
+  const saving = useMutation({
+    mutationFn: ({ gender, ...person }: Person) =>
+      api(signup, { body: { ...person, gender: gender === 'female' ? 'female' : 'male' } }),
+    meta: { quiet: true },
+    onSuccess: () => {
+      draft.drop()
+      location.assign('/') // everything that knew an unfinished sign-up is loaded anew
+    },
+    onError: (fault) => {
+      if (fault instanceof ApiError && fault.code === 'A21') return void navigate({ to: '/login' })
+      return form.setErrors(asRequired(fieldErrorsOf(i18n, fault)))
+    },
+  })
+
+  /** Every field here is required, and says so first; then what is wrong with what was typed. */
+  const asRequired = (texts: Record<string, string>): Record<string, string> => {
+    const required = t('validation:required')
+    return Object.fromEntries(
+      Object.entries(texts).map(([field, text]) => [field, text === required ? required : `${required}: ${text}`]),
+    )
+  }
+
+  const visitor = !isSignedIn()
+  const submit = form.onSubmit((person) => (visitor ? void navigate({ to: '/login' }) : saving.mutate(person)))
+  const failed = saving.isError && Object.keys(form.errors).length === 0
+
+  return (
+    <Page narrow>
+      <PageHead eyebrow={t('auth:register.title')} />
+      <form onSubmit={submit} noValidate>
+        <Card>
+          <Stack gap="wide">
+            <Soft>{visitor ? t('auth:register.phone_first') : t('auth:register.text')}</Soft>
+            <Pair>
+              <TextField
+                label={t('auth:register.first_name')}
+                autoComplete="given-name"
+                {...form.getInputProps('first_name')}
+              />
+              <TextField
+                label={t('auth:register.last_name')}
+                autoComplete="family-name"
+                {...form.getInputProps('last_name')}
+              />
+            </Pair>
+            <TextField
+              label={t('auth:register.email')}
+              type="email"
+              inputMode="email"
+              dir="ltr"
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
+            <TextField
+              label={t('auth:register.id_number')}
+              hint={t('auth:register.id_hint')}
+              inputMode="numeric"
+              dir="ltr"
+              maxLength={9}
+              autoComplete="off"
+              {...form.getInputProps('id_number')}
+            />
+            <ChoicePills
+              label={t('auth:register.gender')}
+              choices={GENDERS.map((value) => ({ value, label: t(`auth:register.${value}`) }))}
+              value={form.values.gender === '' ? undefined : form.values.gender}
+              onChange={(gender) => form.setFieldValue('gender', gender)}
+              error={form.errors['gender']}
+            />
+            {failed && <Note state="bad">{t('auth:register.failed')}</Note>}
+          </Stack>
+        </Card>
+        <StickyActions>
+          <Button
+            type="submit"
+            size="big"
+            busy={saving.isPending || saving.isSuccess}
+            busyText={t('auth:register.busy')}
+          >
+            {visitor ? t('auth:register.continue') : t('auth:register.submit')}
+          </Button>
+        </StickyActions>
+      </form>
+    </Page>
+  )
+}

@@ -2,9 +2,9 @@ import { LANGS } from '@kartis/i18n/lang.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showTheme, storedTheme, THEMES } from '../shared/appearance.ts'
-import { useLanguageSwitch } from '../shared/language.ts'
-import style from './user-menu.module.css'
+import { showTheme, storedTheme, THEMES } from './appearance.ts'
+import { useLanguageSwitch } from './language.ts'
+import style from './preferences.module.css'
 
 export function LanguageChoice() {
   const { t } = useTranslation('shell')

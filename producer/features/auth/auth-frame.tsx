@@ -1,0 +1,44 @@
+import { Logo } from '@kartis/ui/parts/logo.tsx'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../../shared/preferences.tsx'
+import { SoundArt, SunsetArt } from './auth-art.tsx'
+import style from './auth-frame.module.css'
+
+export interface AuthFrameProps {
+  readonly scene: 'login' | 'verify'
+  readonly title: ReactNode
+  readonly text: ReactNode
+  readonly children: ReactNode
+}
+
+/** Before one is in: the form on one side, a scene on the other; on a phone the scene is a strip above. */
+export function AuthFrame({ scene, title, text, children }: AuthFrameProps) {
+  const { t } = useTranslation('auth')
+  const Art = scene === 'login' ? SunsetArt : SoundArt
+  return (
+    <div className={style.frame}>
+      <aside className={style.art}>
+        <Art className={style.picture} />
+        <div className={style.shade} />
+        <div className={style.words}>
+          <p>{t(`art.${scene}_title`)}</p>
+          <p className={style.more}>{t(`art.${scene}_text`)}</p>
+        </div>
+      </aside>
+      <main className={style.side}>
+        <div className={style.form}>
+          <Logo />
+          <div className={style.head}>
+            <h1>{title}</h1>
+            <p>{text}</p>
+          </div>
+          {children}
+        </div>
+        <div className={style.language}>
+          <LanguageChoice />
+        </div>
+      </main>
+    </div>
+  )
+}

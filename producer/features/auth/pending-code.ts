@@ -1,0 +1,31 @@
+import { login } from '@kartis/contract/auth.ts'
+import type { PhoneValue } from '@kartis/ui/parts/phone-field.tsx'
+import { api } from '../../shared/api.ts'
+import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
+
+/** A code that was sent and waits to be typed in; it survives a reload. */
+export interface PendingCode {
+  readonly phone: PhoneValue
+  readonly phonesId: string
+  /** Epoch milliseconds: when another code may be asked for. */
+  readonly resendAt: number
+}
+
+const DRAFT = 'login'
+
+export const readPendingCode = (): PendingCode | undefined => {
+  const kept: Partial<PendingCode> = readDraft(DRAFT, {})
+  return kept.phone !== undefined && kept.phonesId !== undefined
+    ? { phone: kept.phone, phonesId: kept.phonesId, resendAt: kept.resendAt ?? 0 }
+    : undefined
+}
+
+export const dropPendingCode = (): void => dropDraft(DRAFT)
+
+/** Sends a code to the phone and remembers it. */
+export const sendCode = async (phone: PhoneValue): Promise<PendingCode> => {
+  const { data } = await api(login, { body: { phone_country_code: phone.country, phone_number: phone.number } })
+  const pending: PendingCode = { phone, phonesId: data.phones_id, resendAt: Date.parse(data.resend_at) }
+  writeDraft(DRAFT, pending)
+  return pending
+}

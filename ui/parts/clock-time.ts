@@ -1,0 +1,21 @@
+/** What a hand types for a time, as `HH:MM`: `9` → 09:00, `930` → 09:30, `21.5` and nonsense → nothing. */
+export const readClock = (text: string): string | undefined => {
+  const found = /^\s*(?<hours>\d{1,2})(?:[:.\s]?(?<minutes>\d{2}))?\s*$/u.exec(text)?.groups
+  if (found === undefined) return undefined
+  const hours = Number(found['hours'])
+  const minutes = Number(found['minutes'] ?? '0')
+  return hours < 24 && minutes < 60
+    ? `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+    : undefined
+}
+
+/** While typing: digits only, with the colon put in after the second. */
+export const typeClock = (text: string, before: string): string => {
+  const digits = text.replaceAll(/[^0-9:]/gu, '').slice(0, 5)
+  const grew = digits.length > before.length
+  return grew && /^\d{2}$/u.test(digits)
+    ? `${digits}:`
+    : grew && /^\d{3,4}$/u.test(digits)
+      ? `${digits.slice(0, 2)}:${digits.slice(2)}`
+      : digits
+}

@@ -1,0 +1,42 @@
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { readClock, typeClock } from './clock-time.ts'
+import type { FieldWords } from './field.tsx'
+import { TextField } from './text-field.tsx'
+
+export interface TimeFieldProps extends FieldWords {
+  /** `HH:MM`, or empty. */
+  readonly value: string
+  /** Called with a whole time, or with empty text; what is half typed stays in the field. */
+  readonly onChange: (time: string) => void
+  readonly onBlur?: () => void
+}
+
+/** Twenty-four hours on every device and in every language, with the digits keyboard on a phone. */
+export function TimeField({ value, onChange, onBlur, ...words }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    const next = typeClock(text, typed ?? value)
+    setTyped(next)
+    if (next.length === 5 || next === '') onChange(readClock(next) ?? '')
+  }
+  const leave = () => {
+    if (typed !== undefined) onChange(readClock(typed) ?? '')
+    setTyped(undefined)
+    onBlur?.()
+  }
+  return (
+    <TextField
+      {...words}
+      icon={<IconClock size={20} stroke={1.75} aria-hidden />}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="00:00"
+      value={typed ?? value}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
+    />
+  )
+}
