@@ -31,7 +31,8 @@ export type ActorOf<W extends Who> = W extends 'anyone'
 /** Questions that the kernel asks and modules answer: they put their functions here when they are registered. */
 export interface Gate {
   session(bearer: string): Promise<UserActor | undefined>
-  membership(userId: string, accountUuid: string): Promise<AccountActor | undefined>
+  /** Without an account: the only one of a user who has exactly one. */
+  membership(userId: string, accountUuid: string | undefined): Promise<AccountActor | undefined>
   orderHolder(orderUuid: string, token: string): Promise<OrderActor | undefined>
 }
 
@@ -59,7 +60,7 @@ const bearerOf = (request: FastifyRequest): string | undefined => {
 
 const workspace = async (gate: Gate, request: FastifyRequest, user: UserActor, needs: 'scanner' | 'manager') => {
   const wanted = header(request, 'x-account-id')
-  const account = isUuid(wanted) ? await gate.membership(user.id, wanted) : undefined
+  const account = wanted === undefined || isUuid(wanted) ? await gate.membership(user.id, wanted) : undefined
   if (!account) return refuse('wrong_workspace')
   return needs === 'manager' && account.role !== 'manager' ? refuse('forbidden') : account
 }

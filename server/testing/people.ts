@@ -1,4 +1,4 @@
-import { createAccount, type Account } from '@kartis/contract/accounts.ts'
+import { acceptInvite, createAccount, inviteMember, type Account } from '@kartis/contract/accounts.ts'
 import { authenticate, login, signup, type User } from '@kartis/contract/auth.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { World } from './world.ts'
@@ -114,4 +114,23 @@ export const producer = async (world: World, phone = newPhone(), name = accountP
   const answer = await world.call(createAccount, { token: maker.token, body: { ...accountPayload, name } })
   if (answer.error) throw new Error(`no account: ${answer.text}`)
   return { ...maker, account: answer.body.data }
+}
+
+/** A colleague of a producer's, invited and joined. */
+export const joinAs = async (
+  world: World,
+  boss: Producer,
+  role: 'manager' | 'scanner',
+  phone = newPhone(),
+): Promise<SignedIn> => {
+  const invited = await world.call(inviteMember, {
+    token: boss.token,
+    account: boss.account.uuid,
+    body: { role, phone_number: nationalPhone(phone) },
+  })
+  if (invited.error) throw new Error(`not invited: ${invited.text}`)
+  const colleague = await signIn(world, phone)
+  const joined = await world.call(acceptInvite, { token: colleague.token, params: { uuid: invited.body.data.uuid } })
+  if (joined.error) throw new Error(`not joined: ${joined.text}`)
+  return colleague
 }

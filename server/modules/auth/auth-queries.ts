@@ -185,7 +185,7 @@ export const countInvites = async (db: Db, phone: string): Promise<number> => {
     .selectFrom('account_invites')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('phone', '=', phone)
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending' as const))
     .executeTakeFirstOrThrow()
   return n
 }

@@ -1,0 +1,24 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { membershipOf, onlyMembership } from './accounts-queries.ts'
+import { accountRoutes } from './routes.ts'
+import { teamRoutes } from './team-routes.ts'
+
+export { type AccountRow, accountById } from './accounts-queries.ts'
+export {
+  allVatRates,
+  feeContractAt,
+  feeTermsAt,
+  organiserOf,
+  payoutAccountNumber,
+  payoutBankOf,
+  vatRateAt,
+} from './for-others.ts'
+
+/** Producer accounts, their bank details and contracts, and their teams. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  app.gate.membership = (userId, accountUuid) =>
+    accountUuid === undefined ? onlyMembership(kernel.db, userId) : membershipOf(kernel.db, userId, accountUuid)
+  accountRoutes(app, kernel)
+  teamRoutes(app, kernel)
+}

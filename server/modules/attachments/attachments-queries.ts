@@ -1,0 +1,47 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { AttachmentsTable } from '../../kernel/schema-people.ts'
+
+export type AttachmentRow = Selectable<AttachmentsTable>
+export type OwnerType = AttachmentRow['owner_type']
+
+export const attachmentById = (db: Db | Tx, id: string): Promise<AttachmentRow | undefined> =>
+  db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The files of any number of events, or of accounts, oldest first. */
+export const attachmentRows = (
+  db: Db | Tx,
+  ownerType: OwnerType,
+  ownerIds: readonly string[],
+): Promise<AttachmentRow[]> =>
+  db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('owner_type', '=', ownerType)
+    .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
+export const insertAttachment = async (db: Db | Tx, row: Insertable<AttachmentsTable>): Promise<void> => {
+  await db.insertInto('attachments').values(row).execute()
+}
+
+/** Uploads into one slot wait for each other: a slot holds one file. */
+export const lockSlot = async (tx: Tx, ownerId: string, slot: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slot ${ownerId} ${slot}`}, 0))`.execute(tx)
+}
+
+/** Takes what is in a slot out of it; the files themselves are the caller's to delete, after the commit. */
+export const emptySlot = (
+  db: Db | Tx,
+  ownerType: OwnerType,
+  ownerId: string,
+  slot: string,
+): Promise<Pick<AttachmentRow, 'id' | 'file_key'>[]> =>
+  db
+    .deleteFrom('attachments')
+    .where('owner_type', '=', ownerType)
+    .where('owner_id', '=', ownerId)
+    .where('slot', '=', slot)
+    .returning(['id', 'file_key'])
+    .execute()
