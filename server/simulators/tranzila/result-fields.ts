@@ -69,6 +69,7 @@ const NOT_IN_ADDRESS = new Set(['TranzilaTK', 'contact', 'email', 'phone', 'addr
 
 export const returnAddress = (address: string, result: Record<string, string>): string => {
   const url = new URL(address)
-  for (const [name, value] of Object.entries(result)) if (!NOT_IN_ADDRESS.has(name)) url.searchParams.set(name, value)
+  const fields = Object.entries(result).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  for (const [name, value] of fields) if (!NOT_IN_ADDRESS.has(name)) url.searchParams.set(name, value)
   return url.href
 }
