@@ -1,0 +1,26 @@
+import * as contract from '@kartis/contract/admission.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import { type App, route } from '../../kernel/route.ts'
+import { eventRow } from '../events/index.ts'
+import { scanCountersOf } from '../orders/index.ts'
+import { viewDoorTicket } from './admission-view.ts'
+import { scanTicket } from './scan-ticket.ts'
+
+export const routes = (app: App): void => {
+  route(app, contract.scanTicket, async ({ params, body, actor, now, kernel }) => {
+    const event = await eventRow(kernel.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const scan = {
+      text: body.ticket_uuid,
+      deviceId: body.device_id ?? null,
+      gate: body.gate || null,
+      scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
+      scanId: body.scan_uuid?.toLowerCase() ?? null,
+      userId: actor.user.id,
+    }
+    const ticket = await scanTicket(kernel, event, scan, now)
+    if (isRefusal(ticket)) return ticket
+    const counters = await scanCountersOf(kernel.db, [event.id])
+    return { data: viewDoorTicket(kernel, ticket, counters.get(event.id)) }
+  })
+}
