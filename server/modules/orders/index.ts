@@ -9,8 +9,11 @@ import { lanesOf } from './reserve.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export { refundedOf, viewItems } from './buyer-order-view.ts'
+export { readOrderRows } from './buyer-orders-queries.ts'
+export { cancelOrderTickets } from './cancel-order.ts'
 export { type CancelWish, type Cancelled, cancelTickets } from './cancel-tickets.ts'
 export { expireOrders } from './expire-orders.ts'
+export { giveTickets } from './give-tickets.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { moveOrder, noteOrder } from './move-order.ts'
 export { orderToken } from './order-token.ts'
@@ -22,7 +25,9 @@ export {
   redeemTicket,
   scanCountersOf,
 } from './redemption-queries.ts'
+export { resendOrder } from './resend-order.ts'
 export { showBuyerOrder, showBuyerOrders } from './show-buyer-orders.ts'
+export { tellInvited } from './tell-invited.ts'
 export { tellTicketsReady, ticketsUrl } from './tell-buyer.ts'
 export { isTicketSignature, ticketCode, ticketPublicKey } from './ticket-code.ts'
 export { viewTicket } from './ticket-view.ts'
