@@ -2,7 +2,7 @@ import type { init } from '@kartis/contract/auth.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { UserActor } from '../../kernel/gate.ts'
-import release from '../../package.json' with { type: 'json' }
+import { VERSION } from '../../kernel/version.ts'
 import { accountBriefs, countInvites, userById } from './auth-queries.ts'
 import { viewBrief, viewUser } from './user-view.ts'
 
@@ -27,7 +27,7 @@ export const startOf = async (
       signup_complete: row !== undefined && row.signup_completed_at !== null,
       has_account: briefs.length > 0,
       pending_invites: row ? await countInvites(db, row.phone) : 0,
-      version: release.version,
+      version: VERSION,
       now: now.toISOString(),
       payments: settings.payments.gateway,
       messages: settings.messages.where,
