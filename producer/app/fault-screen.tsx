@@ -14,6 +14,7 @@ export function FaultScreen({ error }: ErrorComponentProps) {
     return (
       <Page narrow>
         <ErrorState
+          alone
           text={error.description || textOf(i18n, error.code)}
           code={error.code}
           onRetry={() => void router.invalidate()}
@@ -24,6 +25,7 @@ export function FaultScreen({ error }: ErrorComponentProps) {
   return (
     <Page narrow>
       <ErrorState
+        alone
         title={t('shell:fault.title')}
         text={t('shell:fault.text')}
         code="unspecific"

@@ -1,6 +1,6 @@
 import { Logo } from '@kartis/ui/parts/logo.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { version } from '../package.json'
 import { offline } from '../shared/connection.ts'
@@ -11,7 +11,7 @@ import style from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** Header with the mark and the user menu, the screen, the footer. */
-export function MainLayout() {
+export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('shell')
   return (
     <div className={style.shell}>
@@ -23,14 +23,12 @@ export function MainLayout() {
           <Link to="/" aria-label={t('home')}>
             <Logo />
           </Link>
-          <Suspense fallback={null}>{isSignedIn() ? <UserMenu /> : <LanguageChoice />}</Suspense>
+          {isSignedIn() ? <UserMenu /> : <LanguageChoice />}
         </div>
       </header>
       <OfflineLine />
       <main className={style.main} id="screen" tabIndex={-1}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<ScreenSkeleton />}>{children ?? <Outlet />}</Suspense>
       </main>
       <footer className={style.foot}>
         <div className={style.inside}>

@@ -6,29 +6,31 @@ import {
   IconBuildingStore,
   IconChevronDown,
   IconChevronLeft,
-  IconForms,
-  IconLogout2,
+  IconClipboardList,
+  IconLogout,
   IconUsers,
   IconX,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
-import { signOut, useSession } from '../shared/session.ts'
+import { sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import style from './user-menu.module.css'
 
 /** Name and account at the end of the header; a popup under it on a desktop, a panel from the side on a phone. */
 export function UserMenu() {
   const { t } = useTranslation('shell')
-  const { user, account } = useSession()
+  const { data: session } = useQuery(sessionQuery)
   const path = useRouterState({ select: (state) => state.location.href })
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === path // following a link closes it
   const dialog = useModal(open)
   const close = () => setOpenAt(undefined)
-  if (user === null) return null
+  if (!session?.user) return null // the screen below says what is wrong
+  const { user, account } = session
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.phone.phone_national
   const accountName = account?.name ?? t('menu.no_account')
   return (
@@ -87,7 +89,7 @@ function MenuContent({ name, onClose }: { readonly name: string; readonly onClos
           {t('menu.users')}
         </Link>
         <Link to="/forms">
-          <IconForms size={20} stroke={1.75} aria-hidden />
+          <IconClipboardList size={20} stroke={1.75} aria-hidden />
           {t('menu.forms')}
         </Link>
         <Link to="/create-account/company-details">
@@ -101,7 +103,7 @@ function MenuContent({ name, onClose }: { readonly name: string; readonly onClos
       </div>
       <div className={`${style.list} ${style.end}`}>
         <button type="button" className={style.out} onClick={() => void signOut()}>
-          <IconLogout2 size={20} stroke={1.75} aria-hidden />
+          <IconLogout size={20} stroke={1.75} aria-hidden />
           {t('menu.logout')}
         </button>
       </div>

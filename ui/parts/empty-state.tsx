@@ -8,14 +8,17 @@ export interface EmptyStateProps {
   readonly text?: ReactNode
   /** One action. */
   readonly action?: ReactNode
+  /** It is the whole page: its title is the page's heading. */
+  readonly alone?: boolean
 }
 
 /** Nothing here yet: a ticket waits in the spotlight. */
-export function EmptyState({ title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, action, alone = false }: EmptyStateProps) {
+  const Heading = alone ? 'h1' : 'h2'
   return (
     <section className={classNames(style.state, style.empty)}>
       <TicketInSpotlight />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text !== undefined && <p>{text}</p>}
       {action}
     </section>

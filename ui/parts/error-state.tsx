@@ -15,15 +15,18 @@ export interface ErrorStateProps {
   readonly retrying?: boolean
   /** Another way on: a link home. */
   readonly action?: ReactNode
+  /** It is the whole page: its title is the page's heading. */
+  readonly alone?: boolean
 }
 
 /** Something that should be here could not be fetched. Never a dead end: give it onRetry or an action. */
-export function ErrorState({ title, text, code, onRetry, retrying = false, action }: ErrorStateProps) {
+export function ErrorState({ title, text, code, onRetry, retrying = false, action, alone = false }: ErrorStateProps) {
+  const Heading = alone ? 'h1' : 'h2'
   const { t } = useTranslation('parts')
   return (
     <section className={classNames(style.state, style.error)} role="alert">
       <Seal state="bad" />
-      <h2>{title ?? t('error.title')}</h2>
+      <Heading>{title ?? t('error.title')}</Heading>
       <p>{text ?? t('error.text')}</p>
       {code !== undefined && (
         <p className={style.code}>
