@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDaysIn, dayIn, startOfDayIn, wallTimeIn } from './zone.ts'
+import { addDaysIn, clockIn, dayAfter, dayIn, instantIn, startOfDayIn, wallTimeIn } from './zone.ts'
 
 const ZONE = 'Asia/Jerusalem'
 
@@ -23,4 +23,35 @@ describe('a day in Israel', () => {
     expect(addDaysIn(ZONE, new Date('2026-10-22T17:30:00Z'), 7).toISOString()).toBe('2026-10-29T18:30:00.000Z')
     expect(addDaysIn(ZONE, new Date('2026-12-03T18:30:00Z'), 7).toISOString()).toBe('2026-12-10T18:30:00.000Z')
   })
+})
+
+describe('a day and an hour that a producer types', () => {
+  const typed = (day: string, clock: string): string => instantIn(ZONE, day, clock).toISOString()
+
+  it('are Israel’s, in winter and in summer', () => {
+    expect(typed('2026-12-17', '21:00')).toBe('2026-12-17T19:00:00.000Z')
+    expect(typed('2026-07-17', '21:00')).toBe('2026-07-17T18:00:00.000Z')
+  })
+  it('are right on the evening before and the day after the clock changes', () => {
+    expect(typed('2026-03-26', '23:30')).toBe('2026-03-26T21:30:00.000Z')
+    expect(typed('2026-03-27', '09:00')).toBe('2026-03-27T06:00:00.000Z')
+    expect(typed('2026-10-24', '23:30')).toBe('2026-10-24T20:30:00.000Z')
+    expect(typed('2026-10-25', '09:00')).toBe('2026-10-25T07:00:00.000Z')
+  })
+  it('move on by an hour where the clock skips one', () => {
+    expect(typed('2026-03-27', '02:30')).toBe('2026-03-27T00:30:00.000Z')
+    expect(clockIn(ZONE, instantIn(ZONE, '2026-03-27', '02:30'))).toBe('03:30')
+  })
+  it('mean the first of two where the hour comes twice', () => {
+    expect(typed('2026-10-25', '01:30')).toBe('2026-10-24T22:30:00.000Z')
+  })
+  it('are shown again as they were typed', () => {
+    for (const clock of ['00:00', '05:15', '12:00', '23:59'])
+      expect(clockIn(ZONE, instantIn(ZONE, '2026-12-17', clock))).toBe(clock)
+  })
+})
+
+it('knows the date after the last of a month', () => {
+  expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+  expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29')
 })

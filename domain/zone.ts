@@ -61,3 +61,25 @@ export const addDaysIn = (zone: string, at: Date, days: number): Date => {
   const later = new Date(at.getTime() + days * DAY)
   return new Date(later.getTime() + offsetIn(zone, at) - offsetIn(zone, later))
 }
+
+/**
+ * The instant at which the zone's clock shows this day and time (`2026-12-17`, `21:00`). Of an hour that comes twice in
+ * autumn it is the first; one that is skipped in spring is moved on by the hour that is missing.
+ */
+export const instantIn = (zone: string, day: string, clock: string): Date => {
+  const wall = Date.parse(`${day}T${clock}:00Z`)
+  const before = offsetIn(zone, new Date(wall - DAY))
+  const after = offsetIn(zone, new Date(wall + DAY))
+  const earlier = new Date(wall - Math.max(before, after))
+  const later = new Date(wall - Math.min(before, after))
+  const shows = (at: Date): boolean => at.getTime() + offsetIn(zone, at) === wall
+  if (shows(earlier)) return earlier
+  return shows(later) ? later : new Date(wall - before)
+}
+
+/** The zone's clock at an instant, `21:00`. */
+export const clockIn = (zone: string, at: Date): string => wallTimeIn(zone, at).toISOString().slice(11, 16)
+
+/** The calendar day so many days later; no zone is asked, a date is a date. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
