@@ -64,6 +64,11 @@ export const ENVIRONMENT = {
     }),
   ),
 
+  OPERATOR_NAME: or(text, 'כרטיס'),
+  OPERATOR_PHONE: or(text, ''),
+  OPERATOR_EMAIL: or(text, 'help@kartis.local'),
+  OPERATOR_ADDRESS: or(text, ''),
+
   MESSAGES: or(one('outbox', 'live'), 'outbox'),
   SMS_PROVIDER: optional(one('019', 'inforu', 'twilio')),
   SMS_SENDER: or(text.regex(/^[A-Za-z0-9+ ]{3,16}$/, { error: '3 to 16 Latin letters or digits' }), 'Kartis'),
@@ -159,6 +164,13 @@ const shape = (env: Environment) => {
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: trustProxy(env.TRUST_PROXY),
+    /** who runs this installation: the legal pages name them */
+    operator: {
+      name: env.OPERATOR_NAME,
+      phone: env.OPERATOR_PHONE,
+      email: env.OPERATOR_EMAIL,
+      address: env.OPERATOR_ADDRESS,
+    },
     /** master keys, newest first; undefined: the key in `dataDir/keys` */
     key: env.KARTIS_KEY,
     messages: {

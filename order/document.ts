@@ -1,0 +1,75 @@
+import { directionOf, LANGS } from '@kartis/i18n/lang.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { PageAssets } from './page-types.ts'
+import { OG_LOCALE } from './state/head.ts'
+import type { Head } from './state/head.ts'
+
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const attribute = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => MARKS[mark] ?? mark)
+
+/** JSON that can stand inside a script element: nothing in it can close the element. */
+const inScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+const meta = (kind: 'name' | 'property', name: string, content: string | number | undefined): string =>
+  content === undefined || content === '' ? '' : `<meta ${kind}="${name}" content="${attribute(String(content))}">`
+
+const shareTags = (head: Head, lang: Lang, publicUrl: string): string[] => {
+  if (head.canonical === undefined) return ['<meta name="robots" content="noindex">']
+  const url = `${publicUrl}${head.canonical}`
+  return [
+    `<link rel="canonical" href="${attribute(url)}">`,
+    ...LANGS.map((each) => `<link rel="alternate" hreflang="${each}" href="${attribute(`${url}?lang=${each}`)}">`),
+    meta('property', 'og:type', head.ogType ?? 'website'),
+    meta('property', 'og:site_name', 'Kartis'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', url),
+    meta('property', 'og:locale', OG_LOCALE[lang]),
+    ...LANGS.filter((each) => each !== lang).map((each) => meta('property', 'og:locale:alternate', OG_LOCALE[each])),
+    meta('property', 'og:image', head.image?.url),
+    meta('property', 'og:image:type', head.image?.type),
+    meta('property', 'og:image:width', head.image?.width),
+    meta('property', 'og:image:height', head.image?.height),
+    meta('property', 'og:image:alt', head.image ? head.title : undefined),
+    meta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
+  ]
+}
+
+const preloads = (head: Head, assets: PageAssets): string[] => [
+  ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+  head.preloadImage
+    ? `<link rel="preload" as="image" fetchpriority="high" href="${attribute(head.preloadImage.src)}" imagesrcset="${attribute(head.preloadImage.srcSet)}" imagesizes="${attribute(head.preloadImage.sizes)}">`
+    : '',
+  ...assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`),
+]
+
+interface Parts {
+  readonly lang: Lang
+  readonly head: Head
+  readonly assets: PageAssets
+  readonly publicUrl: string
+  /** The page as React drew it. */
+  readonly content: string
+  /** What the page's script starts from; without it the page is complete as it is. */
+  readonly state?: unknown
+}
+
+/** The whole HTML document. No inline script: state stands in JSON that no browser runs. */
+export const documentOf = ({ lang, head, assets, publicUrl, content, state }: Parts): string =>
+  [
+    `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${attribute(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    '<meta name="color-scheme" content="light dark"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1a35">',
+    ...preloads(head, assets),
+    ...shareTags(head, lang, publicUrl),
+    assets.css ? `<style>${assets.css}</style>` : '',
+    head.jsonLd ? `<script type="application/ld+json">${inScript(head.jsonLd)}</script>` : '',
+    '</head><body>',
+    `<div id="page">${content}</div>`,
+    state === undefined ? '' : `<script type="application/json" id="state">${inScript(state)}</script>`,
+    assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
+    '</body></html>',
+  ].join('')

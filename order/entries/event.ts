@@ -1,0 +1,4 @@
+import '../shared/base.css'
+import { startEvent } from '../pages/event/start-event.tsx'
+
+startEvent()

@@ -1,0 +1,35 @@
+import './shared/base.css'
+import { orderCookie } from './page-types.ts'
+import type { Render, SaleReply, SaleRequest } from './page-types.ts'
+import { checkoutPage, passesPage, returnPage } from './serve/order-pages.tsx'
+import { eventPage, listPage } from './serve/event-pages.tsx'
+import { legalPage, lostPage, myPage } from './serve/plain-pages.tsx'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** The key of an order: from the link in the message, else from this browser's memory. */
+const tokenOf = (request: SaleRequest, order: string): string =>
+  request.query.token ?? request.cookies[orderCookie(order)] ?? ''
+
+const orderPage = (request: SaleRequest, area: string, uuid: string, rest: string | undefined): Promise<SaleReply> => {
+  if (area === 'checkout' && rest === 'return') return returnPage(request, uuid)
+  if (rest !== undefined) return lostPage(request)
+  return area === 'checkout'
+    ? checkoutPage(request, uuid, tokenOf(request, uuid))
+    : passesPage(request, uuid, tokenOf(request, uuid))
+}
+
+/** Draws the page of an address. A fault of the API throws; the server shows its own page then. */
+export const render: Render = (request) => {
+  const [area = '', key = '', rest, ...more] = request.path.split('/').filter(Boolean)
+  if (more.length > 0) return lostPage(request)
+  if (area === '') return listPage(request)
+  if (area === 'checkout' || area === 'tickets')
+    return UUID.test(key) ? orderPage(request, area, key.toLowerCase(), rest) : lostPage(request)
+  if (rest !== undefined) return lostPage(request)
+  if (area === 'legal') return legalPage(request, key)
+  if (key) return lostPage(request)
+  return area === 'my' ? myPage(request) : eventPage(request, area)
+}
+
+export { faultPage } from './serve/plain-pages.tsx'

@@ -1,0 +1,41 @@
+import type { CSSProperties } from 'react'
+import { clockText } from '../../shared/clock.ts'
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import css from './checkout.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+/** From here on the strip warns; it never turns red and never blinks. */
+const LATE_SECONDS = 120
+const FULL_SECONDS = 600
+
+/** How long the tickets stay held. It is read out once a minute, not every second. */
+export const HoldStrip = ({ checkout }: { readonly checkout: Checkout }) => {
+  const { say } = usePage()
+  const { seconds } = checkout
+  const late = seconds <= LATE_SECONDS
+  const share = Math.min(100, (seconds / FULL_SECONDS) * 100)
+  return (
+    <div
+      className={late ? `${css.hold} ${css.late}` : css.hold}
+      style={{ '--left': `${share}%` } as CSSProperties}
+      role="timer"
+    >
+      <div className={`${parts.wrap} ${css.holdLine}`}>
+        <Icon name="clock" />
+        <span>
+          {seconds === 0
+            ? say('checkout.hold.checking')
+            : say(late ? 'checkout.hold.late' : 'checkout.hold.kept')}
+        </span>
+        <span className={css.holdTime} suppressHydrationWarning>
+          {clockText(seconds)}
+        </span>
+        <span className={parts.unseen} aria-live="polite">
+          {seconds > 0 && say('checkout.hold.minutes', { count: Math.ceil(seconds / 60) })}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Icon } from '../../shared/icon.tsx'
+import type { IconName } from '../../shared/icon.tsx'
+import { moneyText } from '../../shared/money-text.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import type { CheckoutView } from '../../state/order-state.ts'
+import css from './checkout.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+const ICONS: Readonly<Record<Props['why'], IconName>> = { expired: 'clock', released: 'undo', refunded: 'undo' }
+
+interface Props {
+  readonly view: CheckoutView
+  readonly checkout: Checkout
+  readonly why: 'expired' | 'released' | 'refunded'
+}
+
+/** The order came to its end without tickets: what happened to the money, and the way back. */
+export const Over = ({ view, checkout, why }: Props) => {
+  const { say, lang } = usePage()
+  const { order } = checkout
+  return (
+    <main id="main" className={`${parts.narrow} ${page.main}`}>
+      <section className={`${parts.card} ${parts.state} ${parts.rise}`} role="status">
+        <div className={`${parts.seal} ${why === 'expired' ? parts.late : ''}`}>
+          <Icon name={ICONS[why]} />
+        </div>
+        <h1 className={css.heading}>{say(`checkout.${why}.title`)}</h1>
+        <p className={parts.quiet}>
+          {say(`checkout.${why}.text`, { sum: moneyText(order.refunded_amount || order.total_amount, lang) })}
+        </p>
+        {why === 'expired' && order.payment && (
+          <p className={`${parts.note} ${parts.info} ${css.start}`}>
+            <Icon name="info" />
+            <span>{say('checkout.expired.late_word')}</span>
+          </p>
+        )}
+        <a className={`${parts.btn} ${parts.wide} ${parts.tall}`} href={`/order/${view.event.slug}`}>
+          {say(`checkout.${why}.again`)}
+        </a>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import { Icon } from '../../shared/icon.tsx'
+import { Money } from '../../shared/money.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import bar from '../../shared/pay-bar.module.css'
+import { usePayText } from './summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+/** On a phone the sum and the one coral button stay under the thumb. */
+export const PayBar = ({ checkout }: { readonly checkout: Checkout }) => {
+  const { say } = usePage()
+  const free = checkout.order.total_amount === 0
+  const text = usePayText(checkout)
+  return (
+    <div className={bar.bar}>
+      <div>
+        <span className={`${parts.small} ${parts.quiet}`}>
+          {free ? say('checkout.summary.free') : say('checkout.summary.to_pay')}
+        </span>
+        {!free && <Money shekels={checkout.order.total_amount} />}
+      </div>
+      <button type="submit" form="details" className={`${parts.btn} ${parts.pay}`} aria-busy={checkout.busy}>
+        {!free && <Icon name="lock" />}
+        {text}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { Rich } from '../../shared/rich.tsx'
+import css from './checkout.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+/** The gateway's own page. Card details are typed there and never pass through here. */
+export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
+  const { say } = usePage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const { buyer } = checkout.answers
+  return (
+    <>
+      <section className={`${parts.card} ${parts.apart} ${css.brief}`}>
+        <div>
+          <p className={parts.strong}>
+            <bdi>{buyer.name}</bdi>
+          </p>
+          <p className={`${parts.small} ${parts.quiet}`}>
+            <bdi dir="ltr">{buyer.phone}</bdi>
+            {buyer.email && (
+              <>
+                {' · '}
+                <bdi dir="ltr">{buyer.email}</bdi>
+              </>
+            )}
+          </p>
+        </div>
+        <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={checkout.edit}>
+          {say('checkout.details.edit')}
+        </button>
+      </section>
+      <section className={`${parts.card} ${parts.stack}`}>
+        <div className={parts.apart}>
+          <h1 className={css.heading} ref={heading} tabIndex={-1}>
+            {say('checkout.payment.title')}
+          </h1>
+          <span className={`${parts.tag} ${parts.good}`}>
+            <Icon name="lock" />
+            {say('checkout.payment.secure')}
+          </span>
+        </div>
+        <iframe className={css.gateway} src={checkout.url} title={say('checkout.payment.frame')} allow="payment" />
+        <p className={`${parts.small} ${parts.quiet}`}>
+          {say('checkout.payment.how')}{' '}
+          <Rich
+            text={say('checkout.payment.slow')}
+            parts={{
+              a: (inside) => (
+                <a href={checkout.url} target="_top">
+                  {inside}
+                </a>
+              ),
+            }}
+          />
+        </p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
+import css from '../../shared/field.module.css'
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { FileAnswer } from './file-answer.tsx'
+import own from './checkout.module.css'
+import type { Question as QuestionOf, Value } from './questions.ts'
+import type { Answers } from './use-answers.ts'
+
+interface Props {
+  readonly question: QuestionOf
+  readonly answers: Answers
+  readonly upload: { readonly order: string; readonly token: string }
+}
+
+interface InputProps {
+  readonly question: QuestionOf
+  readonly value: Value
+  readonly set: (value: Value) => void
+  readonly leave: () => void
+  readonly wrong: string | undefined
+}
+
+/** Few options stand open to the eye; many go into a list. */
+const FEW = 5
+
+const textOf = (value: Value): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const KINDS = {
+  text: { type: 'text', dir: 'auto', mode: undefined },
+  phone: { type: 'tel', dir: 'ltr', mode: 'tel' },
+  email: { type: 'email', dir: 'ltr', mode: 'email' },
+  number: { type: 'text', dir: 'ltr', mode: 'decimal' },
+  date: { type: 'date', dir: undefined, mode: undefined },
+} as const
+
+const Line = ({ question, value, set, leave, wrong }: InputProps) => {
+  const kind = KINDS[question.field.type as keyof typeof KINDS]
+  return (
+    <input
+      {...fieldProps(question.id, wrong, question.field.description)}
+      type={kind.type}
+      dir={kind.dir}
+      inputMode={kind.mode}
+      required={question.field.required}
+      maxLength={2000}
+      value={textOf(value)}
+      onChange={(change) => set(change.target.value)}
+      onBlur={leave}
+    />
+  )
+}
+
+const Range = ({ question, value, set, wrong }: InputProps) => {
+  const { say } = usePage()
+  const { min, max } = question.field
+  const low = min ?? 0
+  const high = max ?? 100
+  return (
+    <span className={own.range}>
+      <input
+        {...fieldProps(question.id, wrong, question.field.description)}
+        type="range"
+        min={low}
+        max={high}
+        value={value === undefined ? low : Number(value)}
+        onChange={(change) => set(Number(change.target.value))}
+        onPointerUp={(up) => set(Number(up.currentTarget.value))}
+      />
+      <output className={parts.num} htmlFor={question.id}>
+        {value === undefined
+          ? say('checkout.questions.range', { min: low, max: high })
+          : say('checkout.questions.range_value', { value: Number(value) })}
+      </output>
+    </span>
+  )
+}
+
+const Choice = ({ question, value, set }: InputProps) => (
+  <div className={parts.line}>
+    {question.field.options.map((option) => {
+      const on = value === option
+      return (
+        <label key={option} className={on ? `${parts.pick} ${parts.on} ${own.pick}` : `${parts.pick} ${own.pick}`}>
+          <input
+            type="radio"
+            className={parts.unseen}
+            name={question.id}
+            checked={on}
+            required={question.field.required}
+            onChange={() => set(option)}
+          />
+          {on && <Icon name="check" />}
+          <bdi>{option}</bdi>
+        </label>
+      )
+    })}
+  </div>
+)
+
+const List = ({ question, value, set, wrong }: InputProps) => {
+  const { say } = usePage()
+  return (
+    <span className={css.select}>
+      <select
+        {...fieldProps(question.id, wrong, question.field.description)}
+        value={textOf(value)}
+        required={question.field.required}
+        onChange={(change) => set(change.target.value)}
+      >
+        <option value="">{say('checkout.questions.choose')}</option>
+        {question.field.options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </span>
+  )
+}
+
+const Several = ({ question, value, set }: InputProps) => {
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : []
+  return (
+    <div className={parts.line}>
+      {question.field.options.map((option) => {
+        const on = chosen.includes(option)
+        return (
+          <label key={option} className={on ? `${parts.pick} ${parts.on} ${own.pick}` : `${parts.pick} ${own.pick}`}>
+            <input
+              type="checkbox"
+              className={parts.unseen}
+              checked={on}
+              onChange={() => set(on ? chosen.filter((each) => each !== option) : [...chosen, option])}
+            />
+            {on && <Icon name="check" />}
+            <bdi>{option}</bdi>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+const Tick = ({ question, value, set, wrong }: InputProps) => {
+  const { say } = usePage()
+  return (
+    <label className={css.tick}>
+      <input
+        {...fieldProps(`${question.id}-tick`, wrong)}
+        type="checkbox"
+        checked={value === true}
+        required={question.field.required}
+        onChange={(change) => set(change.target.checked)}
+      />
+      <span>{say('checkout.questions.yes')}</span>
+    </label>
+  )
+}
+
+/** One of the organiser's questions, in the shape of its kind. */
+export const Question = ({ question, answers, upload }: Props) => {
+  const { say } = usePage()
+  const { field, id } = question
+  const reason = answers.wrong[id]
+  const wrong =
+    reason === 'out_of_range' || reason === 'too_small' || reason === 'too_big'
+      ? say('checkout.wrong.between', { min: field.min ?? '', max: field.max ?? '' })
+      : wrongText(say, reason)
+  const props: InputProps = {
+    question,
+    value: answers.valueOf(id),
+    set: (value) => answers.setValue(id, value),
+    leave: () => answers.leave(id),
+    wrong,
+  }
+  const open = field.type === 'select' && field.options.length <= FEW
+  const group = open || field.type === 'checkboxes' || field.type === 'checkbox'
+  return (
+    <Field
+      id={id}
+      label={field.name}
+      hint={field.description}
+      wrong={wrong}
+      optional={!field.required}
+      group={group}
+      wide={group || field.type === 'file'}
+    >
+      {field.type in KINDS && <Line {...props} />}
+      {field.type === 'range' && <Range {...props} />}
+      {field.type === 'select' && (open ? <Choice {...props} /> : <List {...props} />)}
+      {field.type === 'checkboxes' && <Several {...props} />}
+      {field.type === 'checkbox' && <Tick {...props} />}
+      {field.type === 'file' && <FileAnswer {...props} upload={upload} />}
+    </Field>
+  )
+}

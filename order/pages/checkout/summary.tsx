@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Art } from '../../shared/art.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { moneyText } from '../../shared/money-text.ts'
+import { Money } from '../../shared/money.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { Rich } from '../../shared/rich.tsx'
+import { Ticket, ticketPad } from '../../shared/ticket.tsx'
+import type { CheckoutView } from '../../state/order-state.ts'
+import css from './checkout.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+interface Props {
+  readonly view: CheckoutView
+  readonly checkout: Checkout
+}
+
+/** The words of the step towards payment. */
+export const usePayText = (checkout: Checkout): string => {
+  const { say } = usePage()
+  if (checkout.busy) return say('checkout.details.saving')
+  return checkout.order.total_amount === 0 ? say('checkout.details.confirm_free') : say('checkout.details.continue')
+}
+
+const Bill = ({ view }: { readonly view: CheckoutView }) => {
+  const { say } = usePage()
+  const { event, order } = view
+  return (
+    <div className={`${ticketPad} ${parts.stack}`}>
+      <div className={css.event}>
+        <Art look={event.look} alt="" sizes="4.5rem" className={css.thumb} />
+        <div>
+          <p className={parts.strong} dir="auto">
+            {event.name}
+          </p>
+          <p className={`${parts.small} ${parts.quiet}`}>{event.when}</p>
+          <p className={`${parts.small} ${parts.quiet}`}>
+            <bdi>{event.place}</bdi>
+          </p>
+        </div>
+      </div>
+      <ul className={css.bill}>
+        {order.items.map((item) => (
+          <li key={item.events_ticket_uuid} className={parts.apart}>
+            <span>{say('checkout.summary.line', { count: item.quantity, name: item.name })}</span>
+            <Money shekels={item.total} />
+          </li>
+        ))}
+        {order.total_amount > 0 && (
+          <li className={`${parts.apart} ${parts.quiet}`}>
+            <span>{say('checkout.summary.fees')}</span>
+            <span>{say('checkout.summary.fees_in')}</span>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const Release = ({ checkout }: { readonly checkout: Checkout }) => {
+  const { say } = usePage()
+  const [sure, setSure] = useState(false)
+  if (!sure)
+    return (
+      <p className={`${parts.line} ${parts.centred}`}>
+        <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={() => setSure(true)}>
+          {say('checkout.summary.release')}
+        </button>
+      </p>
+    )
+  return (
+    <div className={`${parts.note} ${parts.warn}`} role="group">
+      <div className={`${parts.stack} ${parts.tight}`}>
+        <p role="alert">{say('checkout.summary.release_sure')}</p>
+        <p className={parts.line}>
+          <button
+            type="button"
+            className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+            aria-busy={checkout.busy}
+            onClick={checkout.release}
+          >
+            {say('checkout.summary.release_yes')}
+          </button>
+          <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={() => setSure(false)}>
+            {say('checkout.summary.release_no')}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The basket as a ticket, the terms of cancelling before one pays, and the way out. */
+export const Summary = ({ view, checkout }: Props) => {
+  const { say, lang } = usePage()
+  const text = usePayText(checkout)
+  const free = checkout.order.total_amount === 0
+  const link = { a: (inside: string) => <a href="/order/legal/cancellation">{inside}</a> }
+  return (
+    <aside className={`${parts.stack} ${css.aside}`} aria-label={say('checkout.summary.title')}>
+      <Ticket
+        get={<Bill view={view} />}
+        give={
+          <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
+            <p className={parts.sum}>
+              <span className={parts.strong}>
+                {free ? say('checkout.summary.free') : say('checkout.summary.to_pay')}
+              </span>
+              <Money shekels={checkout.order.total_amount} />
+            </p>
+            {!free && <p className={`${parts.small} ${parts.quiet}`}>{say('checkout.summary.final')}</p>}
+            {checkout.stage === 'details' && (
+              <button
+                type="submit"
+                form="details"
+                className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesk}`}
+                aria-busy={checkout.busy}
+              >
+                {!free && <Icon name="lock" />}
+                {text}
+              </button>
+            )}
+          </div>
+        }
+      />
+      <p className={parts.note}>
+        <Icon name="shield" />
+        <span>
+          <Rich
+            text={
+              view.lastDay
+                ? say('checkout.summary.last_day', { date: view.lastDay, fee: moneyText(view.feeMax, lang) })
+                : say('checkout.summary.too_late')
+            }
+            parts={link}
+          />
+        </span>
+      </p>
+      <Release checkout={checkout} />
+    </aside>
+  )
+}

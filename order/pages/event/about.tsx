@@ -1,0 +1,95 @@
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import type { EventView } from '../../state/event-state.ts'
+import css from './event-page.module.css'
+
+/** Where the description stands: the browser takes its text from here again instead of carrying it twice. */
+export const ABOUT_ID = 'about-text'
+
+const GoodToKnow = ({ event }: { readonly event: EventView }) => {
+  const { say } = usePage()
+  if (event.age === null && !event.accessibility) return null
+  return (
+    <section className={css.section}>
+      <h2>{say('sale.event.good_to_know')}</h2>
+      <div className={`${parts.facts} ${css.pairwise}`}>
+        {event.age !== null && (
+          <div className={parts.fact}>
+            <Icon name="people" />
+            <p className={parts.strong}>{say('sale.event.age', { age: event.age })}</p>
+          </div>
+        )}
+        {event.accessibility && (
+          <div className={parts.fact}>
+            <Icon name="spark" />
+            <div>
+              <p className={parts.strong}>{say('sale.event.accessible')}</p>
+              <p className={`${parts.small} ${parts.quiet}`} dir="auto">
+                {event.accessibility}
+              </p>
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Organiser = ({ event }: { readonly event: EventView }) => {
+  const { say } = usePage()
+  const { name, company, number, phone, email } = event.organiser
+  const subject = encodeURIComponent(say('sale.event.ask_subject', { name: event.name }))
+  return (
+    <section className={`${parts.card} ${parts.apart} ${css.organiser}`}>
+      <div>
+        <h2 className={`${parts.small} ${parts.quiet} ${css.label}`}>{say('sale.event.organiser')}</h2>
+        <p className={parts.strong}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={`${parts.small} ${parts.quiet}`}>
+          {company !== name && <bdi>{company} · </bdi>}
+          {number && say('sale.event.company_number', { number })}
+        </p>
+        {phone && (
+          <p className={`${parts.small} ${parts.quiet}`}>
+            {say('sale.event.call')}{' '}
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={css.phone} dir="ltr">
+              {phone}
+            </a>
+          </p>
+        )}
+      </div>
+      {email && (
+        <a className={`${parts.btn} ${parts.plain} ${parts.thin}`} href={`mailto:${email}?subject=${subject}`}>
+          <Icon name="chat" />
+          {say('sale.event.ask')}
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** Everything below the fold: the organiser's text, what is good to know, who sells. */
+export const About = ({ event }: { readonly event: EventView }) => {
+  const { say } = usePage()
+  return (
+    <div className={css.about}>
+      {event.about && (
+        <section className={css.section}>
+          <h2>{say('sale.event.about')}</h2>
+          {/* The server sanitised it when it was saved. */}
+          <div
+            id={ABOUT_ID}
+            className={css.prose}
+            suppressHydrationWarning
+            // oxlint-disable-next-line react/no-danger
+            dangerouslySetInnerHTML={{ __html: event.about }}
+          />
+        </section>
+      )}
+      <GoodToKnow event={event} />
+      <Organiser event={event} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Icon } from '../../shared/icon.tsx'
+import { Money } from '../../shared/money.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import type { KindView } from '../../state/event-state.ts'
+import css from './buy-panel.module.css'
+import type { Basket } from './use-basket.ts'
+
+interface Props {
+  readonly kind: KindView
+  readonly basket: Basket
+  readonly over: boolean
+}
+
+/** From how many left the row says so. */
+const LOW = 20
+
+const Stepper = ({ kind, basket }: Omit<Props, 'over'>) => {
+  const { say } = usePage()
+  const quantity = basket.quantityOf(kind)
+  return (
+    <div className={css.stepper} role="group" aria-label={say('sale.buy.quantity_of', { name: kind.name })}>
+      <button
+        type="button"
+        aria-label={`${say('sale.buy.less')}, ${kind.name}`}
+        disabled={quantity === 0}
+        onClick={() => basket.change(kind, -1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <output aria-live="polite">{quantity}</output>
+      <button
+        type="button"
+        aria-label={`${say('sale.buy.more')}, ${kind.name}`}
+        disabled={quantity >= basket.mostOf(kind)}
+        onClick={() => basket.change(kind, 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}
+
+/** One ticket type: name, what it is, its final price, how many. Those not for sale now stay, with the reason. */
+export const KindRow = ({ kind, basket, over }: Props) => {
+  const { say } = usePage()
+  const open = kind.state === 'on_sale' && !over
+  const low = open && kind.left !== null && kind.left <= LOW
+  const row = [css.kind, open ? '' : css.off, basket.quantityOf(kind) > 0 ? css.chosen : ''].filter(Boolean).join(' ')
+  return (
+    <li className={row}>
+      <div className={css.what}>
+        <h3>
+          <bdi>{kind.name}</bdi>
+          {low && (
+            <span className={`${parts.tag} ${parts.warn}`}>{say('sale.buy.left', { count: kind.left ?? 0 })}</span>
+          )}
+        </h3>
+        {kind.info && (
+          <p className={`${parts.small} ${parts.quiet}`} dir="auto">
+            {kind.info}
+          </p>
+        )}
+        {kind.opens && (
+          <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.opens', { when: kind.opens })}</p>
+        )}
+        {kind.price === 0 ? (
+          <span className={parts.money}>{say('sale.buy.free')}</span>
+        ) : (
+          <Money shekels={kind.price} />
+        )}
+      </div>
+      {open && <Stepper kind={kind} basket={basket} />}
+      {!open && kind.state === 'sold_out' && <span className={parts.tag}>{say('sale.buy.sold_out')}</span>}
+      {!open && kind.state === 'ended' && <span className={parts.tag}>{say('sale.buy.closed')}</span>}
+      {!open && kind.state === 'not_started' && (
+        <span className={`${parts.tag} ${parts.info}`}>
+          <Icon name="clock" />
+          {say('sale.event.not_started')}
+        </span>
+      )}
+    </li>
+  )
+}

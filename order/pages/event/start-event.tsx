@@ -1,0 +1,13 @@
+import { start } from '../../shared/start.tsx'
+import type { EventView } from '../../state/event-state.ts'
+import { ABOUT_ID } from './about.tsx'
+import { EventPage } from './event-page.tsx'
+
+/** The description is long and stands in the page already: the state leaves it out and it is read back from there. */
+const withAbout = (event: EventView): EventView => ({
+  ...event,
+  about: event.about || document.getElementById(ABOUT_ID)?.innerHTML || '',
+})
+
+export const startEvent = (): void =>
+  start<EventView>((event, onLang) => <EventPage event={event} onLang={onLang} />, withAbout)

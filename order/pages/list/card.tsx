@@ -1,0 +1,68 @@
+import { moneyText } from '../../shared/money-text.ts'
+import { Art } from '../../shared/art.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { Rich } from '../../shared/rich.tsx'
+import type { CardView } from '../../state/list-state.ts'
+import css from './list-page.module.css'
+
+const Price = ({ card }: { readonly card: CardView }) => {
+  const { say, lang } = usePage()
+  if (card.price === null) return null
+  if (card.price === 0) return <strong>{say('sale.list.free')}</strong>
+  return (
+    <span>
+      <Rich
+        text={say('sale.list.from', { price: moneyText(card.price, lang) })}
+        parts={{ b: (inside) => <span className={parts.money}>{inside}</span> }}
+      />
+    </span>
+  )
+}
+
+const State = ({ phase }: { readonly phase: CardView['phase'] }) => {
+  const { say } = usePage()
+  if (phase === 'last_tickets') return <span className={`${parts.tag} ${parts.warn}`}>{say('sale.list.last')}</span>
+  if (phase === 'sold_out') return <span className={parts.tag}>{say('sale.list.sold_out')}</span>
+  if (phase === 'sale_ended') return <span className={parts.tag}>{say('sale.list.ended')}</span>
+  if (phase === 'running') return <span className={`${parts.tag} ${parts.good}`}>{say('sale.event.running')}</span>
+  if (phase === 'not_started')
+    return <span className={`${parts.tag} ${parts.info}`}>{say('sale.event.not_started')}</span>
+  return null
+}
+
+interface Props {
+  readonly card: CardView
+  readonly first: boolean
+  readonly place: number
+}
+
+/** One event on the shelf; the first of the front page is large. */
+export const Card = ({ card, first, place }: Props) => {
+  const gone = card.phase === 'sold_out' || card.phase === 'sale_ended'
+  return (
+    <a
+      className={[css.show, first ? css.first : '', gone ? css.gone : ''].filter(Boolean).join(' ')}
+      href={`/order/${card.slug}`}
+    >
+      <Art
+        look={card.look}
+        alt=""
+        sizes={first ? '(min-width: 64rem) 41rem, 100vw' : '(min-width: 64rem) 22rem, (min-width: 48rem) 7rem, 7rem'}
+        first={place === 0}
+        className={css.art}
+      />
+      <div className={css.pad}>
+        <p className={css.when}>{card.when}</p>
+        <h2 dir="auto">{card.name}</h2>
+        <p className={`${parts.small} ${parts.quiet}`}>
+          <bdi>{card.place}</bdi>
+        </p>
+        <p className={`${parts.apart} ${css.last}`}>
+          <Price card={card} />
+          <State phase={card.phase} />
+        </p>
+      </div>
+    </a>
+  )
+}

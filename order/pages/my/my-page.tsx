@@ -1,0 +1,71 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { useEffect, useState } from 'react'
+import { usePage } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import { Shell } from '../../shared/shell.tsx'
+import { useApi } from '../../shared/use-api.ts'
+import { CodeStep } from './code-step.tsx'
+import css from './my-page.module.css'
+import { Orders } from './orders.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { storedToken, storeToken } from './session.ts'
+
+/** A code that is on its way to a phone. */
+export interface Sent {
+  readonly phones_id: string
+  readonly resend_at: string
+  readonly code: string
+  readonly number: string
+  readonly shown: string
+}
+
+type Step = { readonly at: 'start' | 'phone' | 'orders' } | { readonly at: 'code'; readonly sent: Sent }
+
+interface Props {
+  readonly onLang?: ((lang: Lang) => void) | undefined
+}
+
+const Loading = () => {
+  const { say } = usePage()
+  return (
+    <div className={`${parts.wrap} ${parts.stack}`} aria-busy="true">
+      <h1>{say('my.list.title')}</h1>
+      <p className={parts.unseen} role="status">
+        {say('my.list.loading')}
+      </p>
+      <div className={`${parts.skeleton} ${css.ghost}`} />
+      <div className={`${parts.skeleton} ${css.ghost}`} />
+    </div>
+  )
+}
+
+/** Own orders of a phone: number, code, list. Nothing to remember and nothing to register. */
+export const MyPage = ({ onLang }: Props) => {
+  const api = useApi()
+  const [step, setStep] = useState<Step>({ at: 'start' })
+  useEffect(() => setStep({ at: storedToken() === undefined ? 'phone' : 'orders' }), [])
+  const leave = () => {
+    const token = storedToken()
+    storeToken(undefined)
+    void api('/logout', { method: 'POST', bearer: token })
+    setStep({ at: 'phone' })
+  }
+  return (
+    <Shell onLang={onLang}>
+      <main id="main" className={page.main}>
+        {step.at === 'start' && <Loading />}
+        {step.at === 'phone' && <PhoneStep onSent={(sent) => setStep({ at: 'code', sent })} />}
+        {step.at === 'code' && (
+          <CodeStep
+            sent={step.sent}
+            onSent={(sent) => setStep({ at: 'code', sent })}
+            onBack={() => setStep({ at: 'phone' })}
+            onIn={() => setStep({ at: 'orders' })}
+          />
+        )}
+        {step.at === 'orders' && <Orders onLeave={leave} onLost={() => setStep({ at: 'phone' })} />}
+      </main>
+    </Shell>
+  )
+}

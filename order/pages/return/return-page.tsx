@@ -1,0 +1,33 @@
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+
+interface Props {
+  readonly order: string
+  readonly outcome: 'success' | 'fail'
+}
+
+/** Where the gateway sends the buyer: for a blink inside the frame, with a link for those whose browser runs no script. */
+export const ReturnPage = ({ order, outcome }: Props) => {
+  const { say } = usePage()
+  return (
+    <main id="main" className={`${parts.narrow} ${page.main}`}>
+      <section className={`${parts.state} ${page.alone}`}>
+        <span className={parts.seal}>
+          <Icon name="wait" turning />
+        </span>
+        <h1 className={page.heading}>{say('checkout.return.title')}</h1>
+        <a
+          className={`${parts.btn} ${parts.plain}`}
+          href={`/order/checkout/${order}?result=${outcome}`}
+          target="_top"
+          data-order={order}
+          data-outcome={outcome}
+        >
+          {say('checkout.return.go')}
+        </a>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { createContext, useContext, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { sayer } from './words.ts'
+import type { Say } from './words.ts'
+
+/** What every page knows about itself. */
+export interface PageFrame {
+  readonly lang: Lang
+  readonly say: Say
+  /** Server's time when the page was made, in ms: clocks on buyers' phones are wrong too often. */
+  readonly now: number
+}
+
+const Frame = createContext<PageFrame>({ lang: 'he', say: (word) => word, now: 0 })
+
+export const usePage = () => useContext(Frame)
+
+interface Props {
+  readonly lang: Lang
+  readonly words: Readonly<Record<string, string>>
+  readonly now: number
+  readonly children: ReactNode
+}
+
+export const PageProvider = ({ lang, words, now, children }: Props) => {
+  const frame = useMemo(() => ({ lang, now, say: sayer(lang, words) }), [lang, now, words])
+  return <Frame value={frame}>{children}</Frame>
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import css from './ticket.module.css'
+
+interface Props {
+  /** Above the perforation: what one gets. */
+  readonly get: ReactNode
+  /** Below it: the money or the code. */
+  readonly give: ReactNode
+}
+
+/** The brand's own shape. It belongs to the sale panel, the checkout summary, the receipt and the pass, and to nothing else. */
+export const Ticket = ({ get, give }: Props) => (
+  <div className={css.ticket}>
+    <div className={css.get}>{get}</div>
+    <div className={css.give}>{give}</div>
+  </div>
+)
+
+export const ticketPad = css.pad ?? ''

@@ -1,0 +1,103 @@
+import type { PublicEvent } from '@kartis/contract/public-events.ts'
+import { dayLongText, timeText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { dayOf, lookOf, momentOf, placeOf } from './labels.ts'
+import type { LookView, PlaceView } from './labels.ts'
+
+export type SaleState = PublicEvent['events_tickets'][number]['sale_state']
+export type Phase = PublicEvent['phase']
+
+export interface KindView {
+  readonly uuid: string
+  readonly name: string
+  readonly info: string
+  readonly price: number
+  readonly max: number
+  readonly left: number | null
+  readonly state: SaleState
+  /** When its sale opens, for people; empty where that is not to come. */
+  readonly opens: string
+}
+
+export interface FactsView {
+  readonly day: string
+  readonly doors: string
+  readonly start: string
+  readonly end: string
+  readonly place: PlaceView
+}
+
+export interface EventView {
+  readonly uuid: string
+  readonly slug: string
+  readonly name: string
+  readonly phase: Phase
+  readonly look: LookView
+  readonly facts: FactsView
+  readonly categories: readonly string[]
+  readonly artists: readonly string[]
+  readonly about: string
+  readonly age: number | null
+  readonly accessibility: string
+  readonly kinds: readonly KindView[]
+  readonly orderLimit: number | null
+  /** The earliest opening of a sale still closed, for people. */
+  readonly opens: string
+  readonly organiser: { readonly name: string; readonly company: string; readonly number: string; readonly phone: string; readonly email: string }
+  /** The last lawful day to cancel an order made now; null when it is too late. */
+  readonly lastDay: string | null
+}
+
+const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
+  day: dayLongText(event.starts_at, lang, event.timezone),
+  doors: event.settings.doors_at ? timeText(event.settings.doors_at, lang, event.timezone) : '',
+  start: timeText(event.starts_at, lang, event.timezone),
+  end: timeText(event.ends_at, lang, event.timezone),
+  place: placeOf(event),
+})
+
+const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser'] => ({
+  name: organiser.name,
+  company: organiser.vat_name || organiser.name,
+  number: organiser.vat_number,
+  phone: settings.contact_phone || organiser.phone,
+  email: settings.contact_email || organiser.email,
+})
+
+/** The public event as its page tells it: dates and places as text, in one language. */
+export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView => {
+  const momentText = (when: string) => momentOf(when, now, lang, event.timezone)
+  const openings = event.events_tickets
+    .filter((kind) => kind.sale_state === 'not_started' && kind.sale_starts_at)
+    .map((kind) => kind.sale_starts_at ?? '')
+    .sort()
+  return {
+    uuid: event.uuid,
+    slug: event.slug,
+    name: event.name,
+    phase: event.phase,
+    look: lookOf(event.uuid, event.attachments),
+    facts: factsOf(event, lang),
+    categories: event.categories.map((category) => category.name),
+    artists: event.artists,
+    about: event.description,
+    age: event.settings.age_limit ?? null,
+    accessibility: event.settings.accessibility ?? '',
+    kinds: event.events_tickets
+      .filter((kind) => kind.sale_state !== 'not_for_sale')
+      .map((kind) => ({
+        uuid: kind.uuid,
+        name: kind.name,
+        info: kind.info,
+        price: kind.price,
+        max: kind.max_per_order,
+        left: kind.left,
+        state: kind.sale_state,
+        opens: kind.sale_state === 'not_started' && kind.sale_starts_at ? momentText(kind.sale_starts_at) : '',
+      })),
+    orderLimit: event.settings.order_limit ?? null,
+    opens: openings[0] ? momentText(openings[0]) : '',
+    organiser: organiserOf(event),
+    lastDay: event.cancellation.last_day ? dayOf(event.cancellation.last_day, lang) : null,
+  }
+}

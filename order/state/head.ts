@@ -1,0 +1,79 @@
+import type { PublicEvent } from '@kartis/contract/public-events.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { addressOf } from './labels.ts'
+
+/** What a page says about itself to search engines and to those who share it. */
+export interface Head {
+  readonly title: string
+  readonly description?: string
+  /** Path under the origin; pages without one are not to be indexed. */
+  readonly canonical?: string
+  readonly image?: { readonly url: string; readonly width: number; readonly height: number; readonly type: string }
+  readonly ogType?: 'website' | 'article'
+  readonly jsonLd?: object
+  readonly preloadImage?: { readonly srcSet: string; readonly sizes: string; readonly src: string }
+}
+
+export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_US', ar: 'ar_AR' }
+
+/** Words of a piece of HTML, shortened to a sentence's length. */
+export const plainText = (html: string, most = 180): string => {
+  const text = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most) || most)}…`
+}
+
+const OFFER: Partial<Record<PublicEvent['events_tickets'][number]['sale_state'], string>> = {
+  on_sale: 'https://schema.org/InStock',
+  sold_out: 'https://schema.org/SoldOut',
+  not_started: 'https://schema.org/PreOrder',
+}
+
+/** schema.org Event, as search engines read it. */
+export const eventJsonLd = (event: PublicEvent, url: string, image: string | undefined): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  name: event.name,
+  description: plainText(event.description, 500),
+  startDate: event.starts_at,
+  endDate: event.ends_at,
+  ...(event.settings.doors_at ? { doorTime: event.settings.doors_at } : {}),
+  eventStatus: 'https://schema.org/EventScheduled',
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  url,
+  ...(image ? { image: [image] } : {}),
+  location: {
+    '@type': 'Place',
+    name: event.address_description || event.address_city,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [event.address_street, event.address_street_number].filter(Boolean).join(' '),
+      addressLocality: event.address_city,
+      addressCountry: 'IL',
+      name: addressOf(event),
+    },
+  },
+  organizer: { '@type': 'Organization', name: event.organiser.name },
+  ...(event.artists.length > 0
+    ? { performer: event.artists.map((name) => ({ '@type': 'PerformingGroup', name })) }
+    : {}),
+  offers: event.events_tickets
+    .filter((kind) => OFFER[kind.sale_state])
+    .map((kind) => ({
+      '@type': 'Offer',
+      name: kind.name,
+      price: kind.price.toFixed(2),
+      priceCurrency: 'ILS',
+      availability: OFFER[kind.sale_state],
+      url,
+      ...(kind.sale_starts_at ? { validFrom: kind.sale_starts_at } : {}),
+    })),
+})

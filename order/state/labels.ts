@@ -1,0 +1,117 @@
+import type { Attachment } from '@kartis/contract/attachments.ts'
+import { dayLongText, dayShortText, timeText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+
+/** Where an event takes place, with the ways to get there. */
+export interface PlaceView {
+  readonly title: string
+  readonly address: string
+  readonly waze: string
+  readonly maps: string
+}
+
+interface Addressed {
+  readonly address_description: string
+  readonly address_street: string
+  readonly address_street_number: string
+  readonly address_city: string
+}
+
+export const addressOf = (event: Addressed): string =>
+  [[event.address_street, event.address_street_number].filter(Boolean).join(' '), event.address_city]
+    .filter(Boolean)
+    .join(', ')
+
+export const placeOf = (event: Addressed): PlaceView => {
+  const address = addressOf(event)
+  const query = encodeURIComponent([event.address_description, address].filter(Boolean).join(', '))
+  return {
+    title: event.address_description || event.address_city,
+    address,
+    waze: `https://waze.com/ul?q=${query}&navigate=yes`,
+    maps: `https://www.google.com/maps/search/?api=1&query=${query}`,
+  }
+}
+
+/** `אולם המזח, תל אביב-יפו`: in lists one line is enough. */
+export const placeLine = (event: Addressed): string =>
+  [event.address_description, event.address_city].filter(Boolean).join(', ')
+
+/** A picture in the widths that screens ask for. */
+export interface ArtView {
+  readonly src: string
+  readonly srcSet: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface LookView {
+  readonly art: ArtView | null
+  readonly colors: readonly [string, string]
+  /** Seed of the drawn artwork that stands in where there is no picture. */
+  readonly seed: string
+}
+
+const WIDTHS = [320, 480, 768, 1128, 1340]
+const RATIO_FIRST = ['banner_card', 'banner_event', 'banner_square'] as const
+const COLOR = /^#[\da-f]{3,8}$/i
+const DUOS: readonly (readonly [string, string])[] = [
+  ['#5b2be0', '#ff7d6b'],
+  ['#0c6b4f', '#bff2a0'],
+  ['#123c8c', '#7ff0d2'],
+  ['#c25a36', '#f3b48e'],
+  ['#8c1d54', '#ffb23e'],
+  ['#0b5563', '#9fe0c9'],
+]
+
+const seedNumber = (seed: string): number => [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+
+const withWidth = (url: string, width: number): string => `${url}${url.includes('?') ? '&' : '?'}w=${width}`
+
+export const artOfUrl = (url: string, width = 1340, height = 768): ArtView => ({
+  src: withWidth(url, 768),
+  srcSet: WIDTHS.filter((each) => each <= width)
+    .map((each) => `${withWidth(url, each)} ${each}w`)
+    .join(', '),
+  width,
+  height,
+})
+
+const duo = (colors: readonly string[] | null | undefined, seed: string): readonly [string, string] => {
+  const [first, second] = (colors ?? []).filter((color) => COLOR.test(color))
+  const drawn = DUOS[seedNumber(seed) % DUOS.length] ?? ['#5b2be0', '#ff7d6b']
+  return first ? [first, second ?? first] : drawn
+}
+
+export const lookOf = (uuid: string, attachments: readonly Attachment[], slots: readonly string[] = RATIO_FIRST): LookView => {
+  const found = slots.map((slot) => attachments.find((each) => each.slot === slot)).find(Boolean)
+  return {
+    art: found ? artOfUrl(found.url, found.width ?? 1340, found.height ?? 768) : null,
+    colors: duo(found?.colors, uuid),
+    seed: uuid,
+  }
+}
+
+/** The same for places that know only the address of one picture. */
+export const lookOfUrl = (uuid: string, url: string | null, colors: readonly string[] | null): LookView => ({
+  art: url ? artOfUrl(url) : null,
+  colors: duo(colors, uuid),
+  seed: uuid,
+})
+
+/** `יום חמישי, 10 בדצמבר, 21:00`, with the year only where it is not the coming one. */
+export const momentOf = (when: string, now: Date, lang: Lang, zone: string): string => {
+  const near = new Date(when).getTime() - now.getTime() < 300 * 86_400_000
+  const comma = lang === 'ar' ? '،' : ','
+  const day = near ? weekdayAndDay(when, lang, zone) : dayLongText(when, lang, zone)
+  return `${day}${comma} ${timeText(when, lang, zone)}`
+}
+
+const weekdayAndDay = (when: string, lang: Lang, zone: string): string => {
+  const comma = lang === 'ar' ? '،' : ','
+  const weekday = new Intl.DateTimeFormat(lang === 'ar' ? 'ar-IL' : `${lang}-IL`, { weekday: 'long', timeZone: zone })
+  return `${weekday.format(new Date(when))}${comma} ${dayShortText(when, lang, zone)}`
+}
+
+/** A bare calendar day (`2026-12-01`) for people. */
+export const dayOf = (day: string, lang: Lang): string => dayLongText(`${day}T12:00:00Z`, lang, 'UTC')
