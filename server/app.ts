@@ -13,6 +13,7 @@ import { outbox } from './kernel/outbox/routes.ts'
 import { forgetOldCounters } from './kernel/rate-limit.ts'
 import type { App, Plugin } from './kernel/route.ts'
 import { VERSION } from './kernel/version.ts'
+import { saleSite } from './sale-site.ts'
 
 const PRODUCER_DIST = join(import.meta.dirname, '../producer/dist')
 
@@ -48,6 +49,7 @@ export const buildApp = async (kernel: Kernel, options: AppOptions = {}): Promis
   for (const plugin of modules) await plugin(app, kernel)
   outbox(app, kernel)
   describeApi(app, VERSION)
+  await saleSite(app, kernel)
   await producerApp(app, PRODUCER_DIST, options.producerPage)
   return app
 }
