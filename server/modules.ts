@@ -5,12 +5,14 @@ import { plugin as attachments } from './modules/attachments/index.ts'
 import { plugin as auth } from './modules/auth/index.ts'
 import { plugin as events } from './modules/events/index.ts'
 import { plugin as forms } from './modules/forms/index.ts'
+import { plugin as invitations } from './modules/invitations/index.ts'
 import { plugin as orders } from './modules/orders/index.ts'
 import { plugin as payments } from './modules/payments/index.ts'
 import { plugin as tickets } from './modules/tickets/index.ts'
 import { plugin as venues } from './modules/venues/index.ts'
+import { paymentSandbox } from './simulators/tranzila/sandbox.ts'
 
-/** Every module, in the order of the line: one may use only those before it. */
+/** Every module, and the gateway that the sandbox plays, in the order of the line: one may use only those before it. */
 export const MODULES: readonly Plugin[] = [
   auth,
   accounts,
@@ -20,6 +22,8 @@ export const MODULES: readonly Plugin[] = [
   events,
   tickets,
   payments,
+  paymentSandbox,
   orders,
+  invitations,
   admission,
 ]

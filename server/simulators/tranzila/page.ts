@@ -41,11 +41,13 @@ const frame = ({ lang, prefix, title, body }: Frame): string => {
         <script src="${prefix}/assets/pay.js" defer></script>
       </head>
       <body>
-        <div class="banner">
-          ${FLASK}
-          <p><strong>${words('gateway:page.banner')}</strong> <span>${words('gateway:page.banner_note')}</span></p>
-        </div>
-        <main>${body}</main>
+        <main aria-label="${title}">
+          <div class="banner">
+            ${FLASK}
+            <p><strong>${words('gateway:page.banner')}</strong> <span>${words('gateway:page.banner_note')}</span></p>
+          </div>
+          <div class="column">${body}</div>
+        </main>
       </body>
     </html> `.html
 }
@@ -75,7 +77,7 @@ export const formPage = (page: FormPage): string => {
   const body = html` <header class="head">
       <div>
         <h1>${title}</h1>
-        ${page.description !== '' && html`<p class="what">${page.description}</p>`}
+        ${page.description !== '' && html`<p class="what"><bdi>${page.description}</bdi></p>`}
       </div>
       <p class="sum">${sum}</p>
     </header>
@@ -176,6 +178,12 @@ const instalments = (page: FormPage, words: Words): Html => {
   </div>`
 }
 
+/** As it is printed on the card: 4-6-5 and 4-6-4 for fifteen and fourteen digits, fours else. */
+const grouped = (number: string): string =>
+  number.length === 14 || number.length === 15
+    ? `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`
+    : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
 const testCards = (page: FormPage, words: Words): Html =>
   html`<details class="cards">
     <summary>${words('gateway:page.cards')}${CHEVRON}</summary>
@@ -185,7 +193,7 @@ const testCards = (page: FormPage, words: Words): Html =>
         (card) =>
           html`<li data-card="${card.number}" data-expiry="${page.sample.expiry}" data-id="${page.sample.id}">
             <span class="name">${words(`gateway:cards.${card.label}`)}</span>
-            <bdi dir="ltr" class="number">${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</bdi>
+            <bdi dir="ltr" class="number">${grouped(card.number)}</bdi>
           </li>`,
       )}
     </ul>
