@@ -192,15 +192,19 @@ test('of two managers who remove each other at once one stays', async () => {
 })
 
 test('of two managers who both step down at once one stays manager', async () => {
-  const boss = await producer(world)
-  const second = await joinAs(world, boss, 'manager')
-  const [own, other] = [await memberOf(boss, boss.phone), await memberOf(boss, second.phone)]
-  const body = { role: 'scanner' as const }
-  const answers = await Promise.all([
-    world.call(updateMember, { ...of(boss, boss), params: { uuid: own.uuid }, body }),
-    world.call(updateMember, { ...of(second, boss), params: { uuid: other.uuid }, body }),
-  ])
-  expect(answers.map(({ error }) => error?.code ?? 'ok').toSorted()).toEqual(['last_manager', 'ok'])
+  for (let round = 0; round < 8; round++) {
+    const boss = await producer(world)
+    const second = await joinAs(world, boss, 'manager')
+    const [own, other] = [await memberOf(boss, boss.phone), await memberOf(boss, second.phone)]
+    const body = { role: 'scanner' as const }
+    const answers = await Promise.all([
+      world.call(updateMember, { ...of(boss, boss), params: { uuid: own.uuid }, body }),
+      world.call(updateMember, { ...of(second, boss), params: { uuid: other.uuid }, body }),
+    ])
+    const outcomes = answers.map(({ error }) => error?.code ?? 'ok')
+    expect(outcomes).toContain('ok')
+    expect(outcomes).toContain('last_manager')
+  }
 })
 
 test('a scanner may do nothing in the team', async () => {
