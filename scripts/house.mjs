@@ -61,7 +61,11 @@ export const ensureInstalled = async () => {
   const lock = hashOf(read(join(ROOT, 'package-lock.json')))
   if (!isInstalled(lock)) {
     say('Installing packages (npm ci) …')
-    const code = await npm('ci', '--no-audit', '--no-fund')
+    let code = await npm('ci', '--no-audit', '--no-fund')
+    if (code !== 0) {
+      say('npm ci did not manage; trying npm install …')
+      code = await npm('install', '--no-save', '--no-audit', '--no-fund')
+    }
     if (code !== 0 || !existsSync(NODE)) {
       console.error('The packages could not be installed; npm says why above.')
       process.exit(code || 1)
