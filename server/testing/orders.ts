@@ -89,3 +89,17 @@ export const balanceOf = async (world: Pick<World, 'db'>, typeId: string): Promi
   if (!row) throw new Error('no such ticket type')
   return row
 }
+
+/** Types a card into the sandbox gateway's page and sends it; where the browser is sent next. `fetch` as the buyer's browser. */
+export const typeCard = async (url: string, card: string, browse: typeof fetch = fetch): Promise<string> => {
+  const body = new URLSearchParams({ card_number: card, expiry: '12/29', cvv: '123', holder_id: '000000018' })
+  const answer = await browse(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+    redirect: 'manual',
+  })
+  const next = answer.headers.get('location')
+  if (!next) throw new Error(`the payment page answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+  return next
+}

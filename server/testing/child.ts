@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A Kartis in a process of its own. */
+export interface Child {
+  readonly url: string
+  /** SIGKILL: no handler runs, nothing is finished. */
+  readonly kill: () => Promise<void>
+}
+
+/** Starts a server as an operator does and waits until it says that it is ready. */
+export const startChild = async (port: number, env: Readonly<Record<string, string>>): Promise<Child> => {
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (text: Buffer): void => {
+      said += text.toString()
+      if (said.includes('Kartis is ready')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', () => reject(new Error(`the server ended before it was ready: ${said}`)))
+  })
+  await ready
+  return {
+    url: `http://localhost:${port}`,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
