@@ -58,13 +58,20 @@ export function UserMenu() {
         onClose={close}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
-        {open && <MenuContent name={name} onClose={close} />}
+        {open && <MenuContent name={name} hasAccount={account !== null} onClose={close} />}
       </dialog>
     </>
   )
 }
 
-function MenuContent({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+interface MenuContentProps {
+  readonly name: string
+  /** The team and the forms belong to an account. */
+  readonly hasAccount: boolean
+  readonly onClose: () => void
+}
+
+function MenuContent({ name, hasAccount, onClose }: MenuContentProps) {
   const { t } = useTranslation('shell')
   return (
     <div className={style.inside}>
@@ -84,14 +91,18 @@ function MenuContent({ name, onClose }: { readonly name: string; readonly onClos
       </Link>
       <AccountSwitch />
       <nav className={style.list} aria-label={t('menu.open')}>
-        <Link to="/settings/user-management">
-          <IconUsers size={20} stroke={1.75} aria-hidden />
-          {t('menu.users')}
-        </Link>
-        <Link to="/forms">
-          <IconClipboardList size={20} stroke={1.75} aria-hidden />
-          {t('menu.forms')}
-        </Link>
+        {hasAccount && (
+          <>
+            <Link to="/settings/user-management">
+              <IconUsers size={20} stroke={1.75} aria-hidden />
+              {t('menu.users')}
+            </Link>
+            <Link to="/forms">
+              <IconClipboardList size={20} stroke={1.75} aria-hidden />
+              {t('menu.forms')}
+            </Link>
+          </>
+        )}
         <Link to="/create-account/company-details">
           <IconBuildingStore size={20} stroke={1.75} aria-hidden />
           {t('menu.new_account')}

@@ -1,4 +1,4 @@
-import { LANGS } from '@kartis/i18n/lang.ts'
+import { type Lang, LANGS } from '@kartis/i18n/lang.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,12 @@ import style from './preferences.module.css'
 export function LanguageChoice() {
   const { t } = useTranslation('shell')
   const lang = useLang()
+  const [wanted, setWanted] = useState(lang) // shown at once; the words follow when they are here
   const switchTo = useLanguageSwitch()
+  const choose = async (next: Lang) => {
+    setWanted(next)
+    await switchTo(next)
+  }
   return (
     <fieldset>
       <legend className="visually-hidden">{t('menu.language')}</legend>
@@ -20,8 +25,8 @@ export function LanguageChoice() {
               type="radio"
               name="language"
               value={one}
-              checked={one === lang}
-              onChange={() => void switchTo(one)}
+              checked={one === wanted}
+              onChange={() => void choose(one)}
             />
             {t(`languages.${one}`)}
           </label>
