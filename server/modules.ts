@@ -8,6 +8,7 @@ import { plugin as forms } from './modules/forms/index.ts'
 import { plugin as invitations } from './modules/invitations/index.ts'
 import { plugin as orders } from './modules/orders/index.ts'
 import { plugin as payments } from './modules/payments/index.ts'
+import { plugin as reports } from './modules/reports/index.ts'
 import { plugin as tickets } from './modules/tickets/index.ts'
 import { plugin as venues } from './modules/venues/index.ts'
 import { paymentSandbox } from './simulators/tranzila/sandbox.ts'
@@ -26,4 +27,5 @@ export const MODULES: readonly Plugin[] = [
   orders,
   invitations,
   admission,
+  reports,
 ]

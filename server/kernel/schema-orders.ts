@@ -148,6 +148,15 @@ export interface ScansTable {
   received_at: GeneratedStamp
 }
 
+export interface PayoutsTable {
+  event_id: string
+  id: string
+  account_id: string
+  amount: number
+  reference: Generated<string>
+  paid_at: Stamp
+}
+
 export interface OrdersTables {
   orders: OrdersTable
   order_lines: OrderLinesTable
@@ -159,4 +168,5 @@ export interface OrdersTables {
   gateway_words: GatewayWordsTable
   invitations: InvitationsTable
   scans: ScansTable
+  payouts: PayoutsTable
 }

@@ -14,6 +14,7 @@ export {
   payoutBankOf,
   vatRateAt,
 } from './for-others.ts'
+export { contractOf, setContract } from './set-contract.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
