@@ -78,7 +78,7 @@ export interface Databases {
   /** Reports and exports: own connections, so that a heavy one never stands in front of a sale. */
   readonly reportDb: Db
   readonly pools: Readonly<Record<'main' | 'reports', Pool>>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export const openDatabases = (url: string, log?: Pick<Logger, 'error'>, sizes = { main: 8, reports: 3 }): Databases => {

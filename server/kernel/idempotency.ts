@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kernel } from './context.ts'
-import { deleteKey, insertKey, readKey, saveReply, takeOver } from './idempotency-queries.ts'
+import { deleteKey, deleteOldKeys, insertKey, readKey, saveReply, takeOver } from './idempotency-queries.ts'
 
 /** A repeatable request: `scope` is the endpoint and the caller, `bodyHash` tells whether it is the same request again. */
 export interface Repeatable {
@@ -73,3 +73,6 @@ export const once = async <T>(
     throw error
   }
 }
+
+/** Keys older than a day are forgotten. */
+export const forgetOldKeys = (kernel: Kernel): Promise<void> => deleteOldKeys(kernel.db)

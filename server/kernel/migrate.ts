@@ -37,6 +37,14 @@ export const migrate = (url: string): Promise<string[]> =>
     return results.map((result: MigrationResult) => result.migrationName)
   })
 
+/** Brings an empty database to the form it had after the named migration; for restoring a backup of that time. */
+export const migrateTo = (url: string, name: string): Promise<void> =>
+  withMigrator(url, async (migrator) => {
+    const { error } = await migrator.migrateTo(name)
+    if (error)
+      throw new Error(`The database cannot be brought to ${name}; is the backup of a later version?`, { cause: error })
+  })
+
 /** Names of migrations not yet applied. */
 export const pendingMigrations = (url: string): Promise<string[]> =>
   withMigrator(url, async (migrator) =>

@@ -1,0 +1,49 @@
+import { backupCommand } from './commands/backup.ts'
+import { type Command, CommandError } from './commands/command.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { openApiCommand } from './commands/openapi.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { readSettings } from './kernel/settings.ts'
+import { explain, loadEnvironment } from './lifetime.ts'
+
+const COMMANDS: readonly Command[] = [migrateCommand, backupCommand, restoreCommand, doctorCommand, openApiCommand]
+
+const help = (): string => {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length))
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: npm run kartis -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    'npm run kartis -- <command> --help tells more.',
+  ].join('\n')
+}
+
+const isBadOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+const main = async ([name, ...args]: readonly string[]): Promise<number> => {
+  if (!name || name === '--help' || name === '-h' || name === 'help') {
+    console.log(help())
+    return name ? 0 : 1
+  }
+  const command = COMMANDS.find((one) => one.name === name)
+  if (!command) throw new CommandError(`There is no command ${name}.\n\n${help()}`)
+  if (args.includes('--help')) {
+    console.log([command.summary, '', ...command.usage.map((line) => `  npm run kartis -- ${line}`)].join('\n'))
+    return 0
+  }
+  loadEnvironment()
+  return command.run({ settings: readSettings(process.env), args, say: (line) => console.log(line) })
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof CommandError || isBadOption(error) ? error.message : explain(error))
+  process.exitCode = 1
+}
+// Nothing is left to do; a wrapper's channel would keep the process alive.
+if (process.connected) process.disconnect()

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { Kernel } from '../../kernel/context.ts'
+import { migrate, migrateTo } from '../../kernel/migrate.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { CommandError, withKernelOn } from '../command.ts'
+import { columns, inOrder, otherUsers, references, tables, type WaitingJob } from './catalog-queries.ts'
+import { type Entry, readTar } from './tar.ts'
+import { keyMark, type Manifest } from './write-backup.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+}
+
+const entriesOf = (path: string): AsyncGenerator<Entry> => readTar(createReadStream(path).pipe(createGunzip()))
+
+/** The manifest stands at the end: an archive without one was cut off, and nothing is touched. */
+export const readManifest = async (path: string): Promise<Manifest> => {
+  try {
+    for await (const { name, bytes } of entriesOf(path)) {
+      if (name === 'manifest.json') return JSON.parse(Buffer.from(bytes).toString('utf8')) as Manifest
+    }
+  } catch (error) {
+    throw new CommandError(`${path} cannot be restored: ${(error as Error).message}.`, { cause: error })
+  }
+  throw new CommandError(`${path} cannot be restored: it has no manifest, so it is not whole.`)
+}
+
+const withDb = async <T>(url: string, act: (db: Kysely<never>) => Promise<T>): Promise<T> => {
+  const pool = new Pool({
+    connectionString: url,
+    max: 2,
+    application_name: 'kartis restore',
+    options: '-c timezone=UTC',
+  })
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await act(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const hasPeople = async (db: Kysely<never>): Promise<boolean> => {
+  const { rows } = await sql<{ there: string | null }>`select to_regclass('public.users')::text as there`.execute(db)
+  if (!rows[0]?.there) return false
+  const found = await sql`select 1 from users limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
+const clear = async (db: Kysely<never>): Promise<void> => {
+  for (const schema of ['public', 'jobs']) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+}
+
+/** Rows of one table, in the order of their parts; a table that this version does not have is left out. */
+const insertPart = async (db: Kysely<never>, table: string, bytes: Uint8Array): Promise<void> => {
+  const names = (await columns(db, table)).map((name) => sql.id(name))
+  const rows = `[${Buffer.from(bytes).toString('utf8').split('\n').join(',')}]`
+  const list = sql.join(names)
+  await sql`insert into ${sql.id(table)} (${list}) select ${list} from json_populate_recordset(null::${sql.id(table)}, ${rows}::json)`.execute(
+    db,
+  )
+}
+
+const fill = async (db: Kysely<never>, path: string, manifest: Manifest): Promise<void> => {
+  const here = await tables(db)
+  const order = inOrder(here, await references(db))
+  await sql`truncate ${sql.join(here.map((name) => sql.id(name)))}`.execute(db)
+  // One pass for each table: archives are read quickly, and rows need their parents first.
+  for (const table of order.filter((name) => manifest.tables[name])) {
+    for await (const { name, bytes } of entriesOf(path)) {
+      if (name.startsWith(`tables/${table}/`)) await insertPart(db, table, bytes)
+    }
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.id(table)}`.execute(db)
+    if (rows[0]?.n !== manifest.tables[table])
+      throw new CommandError(`${path} cannot be restored: rows of ${table} are missing.`)
+  }
+  for (const { name, value } of manifest.sequences) {
+    const { rows } = await sql<{ there: string | null }>`select to_regclass(${name})::text as there`.execute(db)
+    if (rows[0]?.there) await sql`select setval(${name}, ${value}::bigint)`.execute(db)
+  }
+}
+
+const filesAndJobs = async (kernel: Kernel, path: string): Promise<void> => {
+  for await (const { name, bytes } of entriesOf(path)) {
+    if (name.startsWith('files/')) {
+      const key = name.slice('files/'.length)
+      await kernel.files.put(key, bytes, TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+    }
+    if (name !== 'jobs.ndjson' || bytes.length === 0) continue
+    for (const line of Buffer.from(bytes).toString('utf8').split('\n')) {
+      const job = JSON.parse(line) as WaitingJob
+      await kernel.jobs.enqueue(kernel.db, job.name, job.data ?? {}, {
+        after: new Date(job.start_after),
+        ...(job.singleton_key && { key: job.singleton_key }),
+        priority: job.priority,
+      })
+    }
+  }
+}
+
+/**
+ * Puts a backup in place of the database and uploads. The schema is made as it was at the backup, filled, and then
+ * brought to this version. Refuses, before anything is touched, a damaged archive, a database in use or with people in
+ * it (unless `force`), and another master key.
+ */
+export const restoreBackup = async (
+  settings: Settings,
+  url: string,
+  path: string,
+  force: boolean,
+): Promise<Manifest> => {
+  const manifest = await readManifest(path)
+  await withDb(url, async (db) => {
+    if ((await otherUsers(db)) > 0) throw new CommandError('Kartis is running on this database: stop it first.')
+    if (!force && (await hasPeople(db)))
+      throw new CommandError('This database is not empty: --force puts the backup in its place.')
+  })
+  const last = manifest.migrations.at(-1)
+  if (!last) throw new CommandError(`${path} cannot be restored: it names no migration.`)
+  await withDb(url, async (db) => {
+    await clear(db)
+    await migrateTo(url, last)
+    await fill(db, path, manifest)
+  })
+  await migrate(url)
+  await withKernelOn(settings, url, (kernel) => filesAndJobs(kernel, path))
+  return manifest
+}
+
+/** Does this installation open what the backup has sealed? */
+export const sameKey = (kernel: Pick<Kernel, 'keys'>, manifest: Manifest): boolean => keyMark(kernel) === manifest.key

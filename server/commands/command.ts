@@ -1,0 +1,65 @@
+import { buildApp } from '../app.ts'
+import type { Kernel } from '../kernel/context.ts'
+import { openDatabase } from '../kernel/database.ts'
+import { openLog } from '../kernel/log.ts'
+import { migrate } from '../kernel/migrate.ts'
+import { openKernel } from '../kernel/open.ts'
+import type { App } from '../kernel/route.ts'
+import type { Settings } from '../kernel/settings.ts'
+
+export interface Context {
+  readonly settings: Settings
+  readonly args: readonly string[]
+  readonly say: (line: string) => void
+}
+
+export interface Command {
+  readonly name: string
+  /** One line for --help. */
+  readonly summary: string
+  /** How it is called, one line each. */
+  readonly usage: readonly string[]
+  /** Answers the exit code. */
+  readonly run: (context: Context) => Promise<number>
+}
+
+/** Something the operator can mend; told in one line. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** The database for as long as `act` needs it. */
+export const withDatabase = async <T>(settings: Settings, act: (url: string) => Promise<T>): Promise<T> => {
+  const database = await openDatabase(settings)
+  try {
+    return await act(database.url)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The kernel and every module on this database, serving nobody: verbs, queries, and jobs that can be sent or drained. */
+export const withKernelOn = async <T>(
+  settings: Settings,
+  url: string,
+  act: (kernel: Kernel, app: App) => Promise<T>,
+): Promise<T> => {
+  const log = openLog({ production: true, logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
+  const { kernel, close } = openKernel(settings, { url, work: false, log, poolSizes: { main: 4, reports: 2 } })
+  const app = await buildApp(kernel)
+  try {
+    await kernel.jobs.start()
+    return await act(kernel, app)
+  } finally {
+    await app.close()
+    await kernel.jobs.stop(5)
+    await close()
+  }
+}
+
+/** The same, from the settings alone; the database is brought up to date first. */
+export const withKernel = <T>(settings: Settings, act: (kernel: Kernel, app: App) => Promise<T>): Promise<T> =>
+  withDatabase(settings, async (url) => {
+    await migrate(url)
+    return withKernelOn(settings, url, act)
+  })

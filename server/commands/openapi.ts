@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from '../app.ts'
+import { openKernel } from '../kernel/open.ts'
+import { openApi } from '../kernel/openapi/document.ts'
+import { VERSION } from '../kernel/version.ts'
+import type { Command } from './command.ts'
+
+export const OPENAPI_FILE = join(import.meta.dirname, '../../contract/openapi.json')
+
+export const openApiText = (endpoints: Parameters<typeof openApi>[0]): string =>
+  `${JSON.stringify(openApi(endpoints, VERSION), null, 2)}\n`
+
+export const openApiCommand: Command = {
+  name: 'openapi',
+  summary: 'write contract/openapi.json anew, after an endpoint has changed',
+  usage: ['openapi'],
+  run: async ({ settings, say }) => {
+    // Routes are only read here: nothing connects to this address.
+    const { kernel, close } = openKernel(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false })
+    const app = await buildApp(kernel)
+    writeFileSync(OPENAPI_FILE, openApiText(app.endpoints))
+    await app.close()
+    await close()
+    say(`${OPENAPI_FILE}: ${app.endpoints.length} endpoints`)
+    return 0
+  },
+}
