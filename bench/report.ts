@@ -1,0 +1,52 @@
+/** One line of the table. A proof has no rate: it says whether something held. */
+export interface Figure {
+  readonly name: string
+  readonly rate?: number
+  readonly p50?: number
+  readonly p97?: number
+  readonly p99?: number
+  /** Share of the ceiling measured in the same run, 0 to 1. */
+  readonly ofCeiling?: number
+  readonly target?: number
+  readonly proof?: boolean
+  readonly note?: string
+}
+
+export interface Benchmark {
+  readonly name: string
+  readonly what: string
+  readonly run: (options: { seconds: number; rounds: number }) => Promise<readonly Figure[]>
+}
+
+const number = (value: number | undefined): string =>
+  value === undefined ? '' : Math.round(value).toLocaleString('en')
+const percent = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value * 100)}%`)
+
+export const isMet = (figure: Figure): boolean =>
+  figure.proof !== false && (figure.target === undefined || (figure.ofCeiling ?? 0) >= figure.target)
+
+const verdict = (figure: Figure): string => {
+  if (figure.proof !== undefined) return figure.proof ? 'holds' : 'BROKEN'
+  if (figure.target === undefined) return ''
+  return isMet(figure) ? `≥ ${percent(figure.target)}` : `BELOW ${percent(figure.target)}`
+}
+
+const HEAD = ['figure', 'per second', 'p50 ms', 'p97 ms', 'p99 ms', 'of ceiling', 'target', 'note']
+
+/** A Markdown table, so that it can be put into the documentation as it is. */
+export const table = (figures: readonly Figure[]): string => {
+  const rows = figures.map((figure) => [
+    figure.name,
+    number(figure.rate),
+    number(figure.p50),
+    number(figure.p97),
+    number(figure.p99),
+    percent(figure.ofCeiling),
+    verdict(figure),
+    figure.note ?? '',
+  ])
+  const widths = HEAD.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}

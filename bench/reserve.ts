@@ -1,0 +1,103 @@
+import { type Cost, type Load, median, post } from './load.ts'
+import type { Benchmark, Figure } from './report.ts'
+import { type Server, startCeiling, startKartis } from './servers.ts'
+import { producer, sale, stockOf } from './world.ts'
+
+const BUYERS = 200
+const TARGET = 0.7
+const PLENTY = 1_000_000
+const FEW = 1000
+
+const bodyOf = ({ event, type }: { event: string; type: string }) => ({
+  event_uuid: event,
+  items: [{ events_ticket_uuid: type, quantity: 1 }],
+})
+
+const urlOf = (server: Server): string => `${server.url}/api/v1/public/orders`
+
+const figureOf = (name: string, loads: readonly Load[]): Figure & { rate: number } => ({
+  name,
+  rate: median(loads.map((load) => load.rate)),
+  p50: median(loads.map((load) => load.p50)),
+  p97: median(loads.map((load) => load.p97)),
+  p99: median(loads.map((load) => load.p99)),
+})
+
+interface Measured extends Load {
+  readonly cost: Cost
+}
+
+const measure = async (server: Server, body: unknown, seconds: number): Promise<Measured> => {
+  const before = server.cpu()
+  const load = await post(urlOf(server), body, { connections: BUYERS, seconds })
+  const after = server.cpu()
+  const each = (used: number): number => (used / Math.max(1, load.done)) * 1_000_000
+  const cost = { server: each(after.server - before.server), database: each(after.database - before.database) }
+  return { ...load, cost }
+}
+
+/** Turn and turn about, so that whatever else the machine does falls on both. */
+const sideBySide = async (
+  [kartis, ceiling]: readonly [Server, Server],
+  body: unknown,
+  { seconds, rounds }: { seconds: number; rounds: number },
+) => {
+  const loads = { kartis: [] as Measured[], ceiling: [] as Measured[] }
+  await measure(ceiling, body, 2)
+  await measure(kartis, body, 2)
+  for (let round = 0; round < rounds; round++) {
+    loads.ceiling.push(await measure(ceiling, body, seconds))
+    loads.kartis.push(await measure(kartis, body, seconds))
+  }
+  return loads
+}
+
+const costText = (loads: readonly Measured[]): string => {
+  const server = Math.round(median(loads.map(({ cost }) => cost.server)))
+  const database = Math.round(median(loads.map(({ cost }) => cost.database)))
+  return `CPU for each: server ${server} µs${database > 0 ? `, database ${database} µs` : ''}`
+}
+
+const run: Benchmark['run'] = async (options) => {
+  const [kartis, ceiling] = await Promise.all([startKartis(), startCeiling()])
+  try {
+    const call = await producer(kartis.url)
+    const plenty = await sale(call, PLENTY)
+    const loads = await sideBySide([kartis, ceiling], bodyOf(plenty), options)
+    const faults = [...loads.kartis, ...loads.ceiling].reduce((sum, load) => sum + load.faults, 0)
+    const top = { ...figureOf('the same endpoint, no database', loads.ceiling), note: costText(loads.ceiling) }
+    const real = figureOf(`reservations, ${BUYERS} buyers, one type`, loads.kartis)
+    const few = await sale(call, FEW)
+    const rush = await post(urlOf(kartis), bodyOf(few), { connections: BUYERS, amount: FEW * 5 })
+    const left = await stockOf(call, few.type)
+    const held = await stockOf(call, plenty.type)
+    return [
+      top,
+      {
+        ...real,
+        ofCeiling: real.rate / top.rate,
+        target: TARGET,
+        note: `durable. ${costText(loads.kartis)}`,
+      },
+      { name: 'no answer was a fault', proof: faults + rush.faults === 0, note: `${faults + rush.faults} faults` },
+      {
+        name: `${FEW * 5} asks for ${FEW} tickets`,
+        rate: Math.round((rush.done + rush.refused) / (rush.done / Math.max(1, rush.rate))),
+        p50: rush.p50,
+        p97: rush.p97,
+        p99: rush.p99,
+        proof: rush.done === FEW && left.held === FEW && left.left === 0,
+        note: `${rush.done} reserved, ${rush.refused} refused, ${left.held} held, 0 expected over`,
+      },
+      {
+        name: 'every success is in the books',
+        proof: held.held + held.left === PLENTY,
+        note: `${held.held} held`,
+      },
+    ]
+  } finally {
+    await Promise.all([kartis.stop(), ceiling.stop()])
+  }
+}
+
+export const reserve: Benchmark = { name: 'reserve', what: 'tickets held for buyers who come all at once', run }

@@ -1,0 +1,47 @@
+import * as contract from '@kartis/contract/public-orders.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { holdUntil } from '@kartis/domain/hold.ts'
+import { buildApp } from '../app.ts'
+import { openKernel } from '../kernel/open.ts'
+import { type App, route } from '../kernel/route.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { orderToken, tokenHash } from '../modules/orders/order-token.ts'
+
+/**
+ * The ceiling of a reservation: the same server, the same parsing, the same reply with a real token, and no database and
+ * no decision behind it. The benchmark runs it beside the real one. Started with the environment of a server.
+ */
+const PRICE = 10_000
+
+const withoutDatabase = async (app: App): Promise<void> => {
+  let number = 100_000
+  route(app, contract.reserve, async ({ body, now, kernel }) => {
+    const id = kernel.newId()
+    const token = orderToken(kernel.keys, body.event_uuid, id)
+    const items = body.items.map(({ events_ticket_uuid, quantity }) => ({
+      events_ticket_uuid,
+      name: 'Ticket',
+      quantity,
+      price: toShekels(PRICE),
+      total: toShekels(PRICE * quantity),
+    }))
+    if (tokenHash(kernel.keys, token).length === 0) throw new Error('no hash')
+    return {
+      data: {
+        uuid: id,
+        number: String(++number),
+        token,
+        status: 'reserved' as const,
+        expires_at: holdUntil(now).toISOString(),
+        total_amount: items.reduce((sum, item) => sum + item.total, 0),
+        items,
+      },
+    }
+  })
+}
+
+const settings = readSettings(process.env)
+const { kernel } = openKernel(settings, { url: 'postgres://nobody@127.0.0.1:1/nothing', work: false })
+const app = await buildApp(kernel, { modules: [withoutDatabase] })
+await app.listen({ port: settings.port, host: settings.host })
+console.log(`Kartis is ready: ${settings.publicUrl}`)
