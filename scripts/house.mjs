@@ -138,10 +138,31 @@ export const outputOf = (command, args) => {
   return done.status === 0 ? done.stdout.trim() : undefined
 }
 
+const parentOf = (pid) => {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
+}
+
+/** npm passes a signal to its shell only, and a shell that dies takes nobody along: whoever waits for npm would wait alone. */
+const whenNpmEnds = (act) => {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const watch = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return
+    clearInterval(watch)
+    act()
+  }, 200)
+}
+
 /** Runs for as long as the child does: signals go on to it, its exit code becomes ours. If we are killed, it notices. */
 export const become = (args, env = {}) => {
   const child = spawn(NODE, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment(env) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenNpmEnds(() => child.kill('SIGTERM'))
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
   return child
 }
