@@ -5,6 +5,7 @@ import { buyingRoutes } from './buying-routes.ts'
 import { keepTime } from './keep-time.ts'
 import { eventOfToken, isTokenOf } from './order-token.ts'
 import { readTokenHash } from './orders-queries.ts'
+import { producerRoutes } from './producer-routes.ts'
 import { lanesOf } from './reserve.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -37,11 +38,12 @@ export { readTickets, type TicketRow } from './tickets-queries.ts'
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   app.gate.orderHolder = async (orderId, token) => {
     const eventId = eventOfToken(token)
-    const stored = eventId && (await readTokenHash(kernel.db, { eventId, orderId }))
+    const stored = eventId && (await readTokenHash(kernel.db, { eventId, orderId: orderId.toLowerCase() }))
     return eventId && stored && isTokenOf(kernel.keys, token, stored) ? { id: orderId, eventId } : undefined
   }
   deskOf(kernel).settle = settlePayment
   buyingRoutes(app)
+  producerRoutes(app)
   keepTime(app, kernel)
   app.addHook('onClose', () => lanesOf(kernel).idle())
 }

@@ -141,3 +141,16 @@ export const readMessages = (db: Db, keys: readonly OrderKey[]) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** Questions of an event that anybody answered, in the order of their form. */
+export const readAskedQuestions = async (
+  db: Db,
+  eventId: string,
+): Promise<{ field_id: string; question: string }[]> => {
+  const { rows } = await sql<{ field_id: string; question: string }>`
+    select a.field_id, max(a.question) as question from order_answers a
+    left join form_fields f on f.id = a.field_id
+    where a.event_id = ${eventId}
+    group by a.field_id order by min(f.position), a.field_id`.execute(db)
+  return rows
+}

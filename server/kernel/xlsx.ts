@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import { wallTimeIn } from '@kartis/domain/zone.ts'
+import { type ZipEntry, zipStream } from './zip-stream.ts'
+
+/** `id` is a number that nobody adds up: no thousands separators. */
+export type CellKind = 'text' | 'number' | 'id' | 'money' | 'date'
+
+export interface Column {
+  readonly title: string
+  readonly kind: CellKind
+  /** In characters, about. */
+  readonly width: number
+}
+
+/** Text, a number (money in shekels) or an instant; nothing is an empty cell. */
+export type Cell = string | number | Date | null | undefined
+
+export interface Sheet {
+  readonly title: string
+  readonly rightToLeft: boolean
+  /** Instants are written as the wall time of this zone: a spreadsheet knows no zones. */
+  readonly timeZone: string
+  readonly columns: readonly Column[]
+  readonly rows: AsyncIterable<readonly Cell[]>
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+// Places in `cellXfs` below.
+const STYLE = { plain: 0, head: 1, number: 2, money: 3, date: 4, text: 5, guarded: 6 } as const
+
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
+<numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts>
+<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/></patternFill></fill></fills>
+<borders count="2"><border/><border><bottom style="thin"><color rgb="FFB8B4AA"/></bottom></border></borders>
+<cellStyleXfs count="1"><xf/></cellStyleXfs>
+<cellXfs count="7">
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>
+<xf numFmtId="0" fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>
+<xf numFmtId="3" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
+<xf numFmtId="4" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1" quotePrefix="1"/>
+</cellXfs>
+</styleSheet>`
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// What XML 1.0 has no place for, lone halves of surrogate pairs among it.
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const MOST_CHARS = 32_767
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .slice(0, MOST_CHARS)
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '')
+
+/** A text that a spreadsheet would take for a formula when it is typed or saved anew: marked as text for good. */
+const isFormulaLike = (text: string): boolean => /^[\s]*[=+\-@|%]/.test(text)
+
+/** `A`, `B` … `Z`, `AA` */
+export const columnName = (place: number): string =>
+  place < 26
+    ? String.fromCharCode(65 + place)
+    : columnName(Math.floor(place / 26) - 1) + String.fromCharCode(65 + (place % 26))
+
+const textCell = (ref: string, text: string, style: number): string =>
+  `<c r="${ref}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+const DAY = 86_400_000
+/** Days from the spreadsheets' day zero to 1970. */
+const EPOCH = 25_569
+
+const serialOf = (at: Date, zone: string): number =>
+  Math.round((wallTimeIn(zone, at).getTime() / DAY + EPOCH) * 1e6) / 1e6
+
+const cellOf = (ref: string, value: Cell, kind: CellKind, zone: string): string => {
+  if (value === null || value === undefined || value === '') return ''
+  if (value instanceof Date) return `<c r="${ref}" s="${STYLE.date}"><v>${serialOf(value, zone)}</v></c>`
+  if (typeof value === 'number') {
+    const style = kind === 'money' ? STYLE.money : kind === 'id' ? STYLE.plain : STYLE.number
+    return `<c r="${ref}" s="${style}"><v>${value}</v></c>`
+  }
+  return textCell(ref, value, isFormulaLike(value) ? STYLE.guarded : STYLE.text)
+}
+
+async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet): AsyncGenerator<string> {
+  const names = columns.map((_, place) => columnName(place))
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''} tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>`
+  yield columns
+    .map(({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
+    .join('')
+  yield `</cols><sheetData><row r="1" ht="24" customHeight="1">`
+  yield columns.map(({ title }, place) => textCell(`${names[place]}1`, title, STYLE.head)).join('')
+  yield '</row>'
+  let row = 1
+  for await (const cells of rows) {
+    row += 1
+    let xml = `<row r="${row}">`
+    for (const [place, column] of columns.entries())
+      xml += cellOf(`${names[place]}${row}`, cells[place], column.kind, timeZone)
+    yield `${xml}</row>`
+  }
+  yield `</sheetData><autoFilter ref="A1:${names.at(-1) ?? 'A'}${row}"/></worksheet>`
+}
+
+/** What a tab may be called: at most 31 characters, some signs not among them. */
+const tabName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\']/g, ' ')
+    .trim()
+    .slice(0, 31) || 'Kartis'
+
+const relation = (id: number, kind: string, target: string): string =>
+  `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
+
+const partsOf = (sheet: Sheet): ZipEntry[] => [
+  {
+    name: '[Content_Types].xml',
+    content: [
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+    ],
+  },
+  {
+    name: '_rels/.rels',
+    content: [
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+  },
+  {
+    name: 'xl/workbook.xml',
+    content: [
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets><sheet name="${escaped(tabName(sheet.title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: [
+      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
+    ],
+  },
+  { name: 'xl/styles.xml', content: [STYLES] },
+  { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) },
+]
+
+/**
+ * A workbook of one sheet, written while its rows are read: any number of rows in the same memory. Header row frozen,
+ * numbers and dates real, every text a text.
+ */
+export const xlsxStream = (sheet: Sheet): Readable => Readable.from(zipStream(partsOf(sheet)), { objectMode: false })
