@@ -65,8 +65,14 @@ const workspace = async (gate: Gate, request: FastifyRequest, user: UserActor, n
   return needs === 'manager' && account.role !== 'manager' ? refuse('forbidden') : account
 }
 
+/** A link that a browser opens by itself (a PDF, a calendar file) carries the token in its address. */
+const tokenOf = (request: FastifyRequest): string | undefined => {
+  const { token } = request.query as { token?: unknown }
+  return header(request, 'x-order-token') ?? (request.method === 'GET' && typeof token === 'string' ? token : undefined)
+}
+
 const holder = async (gate: Gate, request: FastifyRequest): Promise<OrderActor | Refusal> => {
-  const token = header(request, 'x-order-token')
+  const token = tokenOf(request)
   if (!token) return refuse('unauthorized')
   const { uuid } = request.params as { uuid?: string }
   const order = isUuid(uuid) && token.length <= 500 ? await gate.orderHolder(uuid, token) : undefined
