@@ -62,7 +62,7 @@ export const documentOf = ({ lang, head, assets, publicUrl, content, state }: Pa
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${attribute(head.title)}</title>`,
     meta('name', 'description', head.description),
-    '<meta name="color-scheme" content="light dark"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1a35">',
+    '<link rel="icon" type="image/svg+xml" href="/order/_/icon.svg"><meta name="color-scheme" content="light dark"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1a35">',
     ...preloads(head, assets),
     ...shareTags(head, lang, publicUrl),
     assets.css ? `<style>${assets.css}</style>` : '',

@@ -3,7 +3,10 @@ import { defineConfig } from 'vite'
 
 /** One hydrated entry per page kind; the server bundle renders all of them. Run once for the browser, once with `--ssr` for the server. */
 const entries = Object.fromEntries(
-  ['event', 'list', 'checkout', 'passes', 'my', 'legal', 'message', 'return'].map((kind) => [kind, `entries/${kind}.ts`]),
+  ['event', 'list', 'checkout', 'passes', 'my', 'legal', 'message', 'return'].map((kind) => [
+    kind,
+    `entries/${kind}.ts`,
+  ]),
 )
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -89,7 +89,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage): Fa
   if (page.cache === 'private') return reply.header('referrer-policy', 'same-origin').send(page.body)
   void reply.header('etag', page.etag)
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const takesZip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   return takesZip && page.zipped
     ? reply.header('content-encoding', 'gzip').send(page.zipped)
     : reply.header('x-no-compression', '1').send(page.body)
@@ -117,11 +117,19 @@ export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
   await files(app)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await bundleNow()
-    if (!bundle) return reply.code(503).type(TYPES.html).send('<!doctype html><title>Kartis</title><p>npm start builds the sale site.</p>')
+    if (!bundle)
+      return reply
+        .code(503)
+        .type(TYPES.html)
+        .send('<!doctype html><title>Kartis</title><p>npm start builds the sale site.</p>')
     const view = saleRequest(app, kernel, bundle, request)
     try {
       const draw = () => bundle.render(view)
-      return send(request, reply, await (OWN.test(view.path) ? ready(draw()) : cached(`${view.lang} ${request.url}`, draw)))
+      return send(
+        request,
+        reply,
+        await (OWN.test(view.path) ? ready(draw()) : cached(`${view.lang} ${request.url}`, draw)),
+      )
     } catch (error) {
       request.log.error(error, 'a page of the sale site could not be drawn')
       return send(request, reply, { ...bundle.faultPage(view), etag: '', zipped: undefined })

@@ -27,13 +27,15 @@ export const drawn = <View,>(request: SaleRequest, drawing: Drawing<View>): Sale
   // A kept page must be the same to the letter until something in it changes.
   const now = cache === 'shared' ? 0 : request.now.getTime()
   const status = drawing.status ?? 200
-  const state = live && {
-    lang: request.lang,
-    words: wordsUnder(request.lang, 'sale.site', ...live.words),
-    now,
-    view: live.view,
-    title: head.title,
-  } satisfies PageState<View>
+  const state =
+    live &&
+    ({
+      lang: request.lang,
+      words: wordsUnder(request.lang, 'sale.site', ...live.words),
+      now,
+      view: live.view,
+      title: head.title,
+    } satisfies PageState<View>)
   if (state && asJson(request)) return { status, type: 'json', cache, body: JSON.stringify(state) }
   const html = renderToString(
     <PageProvider lang={request.lang} words={allWords(request.lang)} now={now}>

@@ -98,8 +98,6 @@ export const passesPage = async (request: SaleRequest, uuid: string, token: stri
   return drawn(request, {
     kind: 'passes',
     head: { title: sayIn(request.lang)('pass.page_title') },
-    content: (
-      <PassesPage view={passesView(order, event, token, request.lang, request.now, request.qr)} />
-    ),
+    content: <PassesPage view={passesView(order, event, token, request.lang, request.now, request.qr)} />,
   })
 }

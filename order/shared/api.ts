@@ -41,7 +41,13 @@ interface ErrorBody {
 
 const refusedBy = (status: number, body: unknown, fault: string): Refused => {
   const error = (body as ErrorBody | undefined)?.error
-  return { ok: false, status, code: error?.code ?? 'SYSTEM_ERROR', text: error?.description || fault, detail: error?.detail ?? {} }
+  return {
+    ok: false,
+    status,
+    code: error?.code ?? 'SYSTEM_ERROR',
+    text: error?.description || fault,
+    detail: error?.detail ?? {},
+  }
 }
 
 /** Calls the API; the answer is the envelope's inside. Refusals and lost networks are values, never throws. */
@@ -52,8 +58,7 @@ export const callApi = async <T>(path: string, call: Call): Promise<Result<T>> =
       method: call.method ?? 'GET',
       headers: headersOf(call),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      body:
-        call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
+      body: call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
     })
   } catch {
     return { ok: false, status: 0, code: 'N1', text: call.offline, detail: {} }

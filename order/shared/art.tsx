@@ -1,3 +1,4 @@
+import { seedNumber } from '../state/labels.ts'
 import type { LookView } from '../state/labels.ts'
 import css from './art.module.css'
 
@@ -13,7 +14,7 @@ interface Props {
 
 /** Circles over a glow, placed by the event's own id: no event is without artwork. */
 const Drawn = ({ look }: { readonly look: LookView }) => {
-  const number = [...look.seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+  const number = seedNumber(look.seed)
   const [deep, light] = look.colors
   const x = 160 + (number % 480)
   const y = 180 + (number % 160)

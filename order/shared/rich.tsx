@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
+import parts from './parts.module.css'
 
 interface Props {
   readonly text: string
@@ -8,11 +9,38 @@ interface Props {
 }
 
 /** A sentence with links or emphasis inside it, so that translators keep the whole sentence. */
-export const Rich = ({ text, parts }: Props) =>
+export const Rich = ({ text, parts: draws }: Props) =>
   text.split(/(<\w+>.*?<\/\w+>)/g).map((piece, index) => {
     const found = /^<(\w+)>(.*)<\/\w+>$/.exec(piece)
-    const draw = found?.[1] ? parts[found[1]] : undefined
+    const draw = found?.[1] ? draws[found[1]] : undefined
     // The pieces of one sentence never move: their place is their name.
     // oxlint-disable-next-line react/no-array-index-key
     return <Fragment key={index}>{draw ? draw(found?.[2] ?? '') : piece}</Fragment>
   })
+
+type Draw = (inside: string) => ReactNode
+
+/** A link inside a sentence. With `_blank` it opens beside this page, where something typed must not be lost. */
+export const linkTo =
+  (href: string, target?: '_blank' | '_top'): Draw =>
+  (inside) => (
+    <a href={href} {...(target ? { target, rel: 'noopener' } : {})}>
+      {inside}
+    </a>
+  )
+
+export const bold: Draw = (inside) => <strong>{inside}</strong>
+export const clock: Draw = (inside) => <span className={parts.num}>{inside}</span>
+export const boldClock: Draw = (inside) => <strong className={`${parts.num} ${parts.ink}`}>{inside}</strong>
+/** Phones, numbers of orders, addresses: left to right in every sentence. */
+export const figure: Draw = (inside) => (
+  <bdi className={parts.num} dir="ltr">
+    {inside}
+  </bdi>
+)
+export const boldFigure: Draw = (inside) => (
+  <bdi className={`${parts.num} ${parts.strong} ${parts.ink}`} dir="ltr">
+    {inside}
+  </bdi>
+)
+export const price: Draw = (inside) => <span className={parts.money}>{inside}</span>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { usePage } from './page-context.tsx'
 import parts from './parts.module.css'
-import { Rich } from './rich.tsx'
+import { bold, Rich } from './rich.tsx'
 import css from './shell.module.css'
 
 const NAMES: Readonly<Record<Lang, { readonly short: string; readonly full: string }>> = {
@@ -56,7 +56,6 @@ interface FootProps {
 
 const Foot = ({ seller }: FootProps) => {
   const { say } = usePage()
-  const bold = { b: (inside: string) => <strong>{inside}</strong> }
   return (
     <footer className={css.foot}>
       <div className={parts.wrap}>
@@ -81,7 +80,7 @@ const Foot = ({ seller }: FootProps) => {
           {seller ? (
             <Rich
               text={say(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
-              parts={bold}
+              parts={{ b: bold }}
             />
           ) : (
             say('sale.site.run_by')

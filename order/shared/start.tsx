@@ -39,6 +39,14 @@ const fetchIn = async <View,>(lang: Lang): Promise<PageState<View>> => {
   return (await answer.json()) as PageState<View>
 }
 
+/** The document around the page follows; the page itself is drawn again with the new words. */
+const speak = (lang: Lang, title: string, address: URL): void => {
+  document.documentElement.lang = lang
+  document.documentElement.dir = directionOf(lang)
+  document.title = title
+  history.replaceState(history.state, '', address)
+}
+
 function Page<View>({ first, draw }: { readonly first: PageState<View>; readonly draw: Draw<View> }) {
   const [state, setState] = useState(first)
   const change = async (lang: Lang) => {
@@ -46,10 +54,7 @@ function Page<View>({ first, draw }: { readonly first: PageState<View>; readonly
     const url = addressIn(lang)
     try {
       const next = await fetchIn<View>(lang)
-      document.documentElement.lang = lang
-      document.documentElement.dir = directionOf(lang)
-      document.title = next.title
-      history.replaceState(history.state, '', url)
+      speak(lang, next.title, url)
       // The server's clock stays the one of the first answer: timers are measured from there.
       setState({ ...next, now: first.now })
     } catch {

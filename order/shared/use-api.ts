@@ -16,7 +16,7 @@ export type Api = <T>(path: string, options?: Options) => Promise<Result<T>>
 export const useApi = (): Api => {
   const { lang, say } = usePage()
   return useCallback(
-    <T,>(path: string, options: Options = {}) =>
+    <T>(path: string, options: Options = {}) =>
       callApi<T>(path, { ...options, lang, offline: say('sale.site.offline'), fault: say('sale.site.fault') }),
     [lang, say],
   )

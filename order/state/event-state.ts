@@ -43,7 +43,13 @@ export interface EventView {
   readonly orderLimit: number | null
   /** The earliest opening of a sale still closed, for people. */
   readonly opens: string
-  readonly organiser: { readonly name: string; readonly company: string; readonly number: string; readonly phone: string; readonly email: string }
+  readonly organiser: {
+    readonly name: string
+    readonly company: string
+    readonly number: string
+    readonly phone: string
+    readonly email: string
+  }
   /** The last lawful day to cancel an order made now; null when it is too late. */
   readonly lastDay: string | null
 }

@@ -64,7 +64,9 @@ const DUOS: readonly (readonly [string, string])[] = [
   ['#0b5563', '#9fe0c9'],
 ]
 
-const seedNumber = (seed: string): number => [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+/** A small number from an id: drawn artwork is placed and coloured by it. */
+export const seedNumber = (seed: string): number =>
+  Array.from(seed).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
 
 const withWidth = (url: string, width: number): string => `${url}${url.includes('?') ? '&' : '?'}w=${width}`
 
@@ -83,7 +85,11 @@ const duo = (colors: readonly string[] | null | undefined, seed: string): readon
   return first ? [first, second ?? first] : drawn
 }
 
-export const lookOf = (uuid: string, attachments: readonly Attachment[], slots: readonly string[] = RATIO_FIRST): LookView => {
+export const lookOf = (
+  uuid: string,
+  attachments: readonly Attachment[],
+  slots: readonly string[] = RATIO_FIRST,
+): LookView => {
   const found = slots.map((slot) => attachments.find((each) => each.slot === slot)).find(Boolean)
   return {
     art: found ? artOfUrl(found.url, found.width ?? 1340, found.height ?? 768) : null,

@@ -14,6 +14,8 @@ export interface OrderEventView {
   readonly place: string
   readonly look: LookView
   readonly organiser: string
+  /** In whose name the sale is made; unknown when the event is no longer published. */
+  readonly seller: { readonly name: string; readonly number: string } | undefined
 }
 
 /** The checkout as its page needs it: the order as the API tells it, and the event around it. */
@@ -37,6 +39,7 @@ const orderEvent = (order: BuyerOrder, event: PublicEvent | undefined, lang: Lan
     ? lookOf(event.uuid, event.attachments)
     : lookOfUrl(order.event.uuid, order.event.banner, order.event.colors),
   organiser: event?.organiser.name ?? order.event.name,
+  seller: event && { name: event.organiser.vat_name || event.organiser.name, number: event.organiser.vat_number },
 })
 
 export const checkoutView = (
@@ -79,7 +82,12 @@ export interface PassesView {
   readonly passes: readonly PassView[]
 }
 
-const passOf = (ticket: BuyerOrder['tickets'][number], order: BuyerOrder, lang: Lang, qr: (text: string) => QrCode): PassView => {
+const passOf = (
+  ticket: BuyerOrder['tickets'][number],
+  order: BuyerOrder,
+  lang: Lang,
+  qr: (text: string) => QrCode,
+): PassView => {
   const state = ticket.status === 'cancelled' ? 'cancelled' : ticket.redemption === 'redeemed' ? 'used' : 'valid'
   return {
     uuid: ticket.uuid,

@@ -18,10 +18,10 @@ const MOST = 500
 export const ready = async (drawn: Promise<SaleReply>): Promise<ReadyPage> => {
   const reply = await drawn
   return {
-  ...reply,
-  etag: `W/"${createHash('sha256').update(reply.body).digest('base64url').slice(0, 27)}"`,
-  zipped: reply.cache === 'shared' ? await zip(reply.body, { level: 6 }) : undefined,
-}
+    ...reply,
+    etag: `W/"${createHash('sha256').update(reply.body).digest('base64url').slice(0, 27)}"`,
+    zipped: reply.cache === 'shared' ? await zip(reply.body, { level: 6 }) : undefined,
+  }
 }
 
 /**

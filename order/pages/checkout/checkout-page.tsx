@@ -23,7 +23,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
   const buying = stage === 'details' || stage === 'paying' || stage === 'failed'
   return (
     <Shell
-      seller={{ name: view.event.organiser, number: '' }}
+      seller={view.event.seller}
       onLang={onLang}
       {...(buying ? { back: { href: `/order/${view.event.slug}`, text: say('checkout.back') } } : {})}
       strip={buying ? <HoldStrip checkout={checkout} /> : undefined}

@@ -3,7 +3,7 @@ import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { linkTo, Rich } from '../../shared/rich.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
 import { Question } from './question.tsx'
@@ -99,11 +99,7 @@ const Asked = ({ sheet, checkout }: { readonly sheet: Sheet; readonly checkout: 
 
 const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answers: Answers }) => {
   const { say } = usePage()
-  const link = (kind: string) => (inside: string) => (
-    <a href={`/order/legal/${kind}`} target="_blank" rel="noopener">
-      {inside}
-    </a>
-  )
+  const link = (kind: string) => linkTo(`/order/legal/${kind}`, '_blank')
   return (
     <section className={parts.card}>
       <label className={fields.tick}>

@@ -5,7 +5,7 @@ import { Money } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { boldFigure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
@@ -15,14 +15,6 @@ import type { Checkout } from './use-checkout.ts'
 interface Props {
   readonly view: CheckoutView
   readonly checkout: Checkout
-}
-
-const number = {
-  n: (inside: string) => (
-    <bdi className={`${parts.num} ${parts.strong} ${css.ink}`} dir="ltr">
-      {inside}
-    </bdi>
-  ),
 }
 
 /** Shares the event's page: with the phone's own sheet, else the link goes to the clipboard. */
@@ -122,7 +114,7 @@ const Next = ({ view, checkout }: Props) => {
         <Tell view={view} />
       </div>
       <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
-        <Rich text={say('checkout.done.cancel')} parts={{ a: (inside) => <a href="/order/my">{inside}</a> }} />
+        <Rich text={say('checkout.done.cancel')} parts={{ a: linkTo('/order/my') }} />
       </p>
     </div>
   )
@@ -143,11 +135,11 @@ export const Done = ({ view, checkout }: Props) => {
           </div>
           <h1>{say('checkout.done.title')}</h1>
           <p className={`${parts.quiet} ${css.lead}`}>
-            <Rich text={say('checkout.done.sms', { phone })} parts={number} />
+            <Rich text={say('checkout.done.sms', { phone })} parts={{ n: boldFigure }} />
             {buyer.email && (
               <>
                 <br />
-                <Rich text={say('checkout.done.email', { email: buyer.email })} parts={number} />
+                <Rich text={say('checkout.done.email', { email: buyer.email })} parts={{ n: boldFigure }} />
               </>
             )}
           </p>

@@ -3,7 +3,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { moneyText } from '../../shared/money-text.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { boldClock, figure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
@@ -18,10 +18,7 @@ export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
       </div>
       <h1 className={css.heading}>{say('checkout.failed.title')}</h1>
       <p className={parts.quiet}>
-        <Rich
-          text={say('checkout.failed.text', { left: clockText(checkout.seconds) })}
-          parts={{ n: (inside) => <strong className={`${parts.num} ${css.ink}`}>{inside}</strong> }}
-        />
+        <Rich text={say('checkout.failed.text', { left: clockText(checkout.seconds) })} parts={{ n: boldClock }} />
       </p>
       {order.payment?.decline_reason && (
         <p className={`${parts.small} ${parts.quiet}`}>
@@ -48,10 +45,7 @@ export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
         {say('checkout.failed.details')}
       </button>
       <p className={`${parts.small} ${parts.quiet}`}>
-        <Rich
-          text={say('checkout.waiting.order', { number: order.number })}
-          parts={{ n: (inside) => <bdi className={parts.num}>{inside}</bdi> }}
-        />
+        <Rich text={say('checkout.waiting.order', { number: order.number })} parts={{ n: figure }} />
       </p>
     </section>
   )

@@ -17,25 +17,23 @@ export const HoldStrip = ({ checkout }: { readonly checkout: Checkout }) => {
   const late = seconds <= LATE_SECONDS
   const share = Math.min(100, (seconds / FULL_SECONDS) * 100)
   return (
-    <div
+    <section
+      aria-label={say('checkout.hold.kept')}
       className={late ? `${css.hold} ${css.late}` : css.hold}
       style={{ '--left': `${share}%` } as CSSProperties}
-      role="timer"
     >
       <div className={`${parts.wrap} ${css.holdLine}`}>
         <Icon name="clock" />
         <span>
-          {seconds === 0
-            ? say('checkout.hold.checking')
-            : say(late ? 'checkout.hold.late' : 'checkout.hold.kept')}
+          {seconds === 0 ? say('checkout.hold.checking') : say(late ? 'checkout.hold.late' : 'checkout.hold.kept')}
         </span>
-        <span className={css.holdTime} suppressHydrationWarning>
+        <span className={css.holdTime} role="timer" suppressHydrationWarning>
           {clockText(seconds)}
         </span>
         <span className={parts.unseen} aria-live="polite">
           {seconds > 0 && say('checkout.hold.minutes', { count: Math.ceil(seconds / 60) })}
         </span>
       </div>
-    </div>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ export const PayBar = ({ checkout }: { readonly checkout: Checkout }) => {
   const free = checkout.order.total_amount === 0
   const text = usePayText(checkout)
   return (
-    <div className={bar.bar}>
+    <section className={bar.bar} aria-label={say('checkout.summary.next')}>
       <div>
         <span className={`${parts.small} ${parts.quiet}`}>
           {free ? say('checkout.summary.free') : say('checkout.summary.to_pay')}
@@ -23,6 +23,6 @@ export const PayBar = ({ checkout }: { readonly checkout: Checkout }) => {
         {!free && <Icon name="lock" />}
         {text}
       </button>
-    </div>
+    </section>
   )
 }

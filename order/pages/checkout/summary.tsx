@@ -5,7 +5,7 @@ import { moneyText } from '../../shared/money-text.ts'
 import { Money } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
@@ -96,7 +96,6 @@ export const Summary = ({ view, checkout }: Props) => {
   const { say, lang } = usePage()
   const text = usePayText(checkout)
   const free = checkout.order.total_amount === 0
-  const link = { a: (inside: string) => <a href="/order/legal/cancellation">{inside}</a> }
   return (
     <aside className={`${parts.stack} ${css.aside}`} aria-label={say('checkout.summary.title')}>
       <Ticket
@@ -133,7 +132,7 @@ export const Summary = ({ view, checkout }: Props) => {
                 ? say('checkout.summary.last_day', { date: view.lastDay, fee: moneyText(view.feeMax, lang) })
                 : say('checkout.summary.too_late')
             }
-            parts={link}
+            parts={{ a: linkTo('/order/legal/cancellation', '_blank') }}
           />
         </span>
       </p>

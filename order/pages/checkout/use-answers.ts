@@ -85,7 +85,8 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
     if (first) requestAnimationFrame(() => focusOn(first))
     return first === undefined
   }
-  const right = (id: string) => setWrong(({ [id]: _, ...others }) => others)
+  const right = (id: string) =>
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== id)))
 
   return {
     buyer,

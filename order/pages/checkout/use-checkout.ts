@@ -1,17 +1,17 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSecondsLeft } from '../../shared/clock.ts'
-import { forgetHold, rememberKey } from '../../shared/hold-memory.ts'
+import { forgetHold } from '../../shared/hold-memory.ts'
 import { newKey } from '../../shared/new-key.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
-import type { ReturnWord } from '../return/start-return.ts'
 import { doingAfter, doingAtStart, stageOf } from './stage.ts'
 import type { Doing, Stage } from './stage.ts'
 import { useAnswers } from './use-answers.ts'
 import type { Answers } from './use-answers.ts'
 import { useFresh } from './use-fresh.ts'
+import { tidyAddress, useReturn } from './use-return.ts'
 
 export interface Checkout {
   readonly order: BuyerOrder
@@ -31,51 +31,68 @@ export interface Checkout {
   readonly release: () => void
 }
 
+interface Payment {
+  readonly uuid: string
+  readonly url: string
+}
+
 interface Started {
-  readonly status: BuyerOrder['status']
-  readonly payment: { readonly uuid: string; readonly url: string } | null
+  readonly payment: Payment | null
 }
 
-/** Takes the token and the gateway's result out of the address: neither belongs into a history or a screenshot. */
-const tidyAddress = (order: string, token: string): string | null => {
-  const url = new URL(location.href)
-  const result = url.searchParams.get('result')
-  rememberKey(order, token)
-  if (result !== null || url.searchParams.has('token')) {
-    url.searchParams.delete('token')
-    url.searchParams.delete('result')
-    history.replaceState(history.state, '', url)
+interface Course {
+  readonly view: CheckoutView
+  readonly path: string
+  readonly refresh: () => void
+  readonly setBusy: (busy: boolean) => void
+  readonly setProblem: (text: string) => void
+}
+
+/** Asks for the gateway's page. A repeat after a lost network carries the same key, so that no second payment begins. */
+const useStart = ({ view, path, refresh, setProblem }: Course, begun: (payment: Payment) => void) => {
+  const { lang } = usePage()
+  const api = useApi()
+  const key = useRef('')
+  return async () => {
+    key.current ||= newKey()
+    const answer = await api<Started>(`${path}/payment`, {
+      method: 'POST',
+      body: { lang },
+      orderToken: view.token,
+      idempotencyKey: key.current,
+    })
+    if (answer.ok || answer.status !== 0) key.current = ''
+    if (!answer.ok) setProblem(answer.text)
+    else if (answer.data.payment) begun(answer.data.payment)
+    refresh()
   }
-  return result
 }
 
-/** Hears the gateway's way back, which opens inside our own frame. */
-const useReturn = (order: string, heard: (outcome: ReturnWord['outcome']) => void): void => {
-  const latest = useRef(heard)
-  useEffect(() => {
-    latest.current = heard
-  })
-  useEffect(() => {
-    const listen = (message: MessageEvent) => {
-      const word = message.data as Partial<ReturnWord> | null
-      if (message.origin !== location.origin || word?.kartis !== 'payment-return' || word.order !== order) return
-      latest.current(word.outcome === 'fail' ? 'fail' : 'success')
+/** Gives the tickets back and returns to the event. */
+const useRelease = ({ view, path, refresh, setBusy, setProblem }: Course) => {
+  const api = useApi()
+  return async () => {
+    setBusy(true)
+    const answer = await api(path, { method: 'DELETE', orderToken: view.token })
+    setBusy(false)
+    if (answer.ok) {
+      forgetHold(view.event.uuid)
+      location.assign(`/order/${view.event.slug}`)
+    } else {
+      setProblem(answer.text)
+      refresh()
     }
-    addEventListener('message', listen)
-    return () => removeEventListener('message', listen)
-  }, [order])
+  }
 }
 
 /** The whole course of one checkout. Reloads, second tabs and the back button find the same order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
-  const { now, lang } = usePage()
-  const api = useApi()
+  const { now } = usePage()
   const [order, setOrder] = useState(view.order)
   const [doing, setDoing] = useState<Doing>('details')
-  const [payment, setPayment] = useState<{ uuid: string; url: string }>()
+  const [payment, setPayment] = useState<Payment>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const key = useRef('')
   const answers = useAnswers(view, order)
   const { token } = view
   const path = `/public/orders/${order.uuid}`
@@ -104,23 +121,12 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     refresh()
   })
 
-  const start = async () => {
-    key.current ||= newKey()
-    const answer = await api<Started>(`${path}/payment`, {
-      method: 'POST',
-      body: { lang },
-      orderToken: token,
-      idempotencyKey: key.current,
-    })
-    if (answer.ok || answer.status !== 0) key.current = ''
-    if (!answer.ok) setProblem(answer.text)
-    else if (answer.data.payment) {
-      setPayment(answer.data.payment)
-      setDoing('paying')
-    }
-    refresh()
-  }
-
+  const course: Course = { view, path, refresh, setBusy, setProblem }
+  const release = useRelease(course)
+  const start = useStart(course, (begun) => {
+    setPayment(begun)
+    setDoing('paying')
+  })
   const pay = async () => {
     if (busy) return
     setProblem('')
@@ -148,17 +154,6 @@ export const useCheckout = (view: CheckoutView): Checkout => {
       setDoing('details')
     },
     refresh,
-    release: () => {
-      setBusy(true)
-      void api(path, { method: 'DELETE', orderToken: token }).then((answer) => {
-        setBusy(false)
-        if (answer.ok) location.assign(`/order/${view.event.slug}`)
-        else {
-          setProblem(answer.text)
-          refresh()
-        }
-      })
-      forgetHold(view.event.uuid)
-    },
+    release: () => void release(),
   }
 }

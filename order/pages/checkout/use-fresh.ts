@@ -30,7 +30,8 @@ const pauseOf = (stage: Stage, tries: number): number => {
 export const useFresh = ({ path, token, stage, take, until }: Options): { refresh: () => void; waited: number } => {
   const api = useApi()
   const [waited, setWaited] = useState(0)
-  const [ended, setEnded] = useState(false)
+  const [over, setOver] = useState<string>()
+  const ended = until !== null && over === until
   const alive = useRef(true)
   const ask = useCallback(async () => {
     const answer = await api<BuyerOrder>(path, { orderToken: token })
@@ -45,14 +46,14 @@ export const useFresh = ({ path, token, stage, take, until }: Options): { refres
     }
   }, [])
   useEffect(() => {
-    setEnded(false)
     if (!until) return undefined
-    const timer = setTimeout(() => setEnded(true), Math.max(0, new Date(until).getTime() - serverTime()) + 1000)
+    const timer = setTimeout(() => setOver(until), Math.max(0, new Date(until).getTime() - serverTime()) + 1000)
     return () => clearTimeout(timer)
   }, [until])
   useEffect(() => {
-    const open = stage === 'details' || stage === 'failed'
-    if (!(stage === 'waiting' || stage === 'paying' || (open && ended))) return undefined
+    // After a refusal too: the gateway's word may come later than its page said no.
+    const asks = stage === 'waiting' || stage === 'paying' || stage === 'failed'
+    if (!asks && !(stage === 'details' && ended)) return undefined
     let timer: ReturnType<typeof setTimeout>
     let tries = 0
     const began = performance.now()

@@ -2,7 +2,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { figure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
@@ -12,13 +12,6 @@ const LONG_SECONDS = 35
 /** Paid, as the browser has it; only the gateway's verified word counts, and it is on its way. */
 export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
   const { say } = usePage()
-  const number = {
-    n: (inside: string) => (
-      <bdi className={parts.num} dir="ltr">
-        {inside}
-      </bdi>
-    ),
-  }
   const long = checkout.waited > LONG_SECONDS
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
@@ -29,12 +22,12 @@ export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
         <h1 className={css.heading}>{say('checkout.waiting.title')}</h1>
         <p className={parts.quiet}>{say(long ? 'checkout.waiting.long' : 'checkout.waiting.text')}</p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <Rich text={say('checkout.waiting.order', { number: checkout.order.number })} parts={number} />
+          <Rich text={say('checkout.waiting.order', { number: checkout.order.number })} parts={{ n: figure }} />
         </p>
         <p className={`${parts.note} ${parts.info} ${css.start}`}>
           <Icon name="chat" />
           <span>
-            <Rich text={say('checkout.waiting.close', { phone: checkout.answers.buyer.phone })} parts={number} />
+            <Rich text={say('checkout.waiting.close', { phone: checkout.answers.buyer.phone })} parts={{ n: figure }} />
           </span>
         </p>
         {long && (

@@ -22,7 +22,7 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
         )}
         {event.accessibility && (
           <div className={parts.fact}>
-            <Icon name="spark" />
+            <Icon name="access" />
             <div>
               <p className={parts.strong}>{say('sale.event.accessible')}</p>
               <p className={`${parts.small} ${parts.quiet}`} dir="auto">

@@ -9,7 +9,7 @@ export const BuyBar = ({ basket }: { readonly basket: Basket }) => {
   const { say } = usePage()
   if (!basket.open) return null
   return (
-    <div className={bar.bar}>
+    <section className={bar.bar} aria-label={say('sale.buy.chosen')}>
       <div>
         <span className={`${parts.small} ${parts.quiet}`}>
           {basket.count > 0 ? say('sale.buy.count', { count: basket.count }) : say('sale.buy.none')}
@@ -25,6 +25,6 @@ export const BuyBar = ({ basket }: { readonly basket: Basket }) => {
       >
         {basket.busy ? say('sale.site.working') : say('sale.buy.go')}
       </button>
-    </div>
+    </section>
   )
 }

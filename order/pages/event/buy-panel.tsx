@@ -3,7 +3,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { boldClock, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
@@ -26,10 +26,7 @@ const HeldNote = ({ basket }: { readonly basket: Basket }) => {
       <Icon name="clock" />
       <div>
         <p>
-          <Rich
-            text={say('sale.buy.held', { left: clockText(left) })}
-            parts={{ t: (inside) => <strong className={parts.num}>{inside}</strong> }}
-          />
+          <Rich text={say('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
         </p>
         <p className={parts.line}>
           <a className={`${parts.btn} ${parts.thin}`} href={`/order/checkout/${basket.held.order}`}>
@@ -82,7 +79,6 @@ const Sum = ({ basket }: { readonly basket: Basket }) => {
 export const BuyPanel = ({ event, basket }: Props) => {
   const { say } = usePage()
   const over = event.phase === 'over'
-  const details = { a: (inside: string) => <a href="/order/legal/cancellation">{inside}</a> }
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
       <HeldNote basket={basket} />
@@ -123,7 +119,7 @@ export const BuyPanel = ({ event, basket }: Props) => {
                   ? say('sale.buy.cancellation', { last_day: event.lastDay })
                   : say('sale.buy.cancellation_late')
               }
-              parts={details}
+              parts={{ a: linkTo('/order/legal/cancellation') }}
             />
           </span>
         </p>

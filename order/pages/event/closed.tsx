@@ -26,9 +26,7 @@ export const Closed = ({ event, basket }: Props) => {
   const [looking, setLooking] = useState(false)
   const why = whyClosed(event, basket)
   const text =
-    why === 'not_started'
-      ? say('sale.closed.not_started_text', { when: event.opens })
-      : say(`sale.closed.${why}_text`)
+    why === 'not_started' ? say('sale.closed.not_started_text', { when: event.opens }) : say(`sale.closed.${why}_text`)
   return (
     <div className={`${ticketPad} ${parts.state}`} aria-live="polite">
       <h3>{say(`sale.closed.${why}_title`)}</h3>

@@ -2,7 +2,7 @@ import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { clock, Rich } from '../../shared/rich.tsx'
 import type { Word } from '../../shared/words.ts'
 import type { EventView, Phase } from '../../state/event-state.ts'
 import css from './event-page.module.css'
@@ -23,7 +23,7 @@ const BADGES: Partial<Record<Phase, Badge>> = {
   over: { word: 'sale.event.over', tone: 'plain' },
 }
 
-const time = { t: (inside: string) => <span className={parts.num}>{inside}</span> }
+const time = { t: clock }
 
 const When = ({ event }: { readonly event: EventView }) => {
   const { say } = usePage()
@@ -36,7 +36,9 @@ const When = ({ event }: { readonly event: EventView }) => {
         <p className={`${parts.small} ${parts.quiet}`}>
           <Rich
             text={
-              doors ? say('sale.event.doors_and_start', { doors, start }) : say('sale.event.start_and_end', { start, end })
+              doors
+                ? say('sale.event.doors_and_start', { doors, start })
+                : say('sale.event.start_and_end', { start, end })
             }
             parts={time}
           />

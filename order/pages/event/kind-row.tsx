@@ -61,9 +61,7 @@ export const KindRow = ({ kind, basket, over }: Props) => {
             {kind.info}
           </p>
         )}
-        {kind.opens && (
-          <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.opens', { when: kind.opens })}</p>
-        )}
+        {kind.opens && <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.opens', { when: kind.opens })}</p>}
         {kind.price === 0 ? (
           <span className={parts.money}>{say('sale.buy.free')}</span>
         ) : (

@@ -80,7 +80,8 @@ export const useBasket = (event: EventView): Basket => {
     if (result.ok) return location.assign(checkoutOf(result.order))
     setBusy(false)
     await refresh()
-    const gone = Number(result.refused.detail.left ?? NaN) === 0
+    const left = Object.values((result.refused.detail.left ?? {}) as Readonly<Record<string, number>>)
+    const gone = left.length > 0 && left.every((each) => each === 0)
     if (result.refused.code === 'sold_out') setProblem(say(gone ? 'sale.buy.gone_now' : 'sale.buy.fewer_left'))
     else setProblem(result.refused.text)
     return undefined

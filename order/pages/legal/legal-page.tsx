@@ -2,7 +2,7 @@ import type { Operator } from '../../page-types.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import type { Word } from '../../shared/words.ts'
 import css from './legal-page.module.css'
@@ -40,7 +40,7 @@ const blocksOf = (text: string): (string | string[])[] =>
   }, [])
 
 const Text = ({ text, link }: { readonly text: string; readonly link: string }) => {
-  const inside = { a: (words: string) => <a href={link}>{words}</a> }
+  const inside = { a: linkTo(link) }
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (
       <p key={block}>
@@ -61,16 +61,8 @@ const Text = ({ text, link }: { readonly text: string; readonly link: string }) 
 const Contact = ({ operator }: { readonly operator: Operator }) => {
   const { say } = usePage()
   const links = {
-    phone: (inside: string) => (
-      <a href={`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`} dir="ltr" className={css.contact}>
-        {inside}
-      </a>
-    ),
-    email: (inside: string) => (
-      <a href={`mailto:${operator.email}`} dir="ltr" className={css.contact}>
-        {inside}
-      </a>
-    ),
+    phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
+    email: linkTo(`mailto:${operator.email}`),
   }
   return (
     <section id="contact" className={`${parts.card} ${css.section}`}>
@@ -106,10 +98,7 @@ export const LegalPage = ({ kind, operator, updated }: Props) => {
         {SECTIONS[kind].map((name) => (
           <section key={name} className={css.section}>
             <h2>{say(`legal.${kind}.${name}_title` as Word)}</h2>
-            <Text
-              text={say(`legal.${kind}.${name}_text` as Word, { operator: operator.name })}
-              link={LINKS[kind]}
-            />
+            <Text text={say(`legal.${kind}.${name}_text` as Word, { operator: operator.name })} link={LINKS[kind]} />
           </section>
         ))}
         <Contact operator={operator} />

@@ -2,7 +2,7 @@ import { moneyText } from '../../shared/money-text.ts'
 import { Art } from '../../shared/art.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { price, Rich } from '../../shared/rich.tsx'
 import type { CardView } from '../../state/list-state.ts'
 import css from './list-page.module.css'
 
@@ -12,10 +12,7 @@ const Price = ({ card }: { readonly card: CardView }) => {
   if (card.price === 0) return <strong>{say('sale.list.free')}</strong>
   return (
     <span>
-      <Rich
-        text={say('sale.list.from', { price: moneyText(card.price, lang) })}
-        parts={{ b: (inside) => <span className={parts.money}>{inside}</span> }}
-      />
+      <Rich text={say('sale.list.from', { price: moneyText(card.price, lang) })} parts={{ b: price }} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Field, fieldProps } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { clock, figure, Rich } from '../../shared/rich.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import css from './my-page.module.css'
 import type { Sent } from './my-page.tsx'
@@ -37,10 +37,7 @@ const Resend = ({ sent, onSent }: Pick<Props, 'sent' | 'onSent'>) => {
     <>
       {left > 0 ? (
         <p className={`${parts.small} ${parts.quiet}`}>
-          <Rich
-            text={say('my.code.resend_in', { left: clockText(left) })}
-            parts={{ n: (inside) => <span className={parts.num}>{inside}</span> }}
-          />
+          <Rich text={say('my.code.resend_in', { left: clockText(left) })} parts={{ n: clock }} />
         </p>
       ) : (
         <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={() => void again()}>
@@ -96,16 +93,7 @@ export const CodeStep = ({ sent, onSent, onBack, onIn }: Props) => {
         </span>
         <h1>{say('my.code.title')}</h1>
         <p className={parts.quiet}>
-          <Rich
-            text={say('my.code.text', { phone: sent.shown })}
-            parts={{
-              n: (inside) => (
-                <bdi className={parts.num} dir="ltr">
-                  {inside}
-                </bdi>
-              ),
-            }}
-          />
+          <Rich text={say('my.code.text', { phone: sent.shown })} parts={{ n: figure }} />
         </p>
       </div>
       <div className={`${parts.card} ${parts.state}`}>

@@ -1,5 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -40,15 +40,19 @@ const Loading = () => {
   )
 }
 
+const never = () => () => undefined
+
 /** Own orders of a phone: number, code, list. Nothing to remember and nothing to register. */
 export const MyPage = ({ onLang }: Props) => {
   const api = useApi()
-  const [step, setStep] = useState<Step>({ at: 'start' })
-  useEffect(() => setStep({ at: storedToken() === undefined ? 'phone' : 'orders' }), [])
+  // What this browser remembers is not known on the server: the page begins with neither form nor list.
+  const token = useSyncExternalStore<string | null | undefined>(never, storedToken, () => null)
+  const [chosen, setStep] = useState<Step>()
+  const step: Step = chosen ?? { at: token === null ? 'start' : token === undefined ? 'phone' : 'orders' }
   const leave = () => {
-    const token = storedToken()
+    const spent = storedToken()
     storeToken(undefined)
-    void api('/logout', { method: 'POST', bearer: token })
+    void api('/logout', { method: 'POST', bearer: spent })
     setStep({ at: 'phone' })
   }
   return (

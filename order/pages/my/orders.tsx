@@ -46,7 +46,13 @@ const worthShowing = (order: MyOrder): boolean => {
   return order.status !== 'expired' && (order.status !== 'cancelled' || order.tickets.length > 0)
 }
 
-const Shelf = ({ orders, onChange }: { readonly orders: readonly MyOrder[]; readonly onChange: (order: MyOrder) => void }) => (
+const Shelf = ({
+  orders,
+  onChange,
+}: {
+  readonly orders: readonly MyOrder[]
+  readonly onChange: (order: MyOrder) => void
+}) => (
   <ul className={parts.stack}>
     {orders.map((order) => (
       <OrderCard key={order.uuid} order={order} onChange={onChange} />
@@ -78,7 +84,12 @@ export const Orders = ({ onLeave, onLost }: Props) => {
   }, [lang, again])
   const orders = loaded.at === 'ready' ? loaded.orders : []
   const name = orders.find((order) => order.buyer.name)?.buyer.name?.split(' ')[0]
-  const coming = orders.filter((order) => new Date(order.event.ends_at).getTime() > serverTime() && order.status !== 'cancelled' && order.status !== 'refunded')
+  const coming = orders.filter(
+    (order) =>
+      new Date(order.event.ends_at).getTime() > serverTime() &&
+      order.status !== 'cancelled' &&
+      order.status !== 'refunded',
+  )
   const past = orders.filter((order) => !coming.includes(order))
   const change = (fresh: MyOrder) =>
     setLoaded({ at: 'ready', orders: orders.map((order) => (order.uuid === fresh.uuid ? fresh : order)) })

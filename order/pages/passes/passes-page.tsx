@@ -2,7 +2,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
-import { Rich } from '../../shared/rich.tsx'
+import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { Wash } from '../../shared/wash.tsx'
 import type { PassesView } from '../../state/order-state.ts'
@@ -20,7 +20,10 @@ const Keep = ({ view }: { readonly view: PassesView }) => {
   const key = `token=${encodeURIComponent(view.token)}`
   return (
     <p className={`${parts.line} ${parts.centred} ${css.keep}`}>
-      <a className={`${parts.btn} ${parts.plain} ${parts.thin}`} href={`/api/v1/public/orders/${view.uuid}/calendar.ics?${key}`}>
+      <a
+        className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+        href={`/api/v1/public/orders/${view.uuid}/calendar.ics?${key}`}
+      >
         <Icon name="calendar" />
         {say('pass.calendar')}
       </a>
@@ -79,21 +82,12 @@ export const PassesPage = ({ view }: { readonly view: PassesView }) => {
   const { say } = usePage()
   const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
-    <Shell>
+    <Shell seller={view.event.seller}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
         <Wash colors={view.event.look.colors} />
         <div className={`${parts.stack} ${parts.snug} ${parts.centred}`}>
           <span className={`${parts.tag} ${parts.accent}`}>
-            <Rich
-              text={say('pass.order', { number: view.number })}
-              parts={{
-                n: (inside) => (
-                  <bdi className={parts.num} dir="ltr">
-                    {inside}
-                  </bdi>
-                ),
-              }}
-            />
+            <Rich text={say('pass.order', { number: view.number })} parts={{ n: figure }} />
           </span>
           <h1>{say('pass.title', { count: live || view.passes.length })}</h1>
           <p className={parts.quiet}>{whenText(view, say)}</p>
@@ -118,8 +112,8 @@ export const PassesPage = ({ view }: { readonly view: PassesView }) => {
             <Rich
               text={say('pass.change')}
               parts={{
-                cancel: (inside) => <a href="/order/my">{inside}</a>,
-                contact: (inside) => <a href={`/order/${view.event.slug}`}>{inside}</a>,
+                cancel: linkTo('/order/my'),
+                contact: linkTo(`/order/${view.event.slug}`),
               }}
             />
           </p>
