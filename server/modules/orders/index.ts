@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
 import { deskOf } from '../payments/index.ts'
 import { buyingRoutes } from './buying-routes.ts'
+import { customerRoutes } from './customer-routes.ts'
 import { keepTime } from './keep-time.ts'
 import { eventOfToken, isTokenOf } from './order-token.ts'
 import { readTokenHash } from './orders-queries.ts'
@@ -44,6 +45,7 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   deskOf(kernel).settle = settlePayment
   buyingRoutes(app)
   producerRoutes(app)
+  customerRoutes(app)
   keepTime(app, kernel)
   app.addHook('onClose', () => lanesOf(kernel).idle())
 }

@@ -1,0 +1,41 @@
+import { cancellationFee, lastCancellationDay, mayCancel } from '@kartis/domain/cancellation.ts'
+import { sum } from '@kartis/domain/money.ts'
+import { isSold } from '@kartis/domain/order.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import { anyEventRow } from '../events/index.ts'
+import { cancelOrderTickets } from './cancel-order.ts'
+import { type OrderKey, readOrder } from './orders-queries.ts'
+import { readTickets } from './tickets-queries.ts'
+
+/**
+ * The buyer's lawful cancellation of all that is left of an order: what was paid for it less the lawful fee goes back to
+ * the same card. `order_state` for an order that is not sold or of which somebody has entered, `cancellation_late` after
+ * the last day, `refund_failed`.
+ */
+export const cancelMyOrder = async (
+  kernel: Kernel,
+  key: OrderKey,
+  ask: { readonly reason: string; readonly userId: string },
+  now: Date,
+): Promise<Refusal | undefined> => {
+  const [order, event, tickets] = await Promise.all([
+    readOrder(kernel.db, key),
+    anyEventRow(kernel.db, key.eventId),
+    readTickets(kernel.db, key.eventId, key.orderId),
+  ])
+  if (!order || !event) return refuse('not_found')
+  const valid = tickets.filter((ticket) => ticket.status === 'valid')
+  if (!isSold(order.status) || valid.some((ticket) => ticket.redeemed_at !== null))
+    return refuse('order_state', { detail: { status: order.status } })
+  const deal = {
+    boughtAt: order.paid_at ?? order.created_at,
+    eventStartsAt: event.starts_at,
+    timeZone: event.timezone,
+    producerDays: event.settings.cancellation_days ?? null,
+  }
+  if (!mayCancel(deal, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(deal) } })
+  const fee = cancellationFee(sum(valid.map((ticket) => ticket.price)))
+  const done = await cancelOrderTickets(kernel, key, { ...ask, refund: true, fee }, now)
+  return isRefusal(done) ? done : undefined
+}

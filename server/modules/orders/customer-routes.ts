@@ -1,0 +1,54 @@
+import * as contract from '@kartis/contract/public-orders.ts'
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../kernel/context.ts'
+import type { UserActor } from '../../kernel/gate.ts'
+import { viewPage } from '../../kernel/listing.ts'
+import { type App, route } from '../../kernel/route.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { cancelMyOrder } from './cancel-my-order.ts'
+import { listOwnOrderKeys, readOwnOrderKey } from './customer-orders-queries.ts'
+import { orderToken } from './order-token.ts'
+import { showBuyerOrders } from './show-buyer-orders.ts'
+
+interface Reader {
+  readonly actor: { readonly user: UserActor }
+  readonly lang: Lang
+  readonly now: Date
+  readonly kernel: Kernel
+}
+
+const withToken = ({ keys }: Kernel, order: BuyerOrder) => ({
+  ...order,
+  token: orderToken(keys, order.event.uuid, order.uuid),
+})
+
+const shown = async ({ actor, lang, now, kernel }: Reader, orderId: string) => {
+  const key = await readOwnOrderKey(kernel.db, actor.user, orderId, now)
+  const [order] = key ? await showBuyerOrders(kernel, [key], lang, now) : []
+  return order ? { data: withToken(kernel, order) } : refuse('not_found')
+}
+
+/** A customer's own orders, known by the phone he signed in with. */
+export const customerRoutes = (app: App): void => {
+  route(app, contract.listMyOrders, async ({ query, actor, lang, now, kernel }) => {
+    const direction = query.sort === 'created_at' ? 'asc' : 'desc'
+    const { keys, total } = await listOwnOrderKeys(kernel.db, actor.user, { ...query, direction }, now)
+    const orders = await showBuyerOrders(kernel, keys, lang, now)
+    return viewPage(
+      orders.map((order) => withToken(kernel, order)),
+      total,
+      query,
+    )
+  })
+
+  route(app, contract.showMyOrder, (call) => shown(call, call.params.uuid))
+
+  route(app, contract.cancelMyOrder, async (call) => {
+    const { params, body, actor, now, kernel } = call
+    const key = await readOwnOrderKey(kernel.db, actor.user, params.uuid, now)
+    if (!key) return refuse('not_found')
+    const refused = await cancelMyOrder(kernel, key, { reason: body?.reason ?? '', userId: actor.user.id }, now)
+    return refused ?? shown(call, params.uuid)
+  })
+}
