@@ -3,6 +3,7 @@ import type { CustomTypeOptions as Defaults } from 'i18next'
 import type auth from './words/he/auth.json'
 import type checkout from './words/he/checkout.json'
 import type errors from './words/he/errors.json'
+import type export from './words/he/export.json'
 import type gateway from './words/he/gateway.json'
 import type legal from './words/he/legal.json'
 import type messages from './words/he/messages.json'
@@ -13,11 +14,13 @@ import type sale from './words/he/sale.json'
 import type shell from './words/he/shell.json'
 import type states from './words/he/states.json'
 import type validation from './words/he/validation.json'
+import type wizard from './words/he/wizard.json'
 
 export interface Words {
   readonly auth: typeof auth
   readonly checkout: typeof checkout
   readonly errors: typeof errors
+  readonly export: typeof export
   readonly gateway: typeof gateway
   readonly legal: typeof legal
   readonly messages: typeof messages
@@ -28,6 +31,7 @@ export interface Words {
   readonly shell: typeof shell
   readonly states: typeof states
   readonly validation: typeof validation
+  readonly wizard: typeof wizard
 }
 
 export type Namespace = keyof Words

@@ -1,7 +1,9 @@
 /** What is kept on this device. Values are base64, drafts included; a browser without storage simply forgets. */
 export type StoredName = 'access_token' | 'workspace' | 'language' | 'theme' | `draft:${string}`
 
-const encode = (text: string): string => btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+// byte by byte: a long text spread into one call is more arguments than a browser takes
+const encode = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
 const decode = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0))
 

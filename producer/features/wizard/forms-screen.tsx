@@ -1,3 +1,94 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { type Form, listForms } from '@kartis/contract/forms.ts'
+import { buttonClass } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { CheckRow } from '@kartis/ui/parts/switch-row.tsx'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import style from './forms.module.css'
+import type { StepView } from './step-form.ts'
+import { WizardStep } from './wizard-step.tsx'
 
-export const FormsScreen = ComingScreen
+/** Step 4: what buyers are asked besides their name, phone and e-mail. */
+export function FormsScreen() {
+  return <WizardStep step="forms" Fields={FormsFields} />
+}
+
+const MOST = 100
+
+function FormsFields({ form }: StepView) {
+  const { t } = useTranslation('wizard')
+  const forms = useQuery({
+    queryKey: ['forms', 'all'],
+    queryFn: () => api(listForms, { query: { per_page: MOST, sort: 'name' } }),
+    // a form that was made in the other tab is here on coming back
+    refetchOnWindowFocus: 'always',
+  })
+  const chosen = form.values.forms
+  const choose = (uuid: string, on: boolean) =>
+    form.setFieldValue('forms', on ? [...chosen, uuid] : chosen.filter((one) => one !== uuid))
+  return (
+    <>
+      <Soft>{t('forms.text')}</Soft>
+      <WhenLoaded query={forms}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <EmptyState title={t('forms.empty')} text={t('forms.empty_text')} action={<NewForm />} />
+          ) : (
+            <Card title={t('forms.card')} action={<NewForm bare />}>
+              <Stack>
+                <div className={style.list}>
+                  {data.map((one) => (
+                    <FormRow key={one.uuid} form={one} checked={chosen.includes(one.uuid)} onChange={choose} />
+                  ))}
+                </div>
+                <Soft small>{meta.total > MOST ? t('forms.more', { count: MOST }) : t('forms.create_hint')}</Soft>
+              </Stack>
+            </Card>
+          )
+        }
+      </WhenLoaded>
+    </>
+  )
+}
+
+interface FormRowProps {
+  readonly form: Form
+  readonly checked: boolean
+  readonly onChange: (uuid: string, on: boolean) => void
+}
+
+function FormRow({ form, checked, onChange }: FormRowProps) {
+  const { t } = useTranslation('wizard')
+  const per = form.ask_per === 'order' ? t('forms.per_order') : t('forms.per_ticket')
+  return (
+    <div className={style.row} data-on={checked || undefined}>
+      <CheckRow
+        label={form.name}
+        hint={`${t('forms.fields', { count: form.fields.length })} · ${per}`}
+        checked={checked}
+        onChange={(on) => onChange(form.uuid, on)}
+      />
+    </div>
+  )
+}
+
+function NewForm({ bare = false }: { readonly bare?: boolean }) {
+  const { t } = useTranslation('wizard')
+  return (
+    <a
+      className={buttonClass({ look: bare ? 'bare' : 'line' })}
+      href="/forms/create"
+      target="_blank"
+      rel="noreferrer"
+      title={t('forms.create_hint')}
+    >
+      <IconExternalLink size={18} stroke={1.75} aria-hidden />
+      {t('forms.create')}
+    </a>
+  )
+}

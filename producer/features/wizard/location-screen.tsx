@@ -1,3 +1,158 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { listVenues, type Venue } from '@kartis/contract/venues.ts'
+import { buttonClass } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { SelectField } from '@kartis/ui/parts/select-field.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import type { StepView } from './step-form.ts'
+import style from './location.module.css'
+import { WizardStep } from './wizard-step.tsx'
 
-export const LocationScreen = ComingScreen
+/** Step 2: a venue of one's own or an address, and how a car finds it. */
+export function LocationScreen() {
+  return <WizardStep step="location" Fields={LocationFields} />
+}
+
+function LocationFields({ form }: StepView) {
+  const { t } = useTranslation('wizard')
+  return (
+    <>
+      <VenueChoice form={form} />
+      <Card title={t('location.card')}>
+        <Stack gap="wide">
+          <TextField
+            label={t('location.place')}
+            placeholder={t('location.place_example')}
+            icon={<IconMapPin size={20} stroke={1.75} aria-hidden />}
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('address_description')}
+          />
+          <div className={style.street}>
+            <TextField
+              label={t('location.street')}
+              optional
+              maxLength={80}
+              autoComplete="off"
+              {...form.getInputProps('address_street')}
+            />
+            <TextField
+              label={t('location.number')}
+              optional
+              maxLength={20}
+              autoComplete="off"
+              {...form.getInputProps('address_street_number')}
+            />
+          </div>
+          <TextField
+            label={t('location.city')}
+            maxLength={80}
+            autoComplete="off"
+            {...form.getInputProps('address_city')}
+          />
+          <WazeLink {...form.values} />
+        </Stack>
+      </Card>
+    </>
+  )
+}
+
+const MOST_PILLS = 6
+const OTHER = 'other'
+
+/** The workspace's venues, where it has any: choosing one fills the address in. */
+function VenueChoice({ form }: Pick<StepView, 'form'>) {
+  const { t } = useTranslation('wizard')
+  const venues = useQuery({
+    queryKey: ['venues', 'all'],
+    queryFn: async () => (await api(listVenues, { query: { per_page: 100, sort: 'name' } })).data,
+    refetchOnWindowFocus: 'always',
+  })
+  const known = venues.data ?? []
+  if (known.length === 0) return null
+  const choose = (uuid: string) => form.setValues(addressOf(known.find((venue) => venue.uuid === uuid)))
+  const chosen = known.some(({ uuid }) => uuid === form.values.venue_uuid) ? form.values.venue_uuid : null
+  const options = [
+    ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    { value: OTHER, label: t('location.venue_other') },
+  ]
+  return (
+    <Card
+      title={t('location.venue_card')}
+      action={
+        <a className={buttonClass({ look: 'bare' })} href="/venues" target="_blank" rel="noreferrer">
+          {t('location.venues')}
+        </a>
+      }
+    >
+      {options.length <= MOST_PILLS ? (
+        <ChoicePills
+          label={t('location.venue')}
+          quietLabel
+          hint={t('location.venue_hint')}
+          choices={options}
+          value={chosen ?? OTHER}
+          onChange={choose}
+        />
+      ) : (
+        <SelectField
+          label={t('location.venue')}
+          hint={t('location.venue_hint')}
+          placeholder={t('location.venue_other')}
+          options={options}
+          value={chosen ?? OTHER}
+          onChange={(event) => choose(event.target.value)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const addressOf = (venue: Venue | undefined) => ({
+  venue_uuid: venue?.uuid ?? null,
+  address_description: venue?.name ?? '',
+  address_street: venue?.address_street ?? '',
+  address_street_number: venue?.address_street_number ?? '',
+  address_city: venue?.address_city ?? '',
+})
+
+interface Address {
+  readonly address_description: string
+  readonly address_street: string
+  readonly address_street_number: string
+  readonly address_city: string
+}
+
+/** What navigation is asked for: the street where there is one, else the name of the place. */
+const destinationOf = (address: Address): string => {
+  const street = `${address.address_street} ${address.address_street_number}`.trim()
+  return [street || address.address_description.trim(), address.address_city.trim()].filter(Boolean).join(', ')
+}
+
+function WazeLink(address: Address) {
+  const { t } = useTranslation('wizard')
+  const destination = destinationOf(address)
+  if (destination === '') return null
+  return (
+    <div className={style.waze}>
+      <IconBuildingCommunity size={20} stroke={1.75} aria-hidden />
+      <div>
+        <b>{destination}</b>
+        <Soft small>{t('location.waze_hint')}</Soft>
+      </div>
+      <a
+        className={buttonClass({ look: 'line' })}
+        href={`https://waze.com/ul?q=${encodeURIComponent(destination)}&navigate=yes`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('location.waze')}
+      </a>
+    </div>
+  )
+}

@@ -1,3 +1,77 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { listPublicCategories } from '@kartis/contract/events.ts'
+import { EVENT } from '@kartis/domain/limits.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { ManyPills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { Bone, Loading } from '@kartis/ui/parts/skeleton.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ArtistsField } from './artists-field.tsx'
+import type { StepView } from './step-form.ts'
+import { WizardStep } from './wizard-step.tsx'
 
-export const SetupScreen = ComingScreen
+/** Step 1: name, artists, one to four categories. */
+export function SetupScreen() {
+  return <WizardStep step="setup" Fields={SetupFields} />
+}
+
+function SetupFields({ form }: StepView) {
+  const { t } = useTranslation('wizard')
+  return (
+    <>
+      <Card title={t('setup.card')}>
+        <Stack gap="wide">
+          <TextField
+            label={t('setup.name')}
+            hint={t('setup.name_hint')}
+            placeholder={t('setup.name_example')}
+            maxLength={EVENT.maxNameChars}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <ArtistsField value={form.values.artists} onChange={(artists) => form.setFieldValue('artists', artists)} />
+        </Stack>
+      </Card>
+      <Card title={t('setup.categories_card')}>
+        <Categories form={form} />
+      </Card>
+    </>
+  )
+}
+
+function Categories({ form }: Pick<StepView, 'form'>) {
+  const { t } = useTranslation('wizard')
+  const lang = useLang()
+  const categories = useQuery({
+    queryKey: ['categories', lang],
+    queryFn: async () => (await api(listPublicCategories, { query: { per_page: 100 } })).data,
+    staleTime: Infinity,
+  })
+  const chosen = form.values.categories
+  return (
+    <WhenLoaded
+      query={categories}
+      skeleton={
+        <Loading>
+          <Bone tall="6rem" />
+        </Loading>
+      }
+    >
+      {(all) => (
+        <ManyPills
+          label={t('setup.categories')}
+          hint={t('setup.categories_hint', { count: chosen.length })}
+          choices={all.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+          value={chosen}
+          most={EVENT.maxCategories}
+          onChange={(next) => form.setFieldValue('categories', next)}
+          error={form.errors['categories']}
+        />
+      )}
+    </WhenLoaded>
+  )
+}

@@ -1,3 +1,165 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { dayLongText } from '@kartis/i18n/format.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import { Card, Note } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { FieldTold } from '@kartis/ui/parts/field.tsx'
+import { Pair, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TimeField } from '@kartis/ui/parts/time-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazyMonth } from '../../shared/lazy-month.tsx'
+import { endAfter, endDayOf, type EventTimes, minutesLong, withStart } from './event-times.ts'
+import { ISRAEL } from './event-draft.ts'
+import type { StepView } from './step-form.ts'
+import { WizardStep } from './wizard-step.tsx'
 
-export const TimeScreen = ComingScreen
+/** Step 3: the day, the hours, the doors. */
+export function TimeScreen() {
+  const { t } = useTranslation('wizard')
+  return <WizardStep step="time" Fields={TimeFields} beside={<Note>{t('time.reminder')}</Note>} />
+}
+
+function TimeFields(view: StepView) {
+  return (
+    <>
+      <DayCard {...view} />
+      <HoursCard {...view} />
+      <EntryCard {...view} />
+    </>
+  )
+}
+
+/** A calendar day in words; noon is in the middle of it in every zone. */
+const useDayText = () => {
+  const lang = useLang()
+  return (day: string) => dayLongText(`${day}T12:00:00Z`, lang, 'UTC')
+}
+
+const timesOf = (form: StepView['form']): EventTimes => form.values
+
+function DayCard({ form, zone, event }: StepView) {
+  const { t } = useTranslation('wizard')
+  const dayText = useDayText()
+  const { day } = form.values
+  const [today] = useState(() => dayIn(zone, new Date()))
+  const error = form.errors['day']
+  return (
+    <Card title={t('time.date')}>
+      <Stack>
+        <LazyMonth
+          value={day}
+          least={event ? undefined : today}
+          onChange={(next) => form.setValues(withStart(timesOf(form), { day: next }, zone))}
+        />
+        {error ? (
+          <FieldTold id="day-told" error={error} />
+        ) : (
+          <Soft small aria-live="polite">
+            {day === null ? '' : t('time.chosen', { day: dayText(day) })}
+          </Soft>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const DURATIONS = ['90', '150', '240', '480'] as const
+
+function HoursCard({ form, zone }: StepView) {
+  const { t } = useTranslation('wizard')
+  const dayText = useDayText()
+  const times = timesOf(form)
+  const { day, start, end, other_day: otherDay } = times
+  const long = minutesLong({ ...times, day: day ?? '2026-01-15' }, zone)
+  const endDay = endDayOf(times)
+  const nextDay = !otherDay && endDay !== null && endDay !== day ? endDay : undefined
+  const elsewhere = DEVICE_ZONE !== zone
+  return (
+    <Card title={t('time.hours')}>
+      <Stack gap="wide">
+        <Pair>
+          <TimeField
+            label={t('time.start')}
+            {...form.getInputProps('start')}
+            value={start}
+            onChange={(clock) => form.setValues(withStart(times, { start: clock }, zone))}
+          />
+          <TimeField
+            label={t('time.end')}
+            {...form.getInputProps('end')}
+            value={end}
+            hint={nextDay && t('time.next_day', { day: dayText(nextDay) })}
+          />
+        </Pair>
+        <ChoicePills
+          label={t('time.long')}
+          choices={DURATIONS.map((value) => ({
+            value,
+            label: t(`time.durations.${value}`),
+            disabled: start === '',
+          }))}
+          value={DURATIONS.find((value) => Number(value) === long)}
+          onChange={(value) => {
+            form.setValues({ ...endAfter(times, Number(value), zone) })
+            form.clearFieldError('end')
+          }}
+        />
+        <SwitchRow
+          label={t('time.other_day')}
+          hint={t('time.other_day_hint')}
+          checked={otherDay}
+          onChange={(on) => form.setValues({ other_day: on, end_day: null })}
+        />
+        {otherDay && <EndDay form={form} zone={zone} />}
+        {elsewhere && zone === ISRAEL && <Soft small>{t('time.zone')}</Soft>}
+      </Stack>
+    </Card>
+  )
+}
+
+function EndDay({ form }: StepView) {
+  const { t } = useTranslation('wizard')
+  const error = form.errors['end_day']
+  return (
+    <Stack>
+      <h3>{t('time.end_date')}</h3>
+      <LazyMonth
+        key={form.values.day}
+        value={form.values.end_day}
+        least={form.values.day ?? undefined}
+        onChange={(next) => form.setFieldValue('end_day', next)}
+      />
+      {error && <FieldTold id="end-day-told" error={error} />}
+    </Stack>
+  )
+}
+
+function EntryCard({ form }: StepView) {
+  const { t } = useTranslation('wizard')
+  const { doors, entry, entry_from: from, entry_to: to } = form.values
+  return (
+    <Card title={t('time.entry_card')}>
+      <Stack gap="wide">
+        <Pair>
+          <TimeField label={t('time.doors')} optional {...form.getInputProps('doors')} value={doors} />
+        </Pair>
+        <Soft small>{t('time.doors_hint')}</Soft>
+        <SwitchRow
+          label={t('time.entry')}
+          hint={t('time.entry_hint')}
+          checked={entry}
+          onChange={(on) => form.setFieldValue('entry', on)}
+        />
+        {entry && (
+          <Pair>
+            <TimeField label={t('time.entry_from')} optional {...form.getInputProps('entry_from')} value={from} />
+            <TimeField label={t('time.entry_to')} optional {...form.getInputProps('entry_to')} value={to} />
+          </Pair>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Field } from '@kartis/ui/parts/field.tsx'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './artists-field.module.css'
+
+const MOST = 40
+const MOST_CHARS = 120
+
+interface ArtistsFieldProps {
+  readonly value: string[]
+  readonly onChange: (names: string[]) => void
+}
+
+/** Names as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back for mending. */
+export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
+  const { t } = useTranslation('wizard')
+  const [typed, setTyped] = useState('')
+  const add = () => {
+    const fresh = typed
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name, place, all) => name !== '' && !value.includes(name) && all.indexOf(name) === place)
+    setTyped('')
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, MOST))
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // while a word is being composed, Enter belongs to the keyboard
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault()
+      add()
+    }
+    const last = value.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      event.preventDefault()
+      onChange(value.slice(0, -1))
+      setTyped(last)
+    }
+  }
+  return (
+    <Field label={t('setup.artists')} hint={t('setup.artists_hint')} optional>
+      {({ id, describedBy }) => (
+        <div className={style.box}>
+          {value.length > 0 && (
+            <ul className={style.chips} aria-label={t('setup.artists_list')}>
+              {value.map((name) => (
+                <li key={name}>
+                  <bdi>{name}</bdi>
+                  <button
+                    type="button"
+                    aria-label={t('setup.artists_remove', { name })}
+                    onClick={() => onChange(value.filter((one) => one !== name))}
+                  >
+                    <IconX size={16} stroke={2} aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={style.line}>
+            <input
+              id={id}
+              aria-describedby={describedBy}
+              value={typed}
+              maxLength={MOST_CHARS}
+              enterKeyHint="enter"
+              autoComplete="off"
+              disabled={value.length >= MOST}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={press}
+              onBlur={add}
+            />
+            {typed.trim() !== '' && (
+              <Button look="bare" icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
+                {t('setup.artists_add')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,150 @@
+import { createEvent } from '@kartis/contract/events.ts'
+import { nextStep, type WizardStep, WIZARD_STEPS } from '@kartis/domain/wizard.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { Row } from '@kartis/ui/parts/layout.tsx'
+import { WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
+import { buttonClass } from '@kartis/ui/parts/button.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api-error.ts'
+import { api } from '../../shared/api.ts'
+import { PathLink } from '../../shared/links.tsx'
+import { useSession } from '../../shared/session.ts'
+import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
+import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, refusedOf } from './event-draft.ts'
+import { forgetRefused, leaveRefused, readRefused } from './refused.ts'
+import { StepFrame, type StepParts } from './step-frame.tsx'
+import { goToFirstError, useStepForm } from './step-form.ts'
+
+const TO_STEP = {
+  location: 'actions.to_location',
+  time: 'actions.to_time',
+  forms: 'actions.to_forms',
+  description: 'actions.to_description',
+} as const
+
+interface CreateStepProps extends StepParts {
+  readonly step: WizardStep
+  readonly type: 'tickets' | 'seats'
+}
+
+/** A step of a new event. Everything typed is on this device until the last step sends it whole. */
+export function CreateStep({ step, type, ...parts }: CreateStepProps) {
+  const { t } = useTranslation('wizard')
+  const router = useRouter()
+  const { account } = useSession()
+  const name = `create-event-${account?.uuid ?? ''}`
+  const [start] = useState(() => readDraft<EventDraft>(name, NO_EVENT))
+  const [refused] = useState(readRefused)
+  const form = useStepForm({
+    step,
+    zone: ISRAEL,
+    start,
+    refused: refused?.reasons,
+    onChange: (draft) => writeDraft(name, draft),
+  })
+  const sending = useSending(type, name)
+  const next = nextStep(step)
+  const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
+  const go = (to: WizardStep) => router.history.push(`/create-event/${type}/${to}`)
+
+  useEffect(() => {
+    if (refused?.step === step) goToFirstError()
+  }, [refused, step])
+
+  const submit = form.onSubmit((draft) => {
+    writeDraft(name, draft)
+    if (refused?.step === step) forgetRefused()
+    if (next) go(next)
+    else sending.mutate(draft)
+  }, goToFirstError)
+
+  const startOver = async () => {
+    const yes = await confirm({
+      title: t('start_over_ask.title'),
+      text: t('start_over_ask.text'),
+      action: t('start_over_ask.action'),
+      danger: true,
+    })
+    if (!yes) return
+    dropDraft(name)
+    form.setInitialValues(NO_EVENT)
+    form.setValues(NO_EVENT)
+    form.clearErrors()
+    dropDraft(name)
+  }
+
+  return (
+    <StepFrame
+      {...parts}
+      step={step}
+      view={{ form, zone: ISRAEL }}
+      eyebrow={t('eyebrow.create')}
+      onSubmit={submit}
+      above={
+        refused?.step === step ? (
+          <Note state="bad">{t('refused')}</Note>
+        ) : (
+          step === 'setup' &&
+          start.name !== '' && (
+            <Note>
+              <Row apart wrap>
+                <span>{t('draft_kept')}</span>
+                <Button look="line" onClick={() => void startOver()}>
+                  {t('start_over')}
+                </Button>
+              </Row>
+            </Note>
+          )
+        )
+      }
+      actions={
+        <>
+          <Button
+            type="submit"
+            size="big"
+            busy={sending.isPending || sending.isSuccess}
+            busyText={t('actions.creating')}
+          >
+            {next && next !== 'setup' ? t(TO_STEP[next]) : t('actions.create')}
+          </Button>
+          {previous && (
+            <WideOnly>
+              <PathLink
+                path={`/create-event/${type}/${previous}`}
+                className={buttonClass({ look: 'line', size: 'big' })}
+              >
+                {t('actions.previous')}
+              </PathLink>
+            </WideOnly>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** Sends the whole draft; what is refused leads back to the step it was typed in, and nothing typed is lost. */
+const useSending = (type: 'tickets' | 'seats', draftName: string) => {
+  const queries = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: (draft: EventDraft) => api(createEvent, { body: createBodyOf(draft, type) }),
+    onSuccess: ({ data }) => {
+      dropDraft(draftName)
+      forgetRefused()
+      void queries.invalidateQueries({ queryKey: ['events'] })
+      router.history.push(`/create-event/tickets/success/${data.uuid}`)
+    },
+    onError: (fault) => {
+      const refused = fault instanceof ApiError ? refusedOf(fault.detail) : undefined
+      if (!refused) return
+      leaveRefused(refused)
+      router.history.push(`/create-event/${type}/${refused.step}`)
+    },
+  })
+}

@@ -1,0 +1,161 @@
+import { type Event, showEvent, updateEvent } from '@kartis/contract/events.ts'
+import { nextStep, type WizardStep } from '@kartis/domain/wizard.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { FormSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api-error.ts'
+import { api } from '../../shared/api.ts'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { bodyOf, draftOf, type EventDraft, movesEvent, refusedOf } from './event-draft.ts'
+import { errorTexts, goToFirstError, useStepForm } from './step-form.ts'
+import { StepFrame, type StepParts } from './step-frame.tsx'
+import { StepNav } from './step-nav.tsx'
+
+interface EditStepProps extends StepParts {
+  readonly step: WizardStep
+  readonly uuid: string
+}
+
+const queryKeyOf = (uuid: string) => ['event', uuid, 'edit'] as const
+const RELATIONS = ['categories', 'artists', 'attachments', 'forms', 'settings'] as const
+
+/** The same step for an event that is there: each one saves by itself, and any may be entered. */
+export function EditStep({ uuid, ...rest }: EditStepProps) {
+  const { t } = useTranslation('wizard')
+  const event = useQuery({
+    queryKey: queryKeyOf(uuid),
+    queryFn: async () => (await api(showEvent, { params: { uuid }, query: { with: [...RELATIONS] } })).data,
+  })
+  if (event.data?.can.edit === true) return <EditForm {...rest} key={event.data.uuid} event={event.data} />
+  return (
+    <Page>
+      <PageHead title={t(`steps.${rest.step}.title`)} eyebrow={t('eyebrow.edit')} />
+      <WhenLoaded query={event} skeleton={<FormSkeleton />}>
+        {() => (
+          <ErrorState
+            title={t('closed.title')}
+            text={t('closed.text')}
+            action={
+              <ButtonLink to="/events/$uuid" params={{ uuid }}>
+                {t('closed.action')}
+              </ButtonLink>
+            }
+          />
+        )}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event; readonly step: WizardStep }) {
+  const { t } = useTranslation('wizard')
+  const router = useRouter()
+  const zone = event.timezone
+  const form = useStepForm({ step, zone, start: draftOf(event) })
+  const [tells, setTells] = useState(true)
+  const change = bodyOf(step, form.values, zone)
+  const sold = event.sales?.sold ?? 0
+  const asksToTell = sold > 0 && event.status === 'published' && movesEvent(event, change)
+  const dirty = form.isDirty()
+  const next = nextStep(step)
+  const page = `/events/${event.uuid}`
+
+  const leave = (path: string) => {
+    router.history.push(path, undefined, { ignoreBlocker: true })
+  }
+  const saving = useSaving(event, form.setErrors)
+  useUnsavedGuard(dirty && !saving.isSuccess)
+
+  const save = (path: string) =>
+    form.onSubmit((draft: EventDraft) => {
+      if (!dirty) return leave(path)
+      const body = { ...bodyOf(step, draft, zone), ...(asksToTell && { tell_buyers: tells }) }
+      return saving.mutate(body, {
+        onSuccess: () => {
+          showToast({ state: 'good', text: t('actions.saved') })
+          leave(path)
+        },
+      })
+    }, goToFirstError)
+
+  return (
+    <StepFrame
+      {...parts}
+      step={step}
+      view={{ form, zone, event }}
+      eyebrow={event.name}
+      above={<StepNav uuid={event.uuid} step={step} />}
+      fieldsEnd={
+        asksToTell && (
+          <Card>
+            <SwitchRow
+              label={t('tell.title')}
+              hint={t('tell.text', { count: sold })}
+              checked={tells}
+              onChange={setTells}
+            />
+          </Card>
+        )
+      }
+      onSubmit={save(next ? `${page}/${next}` : page)}
+      actions={
+        <>
+          <Button type="submit" size="big" busy={saving.isPending} busyText={t('actions.saving')}>
+            {next ? t('actions.save_next') : t('actions.save')}
+          </Button>
+          {next && (
+            <Button look="line" size="big" disabled={saving.isPending} onClick={() => save(page)()}>
+              {t('actions.save_exit')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+type Change = ReturnType<typeof bodyOf> & { readonly tell_buyers?: boolean }
+
+const useSaving = (event: Event, setErrors: (errors: Record<string, string>) => void) => {
+  const { i18n } = useTranslation('wizard')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Change) => (await api(updateEvent, { params: { uuid: event.uuid }, body })).data,
+    onSuccess: async (saved) => {
+      queries.setQueryData(queryKeyOf(event.uuid), saved)
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['event', event.uuid], refetchType: 'none' }),
+        queries.invalidateQueries({ queryKey: ['events'] }),
+      ])
+      queries.setQueryData(queryKeyOf(event.uuid), saved)
+    },
+    onError: (fault) => {
+      const refused = fault instanceof ApiError ? refusedOf(fault.detail) : undefined
+      if (!refused) return
+      setErrors(errorTexts(i18n, refused.reasons))
+      goToFirstError()
+    },
+  })
+}
+
+/** Leaving a step with changes in it asks first; closing the tab does too. */
+const useUnsavedGuard = (dirty: boolean): void => {
+  const { t } = useTranslation('wizard')
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: dirty,
+    shouldBlockFn: async () =>
+      !(await confirm({ title: t('unsaved.title'), text: t('unsaved.text'), action: t('unsaved.action') })),
+  })
+}

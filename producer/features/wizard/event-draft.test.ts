@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createEvent } from '@kartis/contract/events.ts'
+import { bodyOf, createBodyOf, type EventDraft, ISRAEL, NO_EVENT, refusedOf, stepReasons } from './event-draft.ts'
+
+const CATEGORY = '018f0000-0000-7000-8000-000000000001'
+const draft: EventDraft = {
+  ...NO_EVENT,
+  name: 'לילה לבן בנמל',
+  categories: [CATEGORY],
+  address_city: 'תל אביב',
+  day: '2026-12-17',
+  start: '21:00',
+  end: '23:30',
+}
+
+it('a whole draft is a body that the contract takes', () => {
+  expect(createEvent.body?.safeParse(createBodyOf(draft, 'tickets')).success).toBe(true)
+})
+
+it('a step sends its own fields only, so that it undoes nothing of another', () => {
+  expect(Object.keys(bodyOf('setup', draft, ISRAEL))).toEqual(['name', 'categories', 'artists'])
+  expect(bodyOf('time', draft, ISRAEL).settings).toEqual({
+    doors_at: null,
+    entry_starts_at: null,
+    entry_ends_at: null,
+  })
+})
+
+it('a step names what is missing in it', () => {
+  expect(stepReasons('setup', NO_EVENT, ISRAEL)).toEqual({ name: ['required'], categories: ['too_few_categories'] })
+  expect(stepReasons('location', NO_EVENT, ISRAEL)).toEqual({ address_description: ['place_needed'] })
+  expect(stepReasons('forms', NO_EVENT, ISRAEL)).toEqual({})
+})
+
+it('what the server refuses leads to the earliest step at fault, under the name the field has there', () => {
+  expect(refusedOf({ 'settings.doors_at': ['invalid_date'], ends_at: ['end_before_start'], forms: ['x'] })).toEqual({
+    step: 'time',
+    reasons: { doors: ['invalid_date'], end: ['end_before_start'], forms: ['x'] },
+  })
+  expect(refusedOf({ 'categories.0': ['unknown_option'], ends_at: ['end_before_start'] })?.step).toBe('setup')
+  expect(refusedOf({ retry_after: 3 })).toBeUndefined()
+})

@@ -1,0 +1,163 @@
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import type { createEvent, Event, updateEvent } from '@kartis/contract/events.ts'
+import { eventReasons } from '@kartis/domain/event.ts'
+import { EVENT } from '@kartis/domain/limits.ts'
+import { WIZARD_STEPS, type WizardStep } from '@kartis/domain/wizard.ts'
+import { type EventTimes, instantsOf, NO_TIMES, timeReasons, timesOf } from './event-times.ts'
+
+export const ISRAEL = 'Asia/Jerusalem'
+
+/** What the five steps ask, as it is typed. */
+export interface EventDraft extends EventTimes {
+  readonly name: string
+  readonly categories: string[]
+  readonly artists: string[]
+  readonly venue_uuid: string | null
+  readonly address_description: string
+  readonly address_street: string
+  readonly address_street_number: string
+  readonly address_city: string
+  readonly forms: string[]
+  /** HTML of the editor. */
+  readonly description: string
+}
+
+export const NO_EVENT: EventDraft = {
+  ...NO_TIMES,
+  name: '',
+  categories: [],
+  artists: [],
+  venue_uuid: null,
+  address_description: '',
+  address_street: '',
+  address_street_number: '',
+  address_city: '',
+  forms: [],
+  description: '',
+}
+
+/** An event that was saved, as a draft to go on with. Wants the relations categories, artists, forms and settings. */
+export const draftOf = (event: Event): EventDraft => ({
+  ...timesOf(event, event.timezone),
+  name: event.name,
+  categories: (event.categories ?? []).map(({ uuid }) => uuid),
+  artists: event.artists ?? [],
+  venue_uuid: event.venue_uuid,
+  address_description: event.address_description,
+  address_street: event.address_street,
+  address_street_number: event.address_street_number,
+  address_city: event.address_city,
+  forms: (event.forms ?? []).map(({ uuid }) => uuid),
+  description: event.description,
+})
+
+type Change = BodyIn<typeof updateEvent>
+
+const timeBody = (draft: EventDraft, zone: string): Change => {
+  const at = instantsOf(draft, zone)
+  return {
+    ...(at.starts_at && { starts_at: at.starts_at.toISOString() }),
+    ...(at.ends_at && { ends_at: at.ends_at.toISOString() }),
+    settings: {
+      doors_at: at.doors_at?.toISOString() ?? null,
+      entry_starts_at: at.entry_starts_at?.toISOString() ?? null,
+      entry_ends_at: at.entry_ends_at?.toISOString() ?? null,
+    },
+  }
+}
+
+/** What a step sends, and nothing of the others. */
+export const bodyOf = (step: WizardStep, draft: EventDraft, zone: string): Change => {
+  const bodies: Record<WizardStep, () => Change> = {
+    setup: () => ({ name: draft.name, categories: draft.categories, artists: draft.artists }),
+    location: () => ({
+      venue_uuid: draft.venue_uuid,
+      address_description: draft.address_description,
+      address_street: draft.address_street,
+      address_street_number: draft.address_street_number,
+      address_city: draft.address_city,
+    }),
+    time: () => timeBody(draft, zone),
+    forms: () => ({ forms: draft.forms }),
+    description: () => ({ description: draft.description }),
+  }
+  return bodies[step]()
+}
+
+export const createBodyOf = (draft: EventDraft, kind: 'tickets' | 'seats'): BodyIn<typeof createEvent> => ({
+  ...(Object.assign({}, ...WIZARD_STEPS.map((step) => bodyOf(step, draft, ISRAEL))) as BodyIn<typeof createEvent>),
+  kind,
+  timezone: ISRAEL,
+})
+
+type Reasons = Readonly<Record<string, readonly string[]>>
+
+/** What is wrong with the fields of a step; keys of `validation` or of `wizard:reasons`. */
+export const stepReasons = (step: WizardStep, draft: EventDraft, zone: string): Reasons => {
+  if (step === 'setup') return eventReasons({ name: draft.name, categories: draft.categories })
+  if (step === 'time') return timeReasons(draft, zone)
+  if (step === 'location')
+    return draft.address_description.trim() === '' && draft.address_city.trim() === ''
+      ? { address_description: ['place_needed'] }
+      : {}
+  if (step === 'description')
+    return draft.description.length > EVENT.maxDescriptionChars ? { description: ['too_long'] } : {}
+  return {}
+}
+
+/** The step in which each field of the wire is typed, and its name there where it differs. */
+const FIELDS: Readonly<Record<string, readonly [WizardStep, string?]>> = {
+  name: ['setup'],
+  categories: ['setup'],
+  artists: ['setup'],
+  venue_uuid: ['location', 'address_description'],
+  address_description: ['location'],
+  address_street: ['location'],
+  address_street_number: ['location'],
+  address_city: ['location'],
+  starts_at: ['time', 'start'],
+  ends_at: ['time', 'end'],
+  timezone: ['time', 'day'],
+  settings: ['time', 'doors'],
+  forms: ['forms'],
+  description: ['description'],
+}
+
+export interface Refused {
+  /** The earliest step with a field at fault. */
+  readonly step: WizardStep
+  /** By the draft's own field names. */
+  readonly reasons: Reasons
+}
+
+/** What the server refused, turned to the step it is typed in; nothing where no field of ours is named. */
+export const refusedOf = (detail: Readonly<Record<string, unknown>>): Refused | undefined => {
+  const found = Object.entries(detail).flatMap(([path, reasons]) => {
+    const [field = ''] = path.split('.')
+    const place = FIELDS[field]
+    return place && Array.isArray(reasons)
+      ? [{ step: place[0], field: place[1] ?? field, reasons: reasons as string[] }]
+      : []
+  })
+  const step = WIZARD_STEPS.find((each) => found.some((wrong) => wrong.step === each))
+  return step && { step, reasons: Object.fromEntries(found.map(({ field, reasons }) => [field, reasons])) }
+}
+
+const MOVES = [
+  'starts_at',
+  'ends_at',
+  'address_description',
+  'address_street',
+  'address_street_number',
+  'address_city',
+] as const
+
+/** Whether a change moves the time or the place: what buyers would want to be told. */
+export const movesEvent = (event: Event, change: Change): boolean =>
+  MOVES.some((field) => {
+    const next = change[field]
+    if (typeof next !== 'string') return false
+    return field === 'starts_at' || field === 'ends_at'
+      ? Date.parse(event[field]) !== Date.parse(next)
+      : event[field] !== next.trim()
+  })

@@ -1,0 +1,65 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { dayTile, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { TicketShape } from '@kartis/ui/parts/ticket-shape.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { instantIn } from '@kartis/domain/zone.ts'
+import type { EventDraft } from './event-draft.ts'
+import { PreviewArt } from './preview-art.tsx'
+import style from './wizard.module.css'
+
+interface EventPreviewProps {
+  readonly draft: EventDraft
+  readonly zone: string
+  readonly event?: Event | undefined
+}
+
+/** The event's card as it grows while one types. */
+export function EventPreview({ draft, zone, event }: EventPreviewProps) {
+  const { t } = useTranslation(['wizard', 'states'])
+  const lang = useLang()
+  const day = draft.day === null ? undefined : instantIn(zone, draft.day, draft.start || '12:00')
+  const tile = day && dayTile(day, lang, zone)
+  const when = day && [weekdayShortText(day, lang, zone), draft.start && timeText(day, lang, zone)].filter(Boolean)
+  const where = [draft.address_description, draft.address_city].map((part) => part.trim()).filter(Boolean)
+  const image = event?.attachments?.find(({ slot }) => slot === 'banner_card')
+  return (
+    <div className={style.preview} aria-hidden>
+      <p className={style.previewTitle}>{t('wizard:preview.title')}</p>
+      <TicketShape
+        head
+        stubSize="11rem"
+        stub={
+          <div className={style.previewBody}>
+            <h3 data-empty={draft.name.trim() === '' || undefined}>{draft.name.trim() || t('wizard:preview.name')}</h3>
+            <span className={style.meta} data-empty={when === undefined || undefined}>
+              <IconCalendarEvent size={17} stroke={1.75} />
+              {when?.join(' · ') ?? t('wizard:preview.when')}
+            </span>
+            <span className={style.meta} data-empty={where.length === 0 || undefined}>
+              <IconMapPin size={17} stroke={1.75} />
+              {where.join(', ') || t('wizard:preview.where')}
+            </span>
+          </div>
+        }
+      >
+        <div className={style.art}>
+          {image ? <img src={`${image.url}?w=640`} alt="" /> : <PreviewArt />}
+          <span className={style.state}>
+            <Chip onArt state={event?.status === 'published' ? 'good' : 'quiet'}>
+              {t(`states:event.${event?.phase ?? 'draft'}`)}
+            </Chip>
+          </span>
+          {tile && (
+            <span className={style.tile}>
+              <b>{tile.day}</b>
+              <span>{tile.month}</span>
+            </span>
+          )}
+        </div>
+      </TicketShape>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page, Row } from '@kartis/ui/parts/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+
+/** Marked seats are not here yet; this says so, and how to sell by section meanwhile. */
+export function SeatsComing() {
+  const { t } = useTranslation('wizard')
+  return (
+    <Page>
+      <PageHead title={t('type.seats.title')} eyebrow={t('eyebrow.create')} back="/create-event" />
+      <EmptyState
+        title={t('seats.title')}
+        text={t('seats.text')}
+        action={
+          <Row wrap>
+            <ButtonLink to="/create-event/$type/setup" params={{ type: 'tickets' }}>
+              {t('seats.action')}
+            </ButtonLink>
+            <ButtonLink to="/create-event" look="line">
+              {t('seats.back')}
+            </ButtonLink>
+          </Row>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Event } from '@kartis/contract/events.ts'
+import type { WizardStep } from '@kartis/domain/wizard.ts'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { i18n } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { reasonText } from '../../shared/field-errors.ts'
+import { type EventDraft, stepReasons } from './event-draft.ts'
+
+export type DraftForm = UseFormReturnType<EventDraft>
+
+/** What every step's fields are given. */
+export interface StepView {
+  readonly form: DraftForm
+  readonly zone: string
+  /** The event that is edited; none while one is created. */
+  readonly event?: Event
+}
+
+/** Reasons of the wizard's own, then those that all screens share. */
+const wordsOf = (words: i18n, reason: string): string => {
+  const t = words.t as unknown as (key: string) => string
+  return words.exists(`wizard:reasons.${reason}`) ? t(`wizard:reasons.${reason}`) : reasonText(words, reason)
+}
+
+export const errorTexts = (words: i18n, reasons: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(reasons).flatMap(([field, [reason]]) =>
+      reason === undefined ? [] : [[field, wordsOf(words, reason)]],
+    ),
+  )
+
+interface StepFormOptions {
+  readonly step: WizardStep
+  readonly zone: string
+  readonly start: EventDraft
+  readonly refused?: Readonly<Record<string, readonly string[]>>
+  readonly onChange?: (draft: EventDraft) => void
+}
+
+/** The form behind one step: it knows the whole draft and judges the fields of its own step. */
+export const useStepForm = ({ step, zone, start, refused, onChange }: StepFormOptions): DraftForm => {
+  const { i18n } = useTranslation(['wizard', 'validation'])
+  return useForm<EventDraft>({
+    mode: 'controlled',
+    initialValues: start,
+    ...(refused && { initialErrors: errorTexts(i18n, refused) }),
+    validateInputOnBlur: true,
+    validate: (draft) => errorTexts(i18n, stepReasons(step, draft, zone)),
+    ...(onChange && { onValuesChange: onChange }),
+  })
+}
+
+/** After a refused submit: the first field at fault comes into view and takes the focus. */
+export const goToFirstError = (): void => {
+  requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLElement>('form [aria-invalid="true"], form [role="alert"]')
+    field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    field?.focus({ preventScroll: true })
+  })
+}

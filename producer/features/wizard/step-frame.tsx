@@ -1,0 +1,64 @@
+import type { WizardStep } from '@kartis/domain/wizard.ts'
+import { Columns, Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import type { ComponentType, FormEventHandler, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { EventPreview } from './event-preview.tsx'
+import type { StepView } from './step-form.ts'
+
+export interface StepParts {
+  readonly Fields: ComponentType<StepView>
+  /** Under the preview, on a desktop. */
+  readonly beside?: ReactNode
+}
+
+interface StepFrameProps extends StepParts {
+  readonly step: WizardStep
+  readonly view: StepView
+  readonly eyebrow: string
+  readonly above?: ReactNode
+  /** Under the step's own fields. */
+  readonly fieldsEnd?: ReactNode
+  readonly actions: ReactNode
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+}
+
+/** Head with the counter and the bar, the step's Fields, the card as it will be beside them, the way on. */
+export function StepFrame({
+  step,
+  view,
+  eyebrow,
+  Fields,
+  beside,
+  above,
+  fieldsEnd,
+  actions,
+  onSubmit,
+}: StepFrameProps) {
+  const { t } = useTranslation('wizard')
+  return (
+    <Page>
+      <PageHead title={t(`steps.${step}.title`)} eyebrow={`${eyebrow} · ${t(`steps.${step}.name`)}`} />
+      <form onSubmit={onSubmit} noValidate>
+        <Columns
+          even
+          asideWideOnly
+          aside={
+            <>
+              <EventPreview draft={view.form.values} zone={view.zone} event={view.event} />
+              {beside}
+            </>
+          }
+        >
+          {above}
+          <Stack gap="wide">
+            <Fields {...view} />
+            {fieldsEnd}
+          </Stack>
+        </Columns>
+        <StickyActions>{actions}</StickyActions>
+      </form>
+    </Page>
+  )
+}

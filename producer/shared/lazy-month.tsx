@@ -1,0 +1,17 @@
+import { Bone } from '@kartis/ui/parts/skeleton.tsx'
+import type { MonthPickerProps } from '@kartis/ui/parts/month-picker.tsx'
+import { lazy, Suspense } from 'react'
+import style from './lazy-month.module.css'
+
+const MonthPicker = lazy(async () => ({ default: (await import('@kartis/ui/parts/month-picker.tsx')).MonthPicker }))
+
+/** A month to choose a day from; its code comes when it is first needed, and its place is kept meanwhile. */
+export function LazyMonth(props: MonthPickerProps) {
+  return (
+    <div className={style.month}>
+      <Suspense fallback={<Bone tall="21rem" />}>
+        <MonthPicker {...props} />
+      </Suspense>
+    </div>
+  )
+}
