@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
@@ -88,11 +90,17 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
     derived.set(name, made)
     return made
   }
+  // As a key object: raw bytes would be made into one at every hash, which costs seven times the hash itself.
+  const hashKeys = new Map<string, KeyObject>()
+  const hashKey = (purpose: string): KeyObject => {
+    const known = hashKeys.get(purpose)
+    if (known) return known
+    const made = createSecretKey(keyFor(root, 'root', `hash:${purpose}`))
+    hashKeys.set(purpose, made)
+    return made
+  }
   return {
-    hmac: (purpose, text) =>
-      createHmac('sha256', keyFor(root, 'root', `hash:${purpose}`))
-        .update(text)
-        .digest('base64url'),
+    hmac: (purpose, text) => createHmac('sha256', hashKey(purpose)).update(text).digest('base64url'),
     encrypt: (purpose, text) => {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keyFor(newest, newestId, `seal:${purpose}`), nonce)
