@@ -116,6 +116,27 @@ describe('a token that has run out', () => {
     expect(place.assign).not.toHaveBeenCalled()
   })
 
+  it('names a refresh and its repeat with one key, and the next refresh with another', async () => {
+    const asked = serve((path, request, nth) => {
+      if (path.endsWith('/login/refresh')) {
+        if (nth === 1) throw new TypeError('network')
+        return json(TOKEN)
+      }
+      return new Headers(request.headers).get('authorization') === 'Bearer fresh' ? json(PAGE) : json(UNAUTHORIZED, 401)
+    })
+    const keys = () =>
+      asked.filter(({ path }) => path.endsWith('/login/refresh')).map(({ headers }) => headers.get('idempotency-key'))
+    const call = api(listEvents)
+    await vi.advanceTimersByTimeAsync(3100)
+    await call
+    storeAccessToken('old again')
+    await api(listEvents)
+    const [first, repeat, next] = keys()
+    expect(first).toMatch(/^[\w-]{16,}$/)
+    expect(repeat).toBe(first)
+    expect(next).not.toBe(first)
+  })
+
   it('does not throw a person out for a network that is gone', async () => {
     serve((path) => {
       if (path.endsWith('/login/refresh')) throw new TypeError('network')

@@ -26,7 +26,9 @@ const oneTabAtATime = async (work: () => Promise<void>): Promise<void> => {
 
 const trade = async (spent: string | undefined): Promise<void> => {
   if (accessToken() !== undefined && accessToken() !== spent) return // another tab was faster
-  const answer = await sendTwice({ ...requestOf(refresh, {}), timeoutMs: REFRESH_TIMEOUT_MS })
+  // one key for this refresh and for its network retry: a repeat of what already arrived gets the same answer
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const answer = await sendTwice({ ...requestOf(refresh, {}), timeoutMs: REFRESH_TIMEOUT_MS, headers })
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw readFailure(body, answer.status)
   const { data } = refresh.reply.parse(body)
