@@ -37,7 +37,7 @@ describe('a card typed into the gateway’s page', () => {
     ['4444333322221111', 'tourist'],
   ])('%s pays, and falls under the %s rate', async (card, bucket) => {
     const { order, type, next, paymentId, shown } = await buyWith(card)
-    expect(next).toContain(`/order/checkout/${order.uuid}`)
+    expect(next).toContain(`/order/checkout/${order.uuid}/return?result=success`)
     expect(shown).toMatchObject({
       status: 'paid',
       total_amount: 159.8,

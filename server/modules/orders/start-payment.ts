@@ -66,9 +66,9 @@ const begin = async (kernel: Kernel, tx: Tx, key: OrderKey, now: Date): Promise<
   return { ...attempt, order: attempt.fresh ? await toGateway(kernel, tx, order, now) : order }
 }
 
-/** Where the gateway sends the buyer's browser, inside the frame or out of it. */
-const returnUrl = (kernel: Kernel, order: OrderRow, result: 'done' | 'failed'): string =>
-  `${kernel.settings.publicUrl}/order/checkout/${order.id}?payment=${result}`
+/** Where the gateway sends the buyer's browser: a page of the sale site that knows whether it stands in the checkout's frame. */
+const returnUrl = (kernel: Kernel, order: OrderRow, result: 'success' | 'fail'): string =>
+  `${kernel.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
 
 const pageOf = async (kernel: Kernel, order: OrderRow, payment: PaymentRow, wish: PayWish) => {
   const event = await anyEventRow(kernel.db, order.event_id)
@@ -80,8 +80,8 @@ const pageOf = async (kernel: Kernel, order: OrderRow, payment: PaymentRow, wish
       ...(order.buyer_email && { email: order.buyer_email }),
     },
     lang: asLang(wish.lang) ?? DEFAULT_LANG,
-    successUrl: returnUrl(kernel, order, 'done'),
-    failUrl: returnUrl(kernel, order, 'failed'),
+    successUrl: returnUrl(kernel, order, 'success'),
+    failUrl: returnUrl(kernel, order, 'fail'),
     ...(wish.installments && { maxInstallments: wish.installments }),
   })
 }
