@@ -6,6 +6,7 @@ import { customerRoutes } from './customer-routes.ts'
 import { keepTime } from './keep-time.ts'
 import { eventOfToken, isTokenOf } from './order-token.ts'
 import { readTokenHash } from './orders-queries.ts'
+import { passRoutes } from './pass/pass-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 import { lanesOf } from './reserve.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -44,6 +45,7 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   }
   deskOf(kernel).settle = settlePayment
   buyingRoutes(app)
+  passRoutes(app)
   producerRoutes(app)
   customerRoutes(app)
   keepTime(app, kernel)

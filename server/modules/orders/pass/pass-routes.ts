@@ -1,0 +1,62 @@
+import * as contract from '@kartis/contract/public-orders.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isSold } from '@kartis/domain/order.ts'
+import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import { organiserOf } from '../../accounts/index.ts'
+import { anyEventRow, calendarOf } from '../../events/index.ts'
+import type { Kernel } from '../../../kernel/context.ts'
+import { type Download, download } from '../../../kernel/download.ts'
+import { type App, route } from '../../../kernel/route.ts'
+import { type OrderKey, readOrder } from '../orders-queries.ts'
+import { ticketsUrl } from '../tell-buyer.ts'
+import { readTickets } from '../tickets-queries.ts'
+import { passSheet } from './pass-content.ts'
+import { openPrinter, type Printer } from './pass-printer.ts'
+import { readArtwork } from './pass-queries.ts'
+
+/** All valid tickets of an order in one PDF. `order_state` when it has none, `overloaded` when too many wait. */
+const printTickets = async (
+  kernel: Kernel,
+  printer: Printer,
+  key: OrderKey,
+  asked: Lang | undefined,
+): Promise<Download | Refusal> => {
+  const [order, event, all, artwork] = await Promise.all([
+    readOrder(kernel.db, key),
+    anyEventRow(kernel.db, key.eventId),
+    readTickets(kernel.db, key.eventId, key.orderId),
+    readArtwork(kernel.db, key.eventId),
+  ])
+  if (!order || !event) return refuse('not_found')
+  const tickets = all.filter((ticket) => ticket.status === 'valid')
+  if (!isSold(order.status) || tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
+  const lang = asked ?? asLang(order.lang) ?? DEFAULT_LANG
+  const [organiser, banner] = await Promise.all([
+    organiserOf(kernel.db, order.account_id),
+    artwork && kernel.files.get(artwork.file_key),
+  ])
+  const facts = { order, event, tickets, organiser, banner, colour: artwork?.colors?.[0] }
+  const pdf = await printer.print(await passSheet(kernel, facts, lang))
+  if (isRefusal(pdf)) return pdf
+  const name = `${wordsFor(lang)('pdf:file')} ${order.number}.pdf`
+  return download({ name, type: 'application/pdf', inline: true }, pdf)
+}
+
+/** What a buyer takes along: tickets to print, the event for a calendar. */
+export const passRoutes = (app: App): void => {
+  const printer = openPrinter()
+  app.addHook('onClose', () => printer.close())
+
+  route(app, contract.ticketsPdf, ({ actor, query, kernel }) =>
+    printTickets(kernel, printer, { eventId: actor.order.eventId, orderId: actor.order.id }, query.lang),
+  )
+
+  route(app, contract.orderCalendar, async ({ actor, kernel }) => {
+    const key = { eventId: actor.order.eventId, orderId: actor.order.id }
+    const [order, event] = await Promise.all([readOrder(kernel.db, key), anyEventRow(kernel.db, key.eventId)])
+    if (!order || !event) return refuse('not_found')
+    const calendar = calendarOf(event, ticketsUrl(kernel, order))
+    return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
+  })
+}

@@ -1,0 +1,32 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+
+/** One ticket as its page prints it: texts only, in the reader's language. */
+export interface PassPage {
+  /** What the QR holds. */
+  readonly code: string
+  /** Printed under the QR, for a door without a camera. */
+  readonly uuid: string
+  readonly placeOf: string
+  /** Label and value, in reading order; `wide` ones have a line to themselves, `huge` ones are read from afar. */
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly size?: 'wide' | 'huge' }[]
+}
+
+/** All tickets of one order as they go to the renderer, which knows neither database nor words. */
+export interface PassSheet {
+  readonly lang: Lang
+  readonly rightToLeft: boolean
+  readonly title: string
+  readonly author: string
+  readonly brand: string
+  readonly event: string
+  /** Under the event's name: place in brief. */
+  readonly place: string
+  /** JPEG of the event, if it has one. */
+  readonly banner: Uint8Array | undefined
+  /** Main colour of its artwork, `#rrggbb`, for an event without one too. */
+  readonly colour: string
+  readonly note: string
+  /** Lines about the seller. */
+  readonly seller: readonly string[]
+  readonly pages: readonly PassPage[]
+}
