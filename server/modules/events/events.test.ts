@@ -1,4 +1,14 @@
-import { archiveEvent, createEvent, deleteEvent, duplicateEvent, listEvents, publishEvent, showEvent, unpublishEvent, updateEvent } from '@kartis/contract/events.ts'
+import {
+  archiveEvent,
+  createEvent,
+  deleteEvent,
+  duplicateEvent,
+  listEvents,
+  publishEvent,
+  showEvent,
+  unpublishEvent,
+  updateEvent,
+} from '@kartis/contract/events.ts'
 import { listPublicEvents, recordVisit, showAvailability, showPublicEvent } from '@kartis/contract/public-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCategory, as, draftEvent, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
@@ -16,12 +26,24 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const show = (uuid: string, query: Parameters<typeof world.call<typeof showEvent>>[1] = {}) => world.call(showEvent, { ...as(maker), params: { uuid }, ...query })
+const show = (uuid: string, query: Parameters<typeof world.call<typeof showEvent>>[1] = {}) =>
+  world.call(showEvent, { ...as(maker), params: { uuid }, ...query })
 
 describe('a producer makes an event', () => {
   it('gets a draft with a short link and everything that was typed', async () => {
-    const event = await draftEvent(world, maker, { artists: ['נועה שחר'], description: '<p>ערב <script>x</script>חדש</p>', settings: { age_limit: 16 } })
-    expect(event).toMatchObject({ status: 'draft', phase: 'draft', missing: [], description: '<p>ערב חדש</p>', artists: ['נועה שחר'], settings: { age_limit: 16 } })
+    const event = await draftEvent(world, maker, {
+      artists: ['נועה שחר'],
+      description: '<p>ערב <script>x</script>חדש</p>',
+      settings: { age_limit: 16 },
+    })
+    expect(event).toMatchObject({
+      status: 'draft',
+      phase: 'draft',
+      missing: [],
+      description: '<p>ערב חדש</p>',
+      artists: ['נועה שחר'],
+      settings: { age_limit: 16 },
+    })
     expect(event.sale_url).toMatch(/\/order\/[a-z2-9]{10}$/)
   })
 
@@ -31,23 +53,35 @@ describe('a producer makes an event', () => {
       body: { name: ' ', starts_at: '2026-12-10T20:00:00Z', ends_at: '2026-12-10T19:00:00Z', categories: [] },
     })
     expect(answer.status).toBe(422)
-    expect(answer.error?.detail).toMatchObject({ name: ['required'], ends_at: ['end_before_start'], categories: ['too_few_categories'] })
+    expect(answer.error?.detail).toMatchObject({
+      name: ['required'],
+      ends_at: ['end_before_start'],
+      categories: ['too_few_categories'],
+    })
   })
 
   it('may name four categories and not five', async () => {
     const event = await draftEvent(world, maker)
     const one = await aCategory(world)
     const five = Array.from({ length: 5 }, (_, n) => one.replace(/1$/, String(n + 1)))
-    const change = (categories: string[]) => world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { categories } })
+    const change = (categories: string[]) =>
+      world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { categories } })
     expect((await change(five)).error?.detail).toEqual({ categories: ['too_many_categories'] })
     expect((await change(five.slice(0, 4))).body.data.categories).toHaveLength(4)
-    expect((await change(['018f0000-0000-7000-8000-00000000dead'])).error?.detail).toEqual({ categories: ['unknown_option'] })
+    expect((await change(['018f0000-0000-7000-8000-00000000dead'])).error?.detail).toEqual({
+      categories: ['unknown_option'],
+    })
   })
 
   it('publishes it, and then anyone sees it by link or by id', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const byLink = await world.call(showPublicEvent, { params: { uuid: event.slug } })
-    expect(byLink.body.data).toMatchObject({ uuid: event.uuid, phase: 'on_sale', price_from: 149, events_tickets: [{ uuid: type.uuid, left: 100, sale_state: 'on_sale' }] })
+    expect(byLink.body.data).toMatchObject({
+      uuid: event.uuid,
+      phase: 'on_sale',
+      price_from: 149,
+      events_tickets: [{ uuid: type.uuid, left: 100, sale_state: 'on_sale' }],
+    })
     expect((await world.call(showPublicEvent, { params: { uuid: event.uuid } })).status).toBe(200)
     const left = await world.call(showAvailability, { params: { uuid: event.uuid } })
     expect(left.body.data.events_tickets[0]).toMatchObject({ left: 100 })
@@ -74,8 +108,12 @@ describe('a producer makes an event', () => {
 
   it('archives it, and an archived event no longer changes', async () => {
     const event = await draftEvent(world, maker)
-    expect((await world.call(archiveEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data.status).toBe('archived')
-    expect((await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { name: 'אחר' } })).status).toBe(409)
+    expect((await world.call(archiveEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data.status).toBe(
+      'archived',
+    )
+    expect(
+      (await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { name: 'אחר' } })).status,
+    ).toBe(409)
     expect((await world.call(publishEvent, { ...as(maker), params: { uuid: event.uuid } })).status).toBe(409)
   })
 
@@ -83,7 +121,11 @@ describe('a producer makes an event', () => {
     const { event } = await eventOnSale(world, maker, { type: { price: 99.9, sum_total_available: 7 } })
     const copy = await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })
     expect(copy.status).toBe(201)
-    expect(copy.body.data).toMatchObject({ status: 'draft', name: event.name, events_tickets: [{ price: 99.9, sum_total_available: 7, sold: 0 }] })
+    expect(copy.body.data).toMatchObject({
+      status: 'draft',
+      name: event.name,
+      events_tickets: [{ price: 99.9, sum_total_available: 7, sold: 0 }],
+    })
     expect(Date.parse(copy.body.data.starts_at) - Date.parse(event.starts_at)).toBe(7 * 86_400_000)
   })
 })
@@ -92,7 +134,10 @@ describe('a list of events', () => {
   it('brings only what was asked for, and refuses what it does not know', async () => {
     const plain = await world.call(listEvents, { ...as(maker) })
     expect(plain.body.data[0]).not.toHaveProperty('categories')
-    const full = await world.call(listEvents, { ...as(maker), query: { with: ['categories', 'events_tickets'], append: ['statistics'], per_page: 3 } })
+    const full = await world.call(listEvents, {
+      ...as(maker),
+      query: { with: ['categories', 'events_tickets'], append: ['statistics'], per_page: 3 },
+    })
     expect(full.body.data[0]).toHaveProperty('statistics.visits.conversions_percent')
     expect(full.body.meta.per_page).toBe(3)
     for (const url of ['?with[]=secrets', '?filter[price]=3', '?sort=token', '?append[]=x', '?nonsense=1']) {
@@ -104,14 +149,17 @@ describe('a list of events', () => {
     const theirs = await world.call(listEvents, { ...as(stranger) })
     expect(theirs.body.data.map((each) => each.uuid)).not.toContain(event.uuid)
     expect((await world.call(showEvent, { ...as(stranger), params: { uuid: event.uuid } })).status).toBe(404)
-    expect((await world.call(updateEvent, { ...as(stranger), params: { uuid: event.uuid }, body: { name: 'שלי' } })).status).toBe(404)
+    expect(
+      (await world.call(updateEvent, { ...as(stranger), params: { uuid: event.uuid }, body: { name: 'שלי' } })).status,
+    ).toBe(404)
   })
 })
 
 describe('the page counts its visitors', () => {
   it('once for a tab, and knows who is watching now', async () => {
     const { event } = await eventOnSale(world, maker)
-    const visit = (visitor: string, kind: 'open' | 'still' = 'open') => world.call(recordVisit, { params: { uuid: event.slug }, body: { visitor, kind } })
+    const visit = (visitor: string, kind: 'open' | 'still' = 'open') =>
+      world.call(recordVisit, { params: { uuid: event.slug }, body: { visitor, kind } })
     await visit('visitor-one')
     await visit('visitor-one')
     await visit('visitor-one', 'still')

@@ -44,11 +44,10 @@ export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Pro
 export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Map<string, number>> => {
   if (eventIds.length === 0) return new Map()
   const { rows } = await sql<{ event_id: string; revenue: number }>`
-    select o.event_id, (sum(o.total) - coalesce(sum(p.refunded), 0))::float8 as revenue
-    from orders o
-    left join lateral (select sum(refunded) as refunded from payments where event_id = o.event_id and order_id = o.id and o.status = 'partially_refunded') p on true
-    where o.event_id = any(${[...eventIds]}::uuid[]) and ${COUNTED}
-    group by o.event_id`.execute(db)
+    select p.event_id, sum(p.amount - p.refunded)::float8 as revenue
+    from payments p join orders o on o.event_id = p.event_id and o.id = p.order_id
+    where p.event_id = any(${[...eventIds]}::uuid[]) and p.status = 'paid' and ${COUNTED}
+    group by p.event_id`.execute(db)
   return new Map(rows.map((row) => [row.event_id, row.revenue]))
 }
 
@@ -65,19 +64,22 @@ export interface TotalsRow {
 export const totalsOf = async (db: Db, eventId: string, dayStart: Date): Promise<TotalsRow> => {
   const { rows } = await sql<TotalsRow>`
     with counted as (
-      select o.id, o.created_at, o.total - coalesce(p.refunded, 0) as amount
-      from orders o left join lateral (select sum(refunded) as refunded from payments where event_id = o.event_id and order_id = o.id and o.status = 'partially_refunded') p on true
-      where o.event_id = ${eventId} and ${COUNTED}
+      select count(*) as all, count(*) filter (where o.created_at >= ${dayStart}) as today
+      from orders o where o.event_id = ${eventId} and ${COUNTED}
+    ), money as (
+      select coalesce(sum(p.amount - p.refunded), 0) as all,
+             coalesce(sum(p.amount - p.refunded) filter (where o.created_at >= ${dayStart}), 0) as today
+      from payments p join orders o on o.event_id = p.event_id and o.id = p.order_id
+      where p.event_id = ${eventId} and p.status = 'paid' and ${COUNTED}
     ), t as (
       select count(*) filter (where status = 'valid') as valid, count(*) filter (where status = 'cancelled') as cancelled,
              count(*) filter (where status = 'valid' and created_at >= ${dayStart}) as today
       from tickets where event_id = ${eventId}
     )
     select t.valid::int as tickets, t.cancelled::int as tickets_cancelled, t.today::int as tickets_today,
-           (select count(*) from counted)::int as orders, (select coalesce(sum(amount), 0) from counted)::float8 as revenue,
-           (select count(*) from counted where created_at >= ${dayStart})::int as orders_today,
-           (select coalesce(sum(amount), 0) from counted where created_at >= ${dayStart})::float8 as revenue_today
-    from t`.execute(db)
+           counted.all::int as orders, counted.today::int as orders_today,
+           money.all::float8 as revenue, money.today::float8 as revenue_today
+    from t, counted, money`.execute(db)
   return (
     rows[0] ?? {
       tickets: 0,
