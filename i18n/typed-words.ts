@@ -1,37 +1,43 @@
 // Written by write-typed-words.ts; run it after adding a namespace.
 import type { CustomTypeOptions as Defaults } from 'i18next'
-import type auth from './words/he/auth.json'
-import type checkout from './words/he/checkout.json'
-import type errors from './words/he/errors.json'
-import type export from './words/he/export.json'
-import type gateway from './words/he/gateway.json'
-import type legal from './words/he/legal.json'
-import type messages from './words/he/messages.json'
-import type my from './words/he/my.json'
-import type parts from './words/he/parts.json'
-import type pass from './words/he/pass.json'
-import type sale from './words/he/sale.json'
-import type shell from './words/he/shell.json'
-import type states from './words/he/states.json'
-import type validation from './words/he/validation.json'
-import type wizard from './words/he/wizard.json'
+import type authWords from './words/he/auth.json'
+import type checkoutWords from './words/he/checkout.json'
+import type errorsWords from './words/he/errors.json'
+import type eventWords from './words/he/event.json'
+import type exportWords from './words/he/export.json'
+import type gatewayWords from './words/he/gateway.json'
+import type homeWords from './words/he/home.json'
+import type legalWords from './words/he/legal.json'
+import type messagesWords from './words/he/messages.json'
+import type myWords from './words/he/my.json'
+import type partsWords from './words/he/parts.json'
+import type passWords from './words/he/pass.json'
+import type pdfWords from './words/he/pdf.json'
+import type saleWords from './words/he/sale.json'
+import type shellWords from './words/he/shell.json'
+import type statesWords from './words/he/states.json'
+import type validationWords from './words/he/validation.json'
+import type wizardWords from './words/he/wizard.json'
 
 export interface Words {
-  readonly auth: typeof auth
-  readonly checkout: typeof checkout
-  readonly errors: typeof errors
-  readonly export: typeof export
-  readonly gateway: typeof gateway
-  readonly legal: typeof legal
-  readonly messages: typeof messages
-  readonly my: typeof my
-  readonly parts: typeof parts
-  readonly pass: typeof pass
-  readonly sale: typeof sale
-  readonly shell: typeof shell
-  readonly states: typeof states
-  readonly validation: typeof validation
-  readonly wizard: typeof wizard
+  readonly auth: typeof authWords
+  readonly checkout: typeof checkoutWords
+  readonly errors: typeof errorsWords
+  readonly event: typeof eventWords
+  readonly export: typeof exportWords
+  readonly gateway: typeof gatewayWords
+  readonly home: typeof homeWords
+  readonly legal: typeof legalWords
+  readonly messages: typeof messagesWords
+  readonly my: typeof myWords
+  readonly parts: typeof partsWords
+  readonly pass: typeof passWords
+  readonly pdf: typeof pdfWords
+  readonly sale: typeof saleWords
+  readonly shell: typeof shellWords
+  readonly states: typeof statesWords
+  readonly validation: typeof validationWords
+  readonly wizard: typeof wizardWords
 }
 
 export type Namespace = keyof Words

@@ -8,15 +8,16 @@ const namespaces = readdirSync(new URL('./words/he/', import.meta.url))
   .map((file) => file.slice(0, -'.json'.length))
   .sort()
 
+// the suffix keeps a namespace from colliding with a word of the language: `export`, `default`
 const nameOf = (namespace: string): string =>
-  namespace.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
+  `${namespace.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())}Words`
 
 const text = `// Written by write-typed-words.ts; run it after adding a namespace.
 import type { CustomTypeOptions as Defaults } from 'i18next'
 ${namespaces.map((namespace) => `import type ${nameOf(namespace)} from './words/he/${namespace}.json'`).join('\n')}
 
 export interface Words {
-${namespaces.map((namespace) => `  readonly ${nameOf(namespace) === namespace ? namespace : `'${namespace}'`}: typeof ${nameOf(namespace)}`).join('\n')}
+${namespaces.map((namespace) => `  readonly ${/^\w+$/u.test(namespace) ? namespace : `'${namespace}'`}: typeof ${nameOf(namespace)}`).join('\n')}
 }
 
 export type Namespace = keyof Words

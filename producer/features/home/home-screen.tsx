@@ -1,3 +1,97 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { Pagination } from '@kartis/ui/parts/pagination.tsx'
+import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
+import { type Search, useSearch } from '@kartis/ui/parts/use-search.ts'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { useSession } from '../../shared/session.ts'
+import { EventGrid, GridFailure, GridSkeleton } from './event-grid.tsx'
+import { Hello } from './hello.tsx'
+import { type HomePlace, TABS, useHomePlace } from './home-address.ts'
+import style from './home.module.css'
+import { useCounts, useEvents, usePulse } from './home-queries.ts'
+import { NothingFound, NothingHere } from './nothing-here.tsx'
 
-export const HomeScreen = ComingScreen
+/** So many events that one looks for them by name rather than by eye. */
+const MANY = 9
+
+/** The events of the account: greeting, the way to a new one, and a card for each. */
+export function HomeScreen() {
+  usePageTitle(useRouteTitle())
+  const { t } = useTranslation('home')
+  const { user, account } = useSession()
+  const manages = account?.role === 'manager'
+  const [place, goTo] = useHomePlace()
+  const search = useSearch()
+  const pulse = usePulse(manages)
+  const counts = useCounts(manages)
+  const all = (counts.coming ?? 0) + (counts.drafts ?? 0) + (counts.past ?? 0)
+  const searches = all > MANY || search.text !== ''
+  return (
+    <Page>
+      <Hello name={user?.first_name ?? ''} pulse={pulse} manages={manages} />
+      <div className={style.tools}>
+        <ChoicePills
+          label={t('tabs.label')}
+          quietLabel
+          scroll
+          choices={TABS.filter((tab) => manages || tab !== 'drafts').map((tab) => ({
+            value: tab,
+            label: t(`tabs.${tab}`),
+            count: counts[tab] ?? <span className={style.unknown} />,
+          }))}
+          value={place.tab}
+          onChange={(tab) => goTo({ tab, page: 1 })}
+        />
+        {searches && (
+          <div className={style.search}>
+            <SearchBox search={search} label={t('search')} />
+          </div>
+        )}
+      </div>
+      <EventList place={place} onPlace={goTo} search={search} manages={manages} isNew={all === 0} />
+    </Page>
+  )
+}
+
+interface EventListProps {
+  readonly place: HomePlace
+  readonly onPlace: (place: HomePlace) => void
+  readonly search: Search
+  readonly manages: boolean
+  /** No event at all yet. */
+  readonly isNew: boolean
+}
+
+function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
+  const { t } = useTranslation('home')
+  const { tab } = place
+  const page = search.term === '' ? place.page : 1
+  const events = useEvents({ tab, page, term: search.term, manages, enabled: search.asks !== 'nothing' })
+  if (search.asks === 'nothing') return null
+  if (events.isError) return <GridFailure query={events} />
+  // cards of another tab must not stand under this one's name while its own are on their way
+  const stale = events.isPlaceholderData && events.data !== undefined
+  if (events.isPending || stale) return <GridSkeleton />
+  const { data, meta } = events.data
+  if (data.length === 0)
+    return search.term === '' ? (
+      <NothingHere tab={tab} isNew={isNew} manages={manages} />
+    ) : (
+      <NothingFound onClear={() => search.setText('')} />
+    )
+  return (
+    <>
+      <EventGrid events={data} label={t('list')} />
+      <Pagination
+        page={meta.current_page}
+        lastPage={meta.last_page}
+        onPage={(next) => {
+          onPlace({ tab, page: next })
+          scrollTo({ top: 0 })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import type { Event } from '@kartis/contract/events.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { dayTile, listText, numberText, percentText, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
+import { EventArt } from '@kartis/ui/parts/event-art.tsx'
+import { Meter } from '@kartis/ui/parts/meter.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { TicketShape } from '@kartis/ui/parts/ticket-shape.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconCalendarEvent, IconChevronLeft, IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import style from './event-card.module.css'
+import { lackingOf, PARTS } from './readiness.ts'
+
+const CHIPS: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {
+  draft: 'info',
+  on_sale: 'good',
+  last_tickets: 'warn',
+  sold_out: 'good',
+  not_started: 'info',
+  sale_ended: 'quiet',
+  running: 'accent',
+  over: 'quiet',
+  archived: 'quiet',
+}
+
+/** An event as a ticket: artwork above the perforation, what and where and how it sells below. The whole card leads to the event. */
+export function EventCard({ event, first = false }: { readonly event: Event; readonly first?: boolean }) {
+  return (
+    <Link to="/events/$uuid" params={{ uuid: event.uuid }} className={style.card}>
+      <TicketShape head stubSize="var(--art)" stub={<Body event={event} />}>
+        <Picture event={event} first={first} />
+      </TicketShape>
+    </Link>
+  )
+}
+
+const SLOTS = ['banner_card', 'banner_event', 'banner_square']
+
+function Picture({ event, first }: { readonly event: Event; readonly first: boolean }) {
+  const { t } = useTranslation('states')
+  const lang = useLang()
+  const image = SLOTS.map((slot) => event.attachments?.find((file) => file.slot === slot)).find(Boolean)
+  const tile = dayTile(event.starts_at, lang, event.timezone)
+  return (
+    <div className={style.art} style={{ background: image?.colors?.[0] }}>
+      {image ? (
+        <img
+          src={`${image.url}?w=640`}
+          srcSet={`${image.url}?w=400 400w, ${image.url}?w=640 640w, ${image.url}?w=828 828w`}
+          sizes="(min-width: 64rem) 22rem, (min-width: 48rem) 50vw, 100vw"
+          alt=""
+          loading={first ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      ) : (
+        <EventArt seed={event.uuid} />
+      )}
+      <Chip className={style.chip} onArt state={CHIPS[event.phase]} live={event.phase === 'running'}>
+        {t(`event.${event.phase}`)}
+      </Chip>
+      <span className={style.day} aria-hidden>
+        <b>{tile.day}</b>
+        <span>{tile.month}</span>
+      </span>
+    </div>
+  )
+}
+
+const NUMERIC_YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' }
+
+/** The year only where it is not this one. */
+const whenText = ({ starts_at: start, timezone }: Event, lang: Lang): string => {
+  const year = new Date(start).toLocaleDateString('en', NUMERIC_YEAR)
+  const other = year === new Date().toLocaleDateString('en', NUMERIC_YEAR) ? '' : ` ${year}`
+  return `${weekdayShortText(start, lang, timezone)}${other} · ${timeText(start, lang, timezone)}`
+}
+
+function Body({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('home')
+  const lang = useLang()
+  const where = [event.venue, event.address_city].filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+  return (
+    <div className={style.body}>
+      <h2 className={style.name}>{event.name}</h2>
+      <p className={style.meta}>
+        <IconCalendarEvent size={17} stroke={1.75} aria-hidden />
+        <span>{whenText(event, lang)}</span>
+      </p>
+      <p className={style.meta}>
+        <IconMapPin size={17} stroke={1.75} aria-hidden />
+        <span>{where.join(', ') || t('card.no_place')}</span>
+      </p>
+      <Figures event={event} />
+    </div>
+  )
+}
+
+function Figures({ event }: { readonly event: Event }) {
+  const hasSold = (event.sales?.sold ?? 0) > 0
+  if (event.sales === null) return <Door event={event} />
+  return event.status === 'draft' && !hasSold ? <Progress event={event} /> : <Sales event={event} sales={event.sales} />
+}
+
+function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNullable<Event['sales']> }) {
+  const { t } = useTranslation('home')
+  const lang = useLang()
+  const { sold, total } = sales
+  const part = total > 0 ? Math.floor((sold / total) * 100) : 0
+  return (
+    <div className={style.figures}>
+      <p className={style.apart}>
+        <span>
+          {total === 0
+            ? t('card.no_tickets')
+            : t('card.sold', { count: sold, figure: numberText(sold, lang), total: numberText(total, lang) })}
+        </span>
+        {total > 0 && <span>{percentText(part, lang, 0)}</span>}
+      </p>
+      <Meter value={sold} of={total} label={`${t('card.sold_label')}: ${event.name}`} />
+      <p className={style.end}>
+        <span className={style.money}>
+          <span className="visually-hidden">{t('card.revenue')} </span>
+          <Money shekels={sales.sum_total_amount} big />
+        </span>
+        <Forward />
+      </p>
+    </div>
+  )
+}
+
+/** A draft: what is still missing, and the way on. */
+function Progress({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('home')
+  const lang = useLang()
+  const lacking = lackingOf(event)
+  const done = PARTS.length - lacking.length
+  const list = listText(
+    lacking.map((part) => t(`part.${part}`)),
+    lang,
+  )
+  return (
+    <div className={style.figures}>
+      <p className={style.apart}>
+        <span>
+          {lacking.length === 0
+            ? t('card.ready')
+            : t(lacking.length === 1 ? 'card.missing_single' : 'card.missing', { list })}
+        </span>
+        <span>{t('card.steps', { done, all: PARTS.length })}</span>
+      </p>
+      <Meter value={done} of={PARTS.length} label={`${t('card.steps_label')}: ${event.name}`} />
+      <p className={style.end}>
+        <span className={style.go}>{t(lacking.length === 0 ? 'card.to_publish' : 'card.continue')}</span>
+        <Forward />
+      </p>
+    </div>
+  )
+}
+
+/** Without money: how many came in. */
+function Door({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('home')
+  const lang = useLang()
+  const { total_scanned: scanned = 0, total_tickets: total = 0 } = event.scan_statistics ?? {}
+  return (
+    <div className={style.figures}>
+      <p className={style.apart}>
+        <span>{t('card.scanned', { figure: numberText(scanned, lang), total: numberText(total, lang) })}</span>
+        {total > 0 && <span>{percentText(Math.floor((scanned / total) * 100), lang, 0)}</span>}
+      </p>
+      <Meter value={scanned} of={total} label={`${t('card.scanned_label')}: ${event.name}`} />
+      <p className={style.end}>
+        <span className={style.go}>{event.can.scan && t('card.to_scan')}</span>
+        <Forward />
+      </p>
+    </div>
+  )
+}
+
+function Forward() {
+  return <IconChevronLeft className={style.forward} size={20} stroke={1.75} aria-hidden />
+}

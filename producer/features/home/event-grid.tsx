@@ -1,0 +1,59 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
+import { Bone, Loading } from '@kartis/ui/parts/skeleton.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api-error.ts'
+import { EventCard } from './event-card.tsx'
+import style from './home.module.css'
+
+/** Cards in the first rows are on screen at once. */
+const AT_ONCE = 3
+
+export function EventGrid({ events, label }: { readonly events: readonly Event[]; readonly label: string }) {
+  return (
+    <ul className={style.grid} aria-label={label}>
+      {events.map((event, place) => (
+        <li key={event.uuid}>
+          <EventCard event={event} first={place < AT_ONCE} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same places, the same heights: nothing moves when the cards come. */
+export function GridSkeleton() {
+  return (
+    <Loading>
+      <div className={style.grid}>
+        {Array.from({ length: 6 }, (_, place) => (
+          <div key={place} className={style.bones}>
+            <Bone tall="var(--art)" />
+            <div>
+              <Bone wide="80%" tall="1.35rem" />
+              <Bone wide="60%" tall="1.1rem" />
+              <Bone wide="50%" tall="1.1rem" />
+              <Bone tall="0.5rem" />
+              <Bone wide="40%" tall="1.35rem" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** Events that cannot be loaded mean, first of all, that this is not one's account. */
+export function GridFailure({ query }: { readonly query: UseQueryResult }) {
+  const { t } = useTranslation('home')
+  return (
+    <ErrorState
+      title={t('failed.title')}
+      text={t('failed.text')}
+      code={query.error instanceof ApiError ? query.error.code : undefined}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { agoText, numberText } from '@kartis/i18n/format.ts'
+import { Bone } from '@kartis/ui/parts/skeleton.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import type { Pulse } from './home-queries.ts'
+import style from './home.module.css'
+
+const NOON = 12
+const EVENING = 17
+const MORNING = 5
+
+/** The part of the day where the person is; the small hours still belong to the evening. */
+const partOfDay = (hour: number): 'morning' | 'noon' | 'evening' => {
+  if (hour >= MORNING && hour < NOON) return 'morning'
+  return hour >= NOON && hour < EVENING ? 'noon' : 'evening'
+}
+
+interface HelloProps {
+  readonly name: string
+  readonly pulse: UseQueryResult<Pulse>
+  readonly manages: boolean
+}
+
+/** A greeting by the hour, one true sentence on how things stand, and the main action. */
+export function Hello({ name, pulse, manages }: HelloProps) {
+  const { t } = useTranslation('home')
+  const [part] = useState(() => partOfDay(new Date().getHours()))
+  return (
+    <section className={style.hello}>
+      <div>
+        <h1>{name === '' ? t(`hello.${part}_plain`) : t(`hello.${part}`, { name })}</h1>
+        <div className={style.line}>
+          {pulse.data && (
+            <p>
+              <Sentence pulse={pulse.data} manages={manages} />
+            </p>
+          )}
+          {pulse.isPending && <Bone wide="17rem" tall="1.1rem" />}
+        </div>
+      </div>
+      {manages && (
+        <ButtonLink to="/create-event" size="big" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+          {t('create')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+function Sentence({ pulse, manages }: { readonly pulse: Pulse; readonly manages: boolean }) {
+  const { t } = useTranslation('home')
+  const lang = useLang()
+  const { today, running, next } = pulse
+  const counted = (count: number) => ({ count, figure: numberText(count, lang) })
+  if (today) return [t('sold_today', counted(today.tickets)), t('across', counted(today.events))].join(' ')
+  if (running) return t('running_now', { name: running.name })
+  if (next) return t('next_event', { name: next.name, when: until(next) })
+  return manages ? t('stage_ready') : t('nothing_coming')
+
+  function until(event: Event): string {
+    return agoText(event.starts_at, new Date(), lang)
+  }
+}

@@ -1,0 +1,33 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+
+export const TABS = ['coming', 'drafts', 'past'] as const
+export type Tab = (typeof TABS)[number]
+
+export interface HomePlace {
+  readonly tab: Tab
+  readonly page: number
+}
+
+const readPlace = (query: string): HomePlace => {
+  const asked = new URLSearchParams(query)
+  const page = Number(asked.get('page'))
+  return {
+    tab: TABS.find((tab) => tab === asked.get('tab')) ?? 'coming',
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  }
+}
+
+const writePlace = ({ tab, page }: HomePlace): string => {
+  const query = new URLSearchParams()
+  if (tab !== 'coming') query.set('tab', tab)
+  if (page > 1) query.set('page', String(page))
+  const text = query.toString()
+  return text === '' ? '/' : `/?${text}`
+}
+
+/** The tab and the page stand in the address, so that coming back from an event finds the same list. */
+export const useHomePlace = (): readonly [HomePlace, (place: HomePlace) => void] => {
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const router = useRouter()
+  return [readPlace(query), (place) => router.history.replace(writePlace(place))]
+}

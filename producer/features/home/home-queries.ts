@@ -1,0 +1,100 @@
+import { type Event, listEvents } from '@kartis/contract/events.ts'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { TABS, type Tab } from './home-address.ts'
+
+/** A multiple of one, two and three columns. */
+const PER_PAGE = 12
+/** More events on sale than this are not added up in the browser. */
+const PULSE_AT_MOST = 30
+
+const filterOf = (tab: Tab, manages: boolean) => {
+  // whoever scans works with what is published
+  const status = manages ? undefined : ('published' as const)
+  if (tab === 'drafts') return { status: 'draft' as const }
+  return { status, time: tab }
+}
+
+const sortOf: Readonly<Record<Tab, string>> = { coming: 'starts_at', drafts: '-created_at', past: '-starts_at' }
+
+export interface EventsAsk {
+  readonly tab: Tab
+  readonly page: number
+  readonly term: string
+  readonly manages: boolean
+  /** False while the search has too few characters to ask. */
+  readonly enabled: boolean
+}
+
+/** One page of a tab, with pictures; for those who only scan with the counters of the door. */
+export const useEvents = ({ tab, page, term, manages, enabled }: EventsAsk) =>
+  useQuery({
+    queryKey: ['events', 'home', { tab, page, term }],
+    queryFn: () =>
+      api(listEvents, {
+        query: {
+          page,
+          per_page: PER_PAGE,
+          sort: sortOf[tab],
+          with: ['attachments'],
+          ...(manages ? {} : { append: ['scan_statistics' as const] }),
+          filter: {
+            ...filterOf(tab, manages),
+            ...(term === '' ? {} : { or: { name: term, address_city: term, address_description: term } }),
+          },
+        },
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+/** How many events stand in each tab; nothing while it is not known. */
+export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undefined>> =>
+  useQueries({
+    queries: TABS.map((tab) => ({
+      queryKey: ['events', 'count', tab],
+      queryFn: () => api(listEvents, { query: { per_page: 1, filter: filterOf(tab, manages) } }),
+      enabled: manages || tab !== 'drafts',
+    })),
+    combine: (results) => ({
+      coming: results[0]?.data?.meta.total,
+      drafts: results[1]?.data?.meta.total,
+      past: results[2]?.data?.meta.total,
+    }),
+  })
+
+export interface Pulse {
+  /** Tickets sold today, and at how many events; nothing where it cannot be said of all events at once. */
+  readonly today: { readonly tickets: number; readonly events: number } | undefined
+  readonly running: Event | undefined
+  readonly next: Event | undefined
+}
+
+const pulseOf = (events: readonly Event[], complete: boolean): Pulse => {
+  const sold = events.map(({ statistics }) => statistics?.today.tickets ?? 0).filter((tickets) => tickets > 0)
+  return {
+    today:
+      complete && sold.length > 0
+        ? { tickets: sold.reduce((sum, tickets) => sum + tickets, 0), events: sold.length }
+        : undefined,
+    running: events.find(({ phase }) => phase === 'running'),
+    next: events.find(({ phase }) => phase !== 'running'),
+  }
+}
+
+/** What is going on across the published events that are still to come. */
+export const usePulse = (manages: boolean) =>
+  useQuery({
+    queryKey: ['events', 'pulse'],
+    queryFn: async () => {
+      const { data, meta } = await api(listEvents, {
+        query: {
+          per_page: PULSE_AT_MOST,
+          sort: 'starts_at',
+          filter: { status: 'published', time: 'coming' },
+          ...(manages ? { append: ['statistics' as const] } : {}),
+        },
+      })
+      return pulseOf(data, manages && meta.last_page <= 1)
+    },
+  })

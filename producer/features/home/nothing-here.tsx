@@ -1,0 +1,41 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import type { Tab } from './home-address.ts'
+
+interface NothingHereProps {
+  readonly tab: Tab
+  readonly isNew: boolean
+  readonly manages: boolean
+}
+
+/** An empty tab says what will be in it, and how it gets there. */
+export function NothingHere({ tab, isNew, manages }: NothingHereProps) {
+  const { t } = useTranslation('home')
+  if (tab === 'past') return <EmptyState title={t('empty.past')} text={t('empty.past_text')} />
+  if (!manages) return <EmptyState title={t('empty.scanner')} text={t('empty.scanner_text')} />
+  const create = (
+    <ButtonLink to="/create-event" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+      {isNew ? t('empty.create_first') : t('create')}
+    </ButtonLink>
+  )
+  if (tab === 'drafts') return <EmptyState title={t('empty.drafts')} text={t('empty.drafts_text')} action={create} />
+  return <EmptyState title={t('empty.coming')} text={isNew ? t('empty.first') : t('empty.again')} action={create} />
+}
+
+export function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation('home')
+  return (
+    <EmptyState
+      title={t('no_results')}
+      text={t('no_results_text')}
+      action={
+        <Button look="line" onClick={onClear}>
+          {t('clear_search')}
+        </Button>
+      }
+    />
+  )
+}

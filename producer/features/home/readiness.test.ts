@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { lackingOf } from './readiness.ts'
+
+const sales = (total: number) => ({ sold: 0, total, sum_total_amount: 0 })
+const picture = {
+  uuid: '0192f000-0000-7000-8000-000000000001',
+  slot: 'banner_card',
+  name: 'a.jpg',
+  content_type: 'image/jpeg',
+  bytes: 1,
+  width: 1340,
+  height: 768,
+  url: '/files/a',
+  colors: null,
+  created_at: '2026-11-21T10:00:00Z',
+}
+
+describe('what a draft still lacks', () => {
+  it('is nothing when it has details, a date, a place, tickets and a picture', () => {
+    expect(lackingOf({ missing: [], sales: sales(100), attachments: [picture] })).toEqual([])
+  })
+
+  it('is told in the order in which one adds it', () => {
+    expect(
+      lackingOf({ missing: ['location', 'categories', 'already_over'], sales: sales(0), attachments: [] }),
+    ).toEqual(['details', 'time', 'place', 'tickets', 'picture'])
+  })
+
+  it('says nothing of tickets to those who may not see sales', () => {
+    expect(lackingOf({ missing: [], sales: null, attachments: [picture] })).toEqual([])
+  })
+})

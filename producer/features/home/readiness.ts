@@ -1,0 +1,17 @@
+import type { Event } from '@kartis/contract/events.ts'
+
+export const PARTS = ['details', 'time', 'place', 'tickets', 'picture'] as const
+export type Part = (typeof PARTS)[number]
+
+type Draft = Pick<Event, 'missing' | 'sales' | 'attachments'>
+
+const LACKS: Readonly<Record<Part, (event: Draft) => boolean>> = {
+  details: ({ missing }) => missing.includes('name') || missing.includes('categories'),
+  time: ({ missing }) => ['starts_at', 'ends_at', 'already_over'].some((reason) => missing.includes(reason)),
+  place: ({ missing }) => missing.includes('location'),
+  tickets: ({ sales }) => sales !== null && sales.total === 0,
+  picture: ({ attachments }) => attachments?.length === 0,
+}
+
+/** What a draft still lacks before its page is worth opening, in the order one would add it. */
+export const lackingOf = (event: Draft): readonly Part[] => PARTS.filter((part) => LACKS[part](event))
