@@ -41,7 +41,7 @@ const preloads = (head: Head, assets: PageAssets): string[] => [
   head.preloadImage
     ? `<link rel="preload" as="image" fetchpriority="high" href="${attribute(head.preloadImage.src)}" imagesrcset="${attribute(head.preloadImage.srcSet)}" imagesizes="${attribute(head.preloadImage.sizes)}">`
     : '',
-  ...assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`),
+  ...assets.modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
 ]
 
 interface Parts {
@@ -70,6 +70,6 @@ export const documentOf = ({ lang, head, assets, publicUrl, content, state }: Pa
     '</head><body>',
     `<div id="page">${content}</div>`,
     state === undefined ? '' : `<script type="application/json" id="state">${inScript(state)}</script>`,
-    assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
+    assets.script ? `<script type="module" fetchpriority="low" src="${assets.script}"></script>` : '',
     '</body></html>',
   ].join('')

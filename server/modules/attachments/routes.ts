@@ -73,6 +73,6 @@ export const fileRoutes = (app: App, kernel: Kernel, variants: Variants): void =
 
   app.get('/files/:uuid', async (request, reply) => {
     const answer = await serve(request, reply)
-    return 'refusal' in answer ? sendRefusal(request, reply, answer) : answer
+    return isRefusal(answer) ? sendRefusal(request, reply, answer) : reply
   })
 }
