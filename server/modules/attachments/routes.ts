@@ -1,4 +1,4 @@
-import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/context.ts'
 import { download, sendDownload } from '../../kernel/download.ts'
