@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedJson, GeneratedStamp, Json, JsonOrNull, Stamp, StampOrNull } from './schema-columns.ts'
 
 export interface OrdersTable {
@@ -12,6 +12,8 @@ export interface OrdersTable {
   total: number
   tickets_count: number
   buyer_name: string | null
+  /** `buyer_name` as a search compares it; PostgreSQL keeps it. */
+  buyer_search: GeneratedAlways<string | null>
   buyer_phone: string | null
   buyer_email: string | null
   user_id: string | null

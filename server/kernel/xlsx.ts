@@ -78,12 +78,22 @@ const DAY = 86_400_000
 /** Days from the spreadsheets' day zero to 1970. */
 const EPOCH = 25_569
 
-const serialOf = (at: Date, zone: string): number =>
-  Math.round((wallTimeIn(zone, at).getTime() / DAY + EPOCH) * 1e6) / 1e6
+const HOUR = 3_600_000
 
-const cellOf = (ref: string, value: Cell, kind: CellKind, zone: string): string => {
+/** Instants as day numbers of the zone's wall time. Clocks change on the hour, so an hour is looked up once. */
+const serialsIn = (zone: string): ((at: Date) => number) => {
+  const ahead = new Map<number, number>()
+  return (at) => {
+    const hour = Math.floor(at.getTime() / HOUR)
+    const offset = ahead.get(hour) ?? wallTimeIn(zone, at).getTime() - at.getTime()
+    if (ahead.size < 20_000) ahead.set(hour, offset)
+    return Math.round(((at.getTime() + offset) / DAY + EPOCH) * 1e6) / 1e6
+  }
+}
+
+const cellOf = (ref: string, value: Cell, kind: CellKind, serialOf: (at: Date) => number): string => {
   if (value === null || value === undefined || value === '') return ''
-  if (value instanceof Date) return `<c r="${ref}" s="${STYLE.date}"><v>${serialOf(value, zone)}</v></c>`
+  if (value instanceof Date) return `<c r="${ref}" s="${STYLE.date}"><v>${serialOf(value)}</v></c>`
   if (typeof value === 'number') {
     const style = kind === 'money' ? STYLE.money : kind === 'id' ? STYLE.plain : STYLE.number
     return `<c r="${ref}" s="${style}"><v>${value}</v></c>`
@@ -100,12 +110,13 @@ async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet): Async
   yield `</cols><sheetData><row r="1" ht="24" customHeight="1">`
   yield columns.map(({ title }, place) => textCell(`${names[place]}1`, title, STYLE.head)).join('')
   yield '</row>'
+  const serialOf = serialsIn(timeZone)
   let row = 1
   for await (const cells of rows) {
     row += 1
     let xml = `<row r="${row}">`
     for (const [place, column] of columns.entries())
-      xml += cellOf(`${names[place]}${row}`, cells[place], column.kind, timeZone)
+      xml += cellOf(`${names[place]}${row}`, cells[place], column.kind, serialOf)
     yield `${xml}</row>`
   }
   yield `</sheetData><autoFilter ref="A1:${names.at(-1) ?? 'A'}${row}"/></worksheet>`

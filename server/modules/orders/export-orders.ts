@@ -8,11 +8,9 @@ import type { Kernel } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type Download, download, XLSX } from '../../kernel/download.ts'
 import { type Cell, type Column, xlsxStream } from '../../kernel/xlsx.ts'
-import { type PaymentRow, readPaymentsOfOrders } from '../payments/index.ts'
-import { refundedOf } from './buyer-order-view.ts'
-import { readOrderRows } from './buyer-orders-queries.ts'
+import { type ExportAnswer, type ExportRow, readExportRows } from './export-queries.ts'
 import { stateNow } from './open-order.ts'
-import type { LineRow, OrderKey, OrderRow } from './orders-queries.ts'
+import type { OrderKey } from './orders-queries.ts'
 import {
   allOrderKeys,
   type EventName,
@@ -20,37 +18,33 @@ import {
   readAskedQuestions,
   readEventNames,
 } from './producer-orders-queries.ts'
-import type { AnswerRow } from './questions-queries.ts'
-import type { TicketRow } from './tickets-queries.ts'
 
 const ZONE = 'Asia/Jerusalem'
 /** Orders read at once: what an export keeps in memory. */
 const PART = 1000
 
-interface Exported {
-  readonly order: OrderRow
-  readonly event: EventName | undefined
-  readonly lines: readonly LineRow[]
-  readonly tickets: readonly TicketRow[]
-  readonly answers: readonly AnswerRow[]
-  readonly payments: readonly PaymentRow[]
+/** The same few words stand in every row: each is looked up once. */
+const remembering = (words: Words): Words => {
+  const known = new Map<string, string>()
+  return (key, params) => {
+    if (params) return words(key, params)
+    const word = known.get(key) ?? words(key)
+    known.set(key, word)
+    return word
+  }
 }
 
 interface ExportColumn extends Column {
-  readonly cell: (one: Exported) => Cell
+  readonly cell: (row: ExportRow) => Cell
 }
 
-const paidBy = ({ payments }: Exported, words: Words): string => {
-  const paid = payments.find((payment) => payment.status === 'paid')
-  if (!paid) return ''
-  if (paid.method === 'card' && paid.last4) return words('export:method.card_tail', { last4: paid.last4 })
-  return words(`export:method.${paid.method}`)
+const paidBy = ({ method, last4 }: ExportRow, words: Words): string => {
+  if (method === 'card' && last4) return words('export:method.card_tail', { last4 })
+  return method ? words(`export:method.${method}`) : ''
 }
 
-const bucketOf = ({ payments }: Exported, words: Words): string => {
-  const bucket = payments.find((payment) => payment.status === 'paid')?.bucket
-  return bucket ? words(`states:bucket.${bucket}`) : ''
-}
+/** What has gone back, in agorot; a charge that was returned because it was one too many is none of it. */
+const refundedOf = ({ total, kept }: ExportRow): number => (kept === null ? 0 : Math.max(0, total - kept))
 
 const answerText = (value: unknown, words: Words): string => {
   if (typeof value === 'boolean') return words(value ? 'export:yes' : 'export:no')
@@ -60,12 +54,12 @@ const answerText = (value: unknown, words: Words): string => {
 }
 
 /** One answer as it is; those of several tickets with the ticket's number before each. */
-const answersText = (answers: readonly AnswerRow[], words: Words): string => {
+const answersText = (answers: readonly ExportAnswer[], words: Words): string => {
   if (answers.length < 2) return answers.map((row) => answerText(row.value, words)).join('')
   return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, words)}`).join('\n')
 }
 
-const usualColumns = (words: Words, now: Date): ExportColumn[] => {
+const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
   const column = (name: string, kind: Column['kind'], width: number, cell: ExportColumn['cell']): ExportColumn => ({
     title: words(`export:column.${name}`),
     kind,
@@ -73,23 +67,23 @@ const usualColumns = (words: Words, now: Date): ExportColumn[] => {
     cell,
   })
   return [
-    column('number', 'id', 13, ({ order }) => Number(order.number)),
-    column('event', 'text', 28, ({ event }) => event?.name),
-    column('status', 'text', 14, ({ order }) => words(`states:order.${stateNow(order, now)}`)),
-    column('channel', 'text', 13, ({ order }) => words(`states:channel.${order.channel}`)),
-    column('created_at', 'date', 17, ({ order }) => order.created_at),
-    column('paid_at', 'date', 17, ({ order }) => order.paid_at),
-    column('name', 'text', 22, ({ order }) => order.buyer_name),
-    column('phone', 'text', 15, ({ order }) => order.buyer_phone && nationalPhone(order.buyer_phone)),
-    column('email', 'text', 26, ({ order }) => order.buyer_email),
-    column('tickets', 'number', 10, ({ order }) => order.tickets_count),
-    column('types', 'text', 30, ({ lines }) => lines.map((line) => `${line.quantity} × ${line.name}`).join(', ')),
-    column('cancelled', 'number', 9, ({ tickets }) => tickets.filter(({ status }) => status === 'cancelled').length),
-    column('redeemed', 'number', 9, ({ tickets }) => tickets.filter((ticket) => ticket.redeemed_at !== null).length),
-    column('total', 'money', 12, ({ order }) => toShekels(order.total)),
-    column('refunded', 'money', 12, ({ order, payments }) => toShekels(refundedOf(order, payments))),
-    column('paid_by', 'text', 17, (one) => paidBy(one, words)),
-    column('bucket', 'text', 16, (one) => bucketOf(one, words)),
+    column('number', 'id', 13, (row) => Number(row.number)),
+    column('event', 'text', 28, (row) => events.get(row.event_id)?.name),
+    column('status', 'text', 14, (row) => words(`states:order.${stateNow(row, now)}`)),
+    column('channel', 'text', 13, (row) => words(`states:channel.${row.channel}`)),
+    column('created_at', 'date', 17, (row) => row.created_at),
+    column('paid_at', 'date', 17, (row) => row.paid_at),
+    column('name', 'text', 22, (row) => row.buyer_name),
+    column('phone', 'text', 15, (row) => row.buyer_phone && nationalPhone(row.buyer_phone)),
+    column('email', 'text', 26, (row) => row.buyer_email),
+    column('tickets', 'number', 10, (row) => row.tickets_count),
+    column('types', 'text', 30, (row) => row.types),
+    column('cancelled', 'number', 9, (row) => row.cancelled),
+    column('redeemed', 'number', 9, (row) => row.redeemed),
+    column('total', 'money', 12, (row) => toShekels(row.total)),
+    column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
+    column('paid_by', 'text', 17, (row) => paidBy(row, words)),
+    column('bucket', 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)),
   ]
 }
 
@@ -102,57 +96,21 @@ const questionColumns = async (db: Db, eventId: string | undefined, words: Words
     width: 24,
     cell: ({ answers }) =>
       answersText(
-        answers.filter((answer) => answer.field_id === field_id),
+        (answers ?? []).filter((answer) => answer.field_id === field_id),
         words,
       ),
   }))
 }
 
-const groupBy = <R extends { order_id: string }>(rows: readonly R[]): ((orderId: string) => R[]) => {
-  const groups = new Map<string, R[]>()
-  for (const row of rows) {
-    const group = groups.get(row.order_id)
-    if (group) group.push(row)
-    else groups.set(row.order_id, [row])
-  }
-  return (orderId) => groups.get(orderId) ?? []
-}
-
-const readPart = async (db: Db, keys: readonly OrderKey[]): Promise<Exported[]> => {
-  const [rows, payments, events] = await Promise.all([
-    readOrderRows(db, keys),
-    readPaymentsOfOrders(
-      db,
-      keys.map(({ orderId }) => orderId),
-    ),
-    readEventNames(db, [...new Set(keys.map(({ eventId }) => eventId))]),
-  ])
-  const orders = new Map(rows.orders.map((order) => [order.id, order]))
-  const [lines, tickets, answers, paid] = [
-    groupBy(rows.lines),
-    groupBy(rows.tickets),
-    groupBy(rows.answers),
-    groupBy(payments),
-  ]
-  return keys.flatMap(({ orderId }) => {
-    const order = orders.get(orderId)
-    if (!order) return []
-    return [
-      {
-        order,
-        event: events.get(order.event_id),
-        lines: lines(orderId),
-        tickets: tickets(orderId),
-        answers: answers(orderId),
-        payments: paid(orderId),
-      },
-    ]
-  })
-}
-
-async function* rowsOf(db: Db, keys: readonly OrderKey[], columns: readonly ExportColumn[]): AsyncGenerator<Cell[]> {
+async function* rowsOf(
+  db: Db,
+  keys: readonly OrderKey[],
+  columns: readonly ExportColumn[],
+  withAnswers: boolean,
+): AsyncGenerator<Cell[]> {
   for (let from = 0; from < keys.length; from += PART)
-    for (const one of await readPart(db, keys.slice(from, from + PART))) yield columns.map(({ cell }) => cell(one))
+    for (const row of await readExportRows(db, keys.slice(from, from + PART), withAnswers))
+      yield columns.map(({ cell }) => cell(row))
 }
 
 /**
@@ -166,13 +124,15 @@ export const exportOrders = async (
   lang: Lang,
   now: Date,
 ): Promise<Download> => {
-  const words = wordsFor(lang)
+  const words = remembering(wordsFor(lang))
   const { reportDb: db } = kernel
   const eventId = ask.filter?.event_uuid
   const keys = await allOrderKeys(db, accountId, ask)
+  const events = await readEventNames(db, [...new Set(keys.map((key) => key.eventId))])
   // A stranger's event names no file: without orders of one's own there is none.
-  const event = eventId && keys.length > 0 ? (await readEventNames(db, [eventId])).get(eventId) : undefined
-  const columns = [...usualColumns(words, now), ...(await questionColumns(db, event?.id, words))]
+  const event = eventId ? events.get(eventId) : undefined
+  const questions = await questionColumns(db, event?.id, words)
+  const columns = [...usualColumns(words, events, now), ...questions]
   const title = words('export:sheet')
   const name = [words('export:file'), event?.name, dayIn(ZONE, now)].filter(Boolean).join(' - ')
   const sheet = {
@@ -180,7 +140,7 @@ export const exportOrders = async (
     rightToLeft: directionOf(lang) === 'rtl',
     timeZone: event?.timezone ?? ZONE,
     columns,
-    rows: rowsOf(db, keys, columns),
+    rows: rowsOf(db, keys, columns, questions.length > 0),
   }
   return download({ name: `${name.replaceAll('/', ' ')}.xlsx`, type: XLSX }, xlsxStream(sheet))
 }

@@ -10,18 +10,11 @@ import type { OrderKey } from './orders-queries.ts'
 export type OrdersFilter = NonNullable<QueryOf<typeof listOrders>['filter']>
 type Condition = RawBuilder<boolean>
 
-// A name is compared as `searchText` writes it: hyphens as spaces, without points, geresh and direction marks.
-const HYPHENS = '-‐–—־_'
-const range = (from: number, to: number): string =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
-const SILENT = `'"’‘”“\`´׳״${range(0x591, 0x5bd)}\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7${range(0x64b, 0x652)}\u0670\u0640${range(0x200b, 0x200f)}\u061c`
-const searchable = sql`translate(lower(o.buyer_name), ${sql.lit(HYPHENS + SILENT)}, ${sql.lit(' '.repeat(HYPHENS.length))})`
-
 const never = sql<boolean>`false`
 
 const nameLike = (text: string): Condition => {
   const wanted = searchText(text)
-  return wanted === '' ? never : sql<boolean>`${searchable} like ${containing(wanted)}`
+  return wanted === '' ? never : sql<boolean>`o.buyer_search like ${containing(wanted)}`
 }
 
 const phoneLike = (text: string): Condition => {

@@ -32,14 +32,17 @@ export interface OrdersRow {
 
 export const ordersOf = async (db: Db, eventId: string): Promise<OrdersRow> => {
   const { rows } = await sql<OrdersRow>`
-    with kept as (
+    with touched as (
+      select distinct order_id from payments where event_id = ${eventId} and status = 'paid' and refunded > 0
+    ), kept as (
       select order_id, sum(amount - refunded) as kept from payments
-      where event_id = ${eventId} and status = 'paid' group by order_id
+      where event_id = ${eventId} and status = 'paid' and order_id in (select order_id from touched) group by order_id
     )
-    select (count(*) filter (where o.status in ('paid', 'partially_refunded')))::int as count,
-           coalesce(sum(greatest(0, o.total - k.kept)), 0)::float8 as refunded
-    from orders o left join kept k on k.order_id = o.id
-    where o.event_id = ${eventId} and o.paid_at is not null`.execute(db)
+    select (select count(*)::int from orders
+             where event_id = ${eventId} and status in ('paid', 'partially_refunded')) as count,
+           (select coalesce(sum(greatest(0, o.total - k.kept)), 0)::float8
+             from kept k join orders o on o.event_id = ${eventId} and o.id = k.order_id
+             where o.paid_at is not null) as refunded`.execute(db)
   return rows[0] ?? { count: 0, refunded: 0 }
 }
 
