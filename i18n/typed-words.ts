@@ -16,6 +16,7 @@ import type pdfWords from './words/he/pdf.json'
 import type saleWords from './words/he/sale.json'
 import type shellWords from './words/he/shell.json'
 import type statesWords from './words/he/states.json'
+import type ticketsWords from './words/he/tickets.json'
 import type validationWords from './words/he/validation.json'
 import type wizardWords from './words/he/wizard.json'
 
@@ -36,6 +37,7 @@ export interface Words {
   readonly sale: typeof saleWords
   readonly shell: typeof shellWords
   readonly states: typeof statesWords
+  readonly tickets: typeof ticketsWords
   readonly validation: typeof validationWords
   readonly wizard: typeof wizardWords
 }

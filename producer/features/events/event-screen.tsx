@@ -1,3 +1,37 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { useSession } from '../../shared/session.ts'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { DoorPage } from './door-page.tsx'
+import { EventPage } from './event-page.tsx'
+import { EventSkeleton } from './event-skeleton.tsx'
+import { useDoorEvent, useEvent } from './use-event.ts'
 
-export const EventScreen = ComingScreen
+/** The event: its sales and tools for a manager, the door for a scanner. */
+export function EventScreen() {
+  const uuid = useRouteParam('uuid')
+  const { account } = useSession()
+  return account?.role === 'scanner' ? <AtTheDoor uuid={uuid} /> : <AtTheDesk uuid={uuid} />
+}
+
+function AtTheDesk({ uuid }: { readonly uuid: string }) {
+  const event = useEvent(uuid)
+  return (
+    <Page>
+      <WhenLoaded query={event} skeleton={<EventSkeleton />}>
+        {(event) => <EventPage event={event} />}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+function AtTheDoor({ uuid }: { readonly uuid: string }) {
+  const event = useDoorEvent(uuid)
+  return (
+    <Page>
+      <WhenLoaded query={event} skeleton={<EventSkeleton />}>
+        {(event) => <DoorPage event={event} />}
+      </WhenLoaded>
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { IconAlertCircle, IconBulb, IconRocket } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import style from './draft-card.module.css'
+
+const FIXED_AT = {
+  name: '/events/$uuid/setup',
+  categories: '/events/$uuid/setup',
+  location: '/events/$uuid/location',
+  starts_at: '/events/$uuid/time',
+  ends_at: '/events/$uuid/time',
+  already_over: '/events/$uuid/time',
+  ticket_types: '/events/$uuid/tickets/create',
+  images: '/events/$uuid/images',
+  description: '/events/$uuid/description',
+} as const
+type Lack = keyof typeof FIXED_AT
+
+const isLack = (reason: string): reason is Lack => reason in FIXED_AT
+
+/** Worth having, but no reason to keep the page closed. */
+const adviceFor = (event: Event): Lack[] => [
+  ...(event.events_tickets?.length === 0 ? (['ticket_types'] as const) : []),
+  ...(event.attachments?.length === 0 ? (['images'] as const) : []),
+  ...(event.description === '' ? (['description'] as const) : []),
+]
+
+export interface DraftCardProps {
+  readonly event: Event
+  readonly publishing: boolean
+  readonly onPublish: () => void
+}
+
+/** What a draft lacks, each with the way to it, and the button that opens the sale. */
+export function DraftCard({ event, publishing, onPublish }: DraftCardProps) {
+  const { t } = useTranslation('event')
+  const missing = event.missing.filter(isLack)
+  const advice = adviceFor(event)
+  const ready = event.can.publish && event.missing.length === 0
+  return (
+    <Card title={t('draft.title')}>
+      <Stack>
+        {missing.length > 0 ? (
+          <Lacks uuid={event.uuid} title={t('draft.missing')} lacks={missing} />
+        ) : (
+          ready && <Soft>{t('draft.ready')}</Soft>
+        )}
+        {advice.length > 0 && <Lacks uuid={event.uuid} title={t('draft.advice')} lacks={advice} soft />}
+        <div>
+          <Button
+            onClick={onPublish}
+            disabled={!ready}
+            busy={publishing}
+            busyText={t('draft.publishing')}
+            icon={<IconRocket size={20} stroke={1.75} aria-hidden />}
+          >
+            {t('draft.publish')}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function Lacks({
+  uuid,
+  title,
+  lacks,
+  soft = false,
+}: {
+  readonly uuid: string
+  readonly title: string
+  readonly lacks: readonly Lack[]
+  readonly soft?: boolean
+}) {
+  const { t } = useTranslation('event')
+  const Icon = soft ? IconBulb : IconAlertCircle
+  return (
+    <div className={style.lacks} data-soft={soft || undefined}>
+      <p>{title}</p>
+      <ul>
+        {lacks.map((lack) => (
+          <li key={lack}>
+            <Link to={FIXED_AT[lack]} params={{ uuid }}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {t(`draft.reasons.${lack}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

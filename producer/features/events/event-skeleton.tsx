@@ -1,0 +1,15 @@
+import { Bone, CardSkeleton, Loading } from '@kartis/ui/parts/skeleton.tsx'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+
+/** The shape of the event page while it is on its way. */
+export function EventSkeleton() {
+  usePageTitle(useRouteTitle())
+  return (
+    <>
+      <Loading>
+        <Bone tall="15rem" />
+      </Loading>
+      <CardSkeleton count={3} />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { EventStatistics } from '@kartis/contract/events.ts'
+import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { StatTile, StatTiles } from '@kartis/ui/parts/stat-tile.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import {
+  IconBan,
+  IconBuildingStore,
+  IconCash,
+  IconEye,
+  IconShoppingBag,
+  IconTicket,
+  IconTrendingUp,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import style from './event-stats.module.css'
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The event in seven figures; the revenue first and largest. */
+export function EventStats({ uuid, figures }: { readonly uuid: string; readonly figures: EventStatistics }) {
+  const { t } = useTranslation('event')
+  const lang = useLang()
+  const { tickets, orders, visits, today } = figures
+  const number = (value: number) => numberText(value, lang)
+  const offered = figures.by_ticket_type.reduce((sum, type) => sum + type.total, 0)
+  return (
+    <section aria-label={t('stats.title')}>
+      <StatTiles>
+        <StatTile
+          hero
+          icon={<IconCash {...ICON} />}
+          label={t('stats.revenue')}
+          figure={<Money shekels={orders.sum_total_amount} big />}
+          context={
+            today.sum_total_amount > 0 ? (
+              <>
+                <span className={style.up}>
+                  <bdi>+</bdi> <Money shekels={today.sum_total_amount} />
+                </span>{' '}
+                {t('stats.today')}
+              </>
+            ) : (
+              t('stats.nothing_today')
+            )
+          }
+        />
+        <StatTile
+          icon={<IconTicket {...ICON} />}
+          label={
+            <Link to="/events/$uuid/sold-tickets" params={{ uuid }}>
+              {t('stats.sold')}
+            </Link>
+          }
+          figure={
+            <>
+              {number(tickets.count)}{' '}
+              <small className={style.brackets}>{t('stats.in_brackets', { figure: number(orders.count) })}</small>
+            </>
+          }
+          context={
+            today.tickets > 0 ? (
+              <>
+                <bdi dir="ltr" className={style.up}>
+                  {t('stats.plus', { figure: number(today.tickets) })}
+                </bdi>{' '}
+                {t('stats.today')}
+              </>
+            ) : (
+              t('stats.nothing_today')
+            )
+          }
+        />
+        <StatTile
+          icon={<IconShoppingBag {...ICON} />}
+          label={t('stats.orders')}
+          figure={number(orders.count)}
+          context={
+            orders.count > 0
+              ? t('stats.per_order', { figure: numberText(tickets.count / orders.count, lang, 1) })
+              : t('stats.no_orders')
+          }
+        />
+        <StatTile
+          icon={<IconTrendingUp {...ICON} />}
+          label={t('stats.conversion')}
+          figure={percentText(visits.conversions_percent, lang)}
+          context={t('stats.from_view')}
+        />
+        <StatTile
+          icon={<IconEye {...ICON} />}
+          label={t('stats.views')}
+          figure={number(visits.count)}
+          context={
+            today.visits > 0 ? t('stats.views_today', { figure: number(today.visits) }) : t('stats.no_views_today')
+          }
+        />
+        <StatTile
+          icon={<IconBuildingStore {...ICON} />}
+          label={t('stats.left')}
+          figure={number(figures.events_tickets.sum_total_available)}
+          context={t('stats.of', { total: number(offered) })}
+        />
+        <StatTile
+          icon={<IconBan {...ICON} />}
+          label={t('stats.cancelled')}
+          figure={number(tickets.cancelled)}
+          context={
+            tickets.cancelled > 0
+              ? t('stats.of_sold', {
+                  percent: percentText((tickets.cancelled / (tickets.count + tickets.cancelled)) * 100, lang),
+                })
+              : t('stats.no_cancelled')
+          }
+        />
+      </StatTiles>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { IconArchive, IconCopy, IconReceipt2, IconTrash, IconUsers, IconWorldOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import style from './manage-card.module.css'
+import type { LifeVerb } from './use-event-life.ts'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+export interface ManageCardProps {
+  readonly event: Event
+  readonly doing: LifeVerb | undefined
+  readonly onVerb: (verb: LifeVerb) => void
+}
+
+/** The seldom things: lists, reports, and the steps of the event's life. */
+export function ManageCard({ event, doing, onVerb }: ManageCardProps) {
+  const { t } = useTranslation('event')
+  const params = { uuid: event.uuid }
+  const isDraft = event.status === 'draft'
+  const neverSold = event.statistics?.orders.count === 0 && event.statistics.tickets.cancelled === 0
+  const verbs: readonly { verb: Exclude<LifeVerb, 'publish'>; icon: typeof IconCopy; shown: boolean; bad?: boolean }[] =
+    [
+      { verb: 'duplicate', icon: IconCopy, shown: true },
+      { verb: 'unpublish', icon: IconWorldOff, shown: event.can.unpublish },
+      { verb: 'archive', icon: IconArchive, shown: event.can.archive && !(isDraft && neverSold) },
+      { verb: 'delete', icon: IconTrash, shown: event.can.edit && isDraft && neverSold, bad: true },
+    ]
+  return (
+    <Card title={t('manage.title')}>
+      <ul className={style.rows}>
+        {event.summary_available && (
+          <li>
+            <Link to="/events/$uuid/summery" params={params}>
+              <IconReceipt2 {...ICON} />
+              {t('manage.summary')}
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/events/$uuid/invites-list" params={params}>
+            <IconUsers {...ICON} />
+            {t('manage.guests')}
+          </Link>
+        </li>
+        {verbs
+          .filter(({ shown }) => shown)
+          .map(({ verb, icon: Icon, bad }) => (
+            <li key={verb}>
+              <button
+                type="button"
+                data-bad={bad}
+                disabled={doing !== undefined}
+                aria-busy={doing === verb || undefined}
+                onClick={() => onVerb(verb)}
+              >
+                <Icon {...ICON} />
+                {t(`manage.${verb}`)}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}

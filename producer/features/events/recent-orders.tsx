@@ -1,0 +1,45 @@
+import { agoText } from '@kartis/i18n/format.ts'
+import { Avatar } from '@kartis/ui/parts/avatar.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import style from './recent-orders.module.css'
+import { useRecentOrders } from './use-event.ts'
+
+/** The last few orders, so that a sale is seen as it happens. Nothing at all before the first. */
+export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {
+  const { t } = useTranslation('event')
+  const lang = useLang()
+  const { data: orders } = useRecentOrders(uuid)
+  if (orders === undefined || orders.length === 0) return null
+  return (
+    <Card
+      title={t('recent.title')}
+      action={
+        <ButtonLink to="/events/$uuid/sold-tickets" params={{ uuid }} look="bare">
+          {t('recent.all')}
+        </ButtonLink>
+      }
+    >
+      <ul className={style.orders}>
+        {orders.map((order) => {
+          const name = order.buyer.name ?? t('recent.nobody')
+          return (
+            <li key={order.uuid}>
+              <Avatar name={name} tone="quiet" />
+              <span className={style.who}>
+                <span>{name}</span>
+                <span className={style.soft}>
+                  {t('recent.tickets', { count: order.tickets_count })} · {agoText(order.created_at, now, lang)}
+                </span>
+              </span>
+              <b>{order.channel === 'invitation' ? t('recent.invited') : <Money shekels={order.total_amount} />}</b>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { Button, buttonClass } from '@kartis/ui/parts/button.tsx'
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { IconBrandWhatsapp, IconCopy, IconShare2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+export interface ShareSheetProps {
+  readonly event: Event
+  /** What goes before the link. */
+  readonly text: string
+  readonly whatsapp: string
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Ways to pass the sale page on: WhatsApp, the clipboard, and whatever else the device has. */
+export function ShareSheet({ event, text, whatsapp, open, onClose }: ShareSheetProps) {
+  const { t } = useTranslation('event')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(event.sale_url)
+      showToast({ state: 'good', text: t('share.copied') })
+      onClose()
+    } catch {
+      showToast({ state: 'bad', text: t('share.not_copied') })
+    }
+  }
+  const more = async () => {
+    try {
+      await navigator.share({ title: event.name, text, url: event.sale_url })
+      onClose()
+    } catch {
+      // closing the device's own sheet without a choice is not a failure
+    }
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={t('share.title')}>
+      <Stack>
+        <TextField
+          label={t('share.link')}
+          value={event.sale_url}
+          readOnly
+          dir="ltr"
+          onFocus={(focus) => focus.target.select()}
+        />
+        <a href={whatsapp} target="_blank" rel="noopener" className={buttonClass({ full: true })} onClick={onClose}>
+          <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
+          {t('share.whatsapp')}
+        </a>
+        <Button look="line" full icon={<IconCopy size={20} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+          {t('share.copy')}
+        </Button>
+        {'share' in navigator && (
+          <Button
+            look="bare"
+            full
+            icon={<IconShare2 size={20} stroke={1.75} aria-hidden />}
+            onClick={() => void more()}
+          >
+            {t('share.more')}
+          </Button>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

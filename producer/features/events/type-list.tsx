@@ -1,0 +1,81 @@
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Meter } from '@kartis/ui/parts/meter.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import style from './type-list.module.css'
+
+const CHIPS: Partial<Record<TicketType['sale_state'], ChipProps['state']>> = {
+  sold_out: 'good',
+  not_started: 'info',
+  ended: 'quiet',
+}
+
+/** How each ticket type sells. */
+export function TypeList({
+  uuid,
+  types,
+  editable,
+}: {
+  readonly uuid: string
+  readonly types: readonly TicketType[]
+  readonly editable: boolean
+}) {
+  const { t } = useTranslation('event')
+  const manage = editable && types.length > 0 && (
+    <ButtonLink to="/events/$uuid/tickets" params={{ uuid }} look="bare">
+      {t('types.manage')}
+    </ButtonLink>
+  )
+  return (
+    <Card title={t('types.title')} action={manage || undefined}>
+      {types.length === 0 ? (
+        <Stack>
+          <Soft>{t('types.empty')}</Soft>
+          {editable && (
+            <ButtonLink to="/events/$uuid/tickets/create" params={{ uuid }} look="soft">
+              {t('types.add')}
+            </ButtonLink>
+          )}
+        </Stack>
+      ) : (
+        <ul className={style.types}>
+          {types.map((type) => (
+            <TypeRow key={type.uuid} type={type} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function TypeRow({ type }: { readonly type: TicketType }) {
+  const { t } = useTranslation(['event', 'states'])
+  const lang = useLang()
+  const { sold, sum_total_available: total, name } = type
+  const chip = CHIPS[type.sale_state]
+  return (
+    <li>
+      <span className={style.name}>
+        <b>{name}</b>
+        {chip && <Chip state={chip}>{t(`states:sale.${type.sale_state}`)}</Chip>}
+      </span>
+      <span className={style.figure}>
+        <b>{numberText(sold, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}
+      </span>
+      <span className={style.soft}>
+        {type.price > 0 ? <Money shekels={type.price} /> : t('event:types.free')}
+        {type.held > 0 && <span> · {t('event:types.held', { count: type.held })}</span>}
+      </span>
+      <span className={style.soft}>{percentText(total > 0 ? (sold / total) * 100 : 0, lang, 0)}</span>
+      <span className={style.meter}>
+        <Meter value={sold} of={total} label={t('event:types.meter', { name, sold, total })} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { archiveEvent, deleteEvent, duplicateEvent, publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+
+export type LifeVerb = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'delete'
+
+const CALLS = { publish: publishEvent, unpublish: unpublishEvent, archive: archiveEvent, duplicate: duplicateEvent }
+const DANGER: readonly LifeVerb[] = ['unpublish', 'archive', 'delete']
+
+/** The verbs of an event's life: each asks first, says what came of it, and leaves the lists fresh. */
+export const useEventLife = (uuid: string) => {
+  const { t } = useTranslation('event')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const doing = useMutation({
+    mutationFn: async (verb: LifeVerb): Promise<string> => {
+      if (verb !== 'delete') return (await api(CALLS[verb], { params: { uuid } })).data.uuid
+      await api(deleteEvent, { params: { uuid } })
+      return uuid
+    },
+    onSuccess: async (after, verb) => {
+      showToast({ state: 'good', text: t(`${verb}.done`) })
+      if (verb === 'delete' || verb === 'archive') await navigate({ to: '/' })
+      else await queries.invalidateQueries({ queryKey: ['event', uuid] })
+      if (verb === 'duplicate') await navigate({ to: '/events/$uuid', params: { uuid: after } })
+      await queries.invalidateQueries({ queryKey: ['events'] })
+    },
+    // what was on screen may be why it was refused
+    onError: () => queries.invalidateQueries({ queryKey: ['event', uuid] }),
+  })
+  const ask = async (verb: LifeVerb): Promise<void> => {
+    const yes = await confirm({
+      title: t(`${verb}.title`),
+      text: t(`${verb}.text`),
+      action: t(`${verb}.action`),
+      danger: DANGER.includes(verb),
+    })
+    if (yes) doing.mutate(verb)
+  }
+  return { ask, doing: doing.isPending ? doing.variables : undefined }
+}

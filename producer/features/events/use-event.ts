@@ -1,0 +1,44 @@
+import { type Event, showEvent } from '@kartis/contract/events.ts'
+import { listOrders, type Order } from '@kartis/contract/orders.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+/** Figures move while one looks; a page in the background asks nothing. */
+const EVERY_MS = 12_000
+
+/** The event with its sales, for a manager. */
+export const useEvent = (uuid: string): UseQueryResult<Event> =>
+  useQuery({
+    queryKey: ['event', uuid, 'page'],
+    queryFn: async () =>
+      (
+        await api(showEvent, {
+          params: { uuid },
+          query: { with: ['attachments', 'events_tickets', 'settings'], append: ['statistics'] },
+        })
+      ).data,
+    refetchInterval: EVERY_MS,
+  })
+
+/** The event with the three counters of the door, for those who may not see money. */
+export const useDoorEvent = (uuid: string): UseQueryResult<Event> =>
+  useQuery({
+    queryKey: ['event', uuid, 'door'],
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid }, query: { with: ['attachments'], append: ['scan_statistics'] } })).data,
+    refetchInterval: EVERY_MS,
+  })
+
+const RECENT = 4
+
+export const useRecentOrders = (uuid: string): UseQueryResult<readonly Order[]> =>
+  useQuery({
+    queryKey: ['orders', uuid, 'recent'],
+    queryFn: async () =>
+      (
+        await api(listOrders, {
+          query: { filter: { event_uuid: uuid }, sort: '-created_at', per_page: RECENT },
+        })
+      ).data,
+    refetchInterval: EVERY_MS,
+  })
