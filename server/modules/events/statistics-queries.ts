@@ -148,7 +148,8 @@ export const lowestPrices = async (db: Db, eventIds: readonly string[]): Promise
     .where('type', '=', 'regular')
     .where('archived_at', 'is', null)
     .groupBy('event_id')
-    .select(['event_id', sql<number>`min(price)`.as('price')])
+    // A companion's free ticket beside paid ones does not make an event free.
+    .select(['event_id', sql<number>`coalesce(min(nullif(price, 0)), 0)`.as('price')])
     .execute()
   return new Map(rows.map((row) => [row.event_id, row.price]))
 }
