@@ -68,7 +68,9 @@ const openPool = (options: PoolOptions): Pool => {
     keepAlive: true,
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.log?.error({ err: error }, 'a database connection broke'))
+  pool.on('error', (error) => {
+    if (!pool.ending) options.log?.error({ err: error }, 'a database connection broke')
+  })
   return pool
 }
 

@@ -14,6 +14,8 @@ const withMigrator = async <T>(url: string, act: (migrator: Migrator) => Promise
     application_name: 'kartis migrate',
     options: '-c timezone=UTC',
   })
+  // An idle connection may break, or its server stop, after the work is done.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const provider = new FileMigrationProvider({ fs, path, migrationFolder: FOLDER })
   try {

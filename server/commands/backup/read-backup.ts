@@ -39,6 +39,7 @@ const withDb = async <T>(url: string, act: (db: Kysely<never>) => Promise<T>): P
     application_name: 'kartis restore',
     options: '-c timezone=UTC',
   })
+  pool.on('error', () => undefined)
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   try {
     return await act(db)

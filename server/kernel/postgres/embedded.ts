@@ -67,7 +67,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
     here.enter()
     try {
       const place = options.place?.(folder) ?? choosePlace(findBinaries(), folder)
-      const password = initialise(place, folder)
+      const password = initialise(place, folder, options.durable ?? true)
       const { pid, port } = (await joinRunning(place)) ?? (await launch(place, folder, options.durable ?? true))
       const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`
       await ensureDatabase(url)
@@ -80,7 +80,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /** Makes the cluster once; a half-made one never bears its final name. Returns the password. */
-const initialise = (place: Place, folder: string): string => {
+const initialise = (place: Place, folder: string, durable: boolean): string => {
   const passwordFile = join(folder, 'password')
   if (existsSync(join(place.cluster, 'PG_VERSION')) && existsSync(passwordFile)) {
     own(place, place.cluster)
@@ -97,7 +97,7 @@ const initialise = (place: Place, folder: string): string => {
   writeFileSync(join(nest, 'password'), password, { mode: 0o600 })
   own(place, nest)
   const { prefix, uid, gid } = place.launcher
-  const [command, ...args] = [
+  const [command = '', ...args] = [
     ...prefix,
     programs(place).initdb,
     `--pgdata=${draft}`,
@@ -106,6 +106,7 @@ const initialise = (place: Place, folder: string): string => {
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
   ]
   const made = spawnSync(command, args, { uid, gid, cwd: '/', encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`PostgreSQL could not make its files: ${made.stderr || String(made.error)}`)
