@@ -1,3 +1,69 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { FormSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { EventEyebrow } from './event-eyebrow.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import { TicketList } from './ticket-list.tsx'
+import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
+import style from './tickets.module.css'
 
-export const TicketEditScreen = ComingScreen
+/** One ticket type, new or known; on a desktop the others stand beside it. */
+export function TicketEditScreen() {
+  const event = useRouteParam('uuid')
+  const { ticket_uuid: uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const head = useTicketEvent(event)
+  const tickets = useTicketTypes(event)
+  return (
+    <Page>
+      <PageHead eyebrow={<EventEyebrow event={head.data} />} />
+      <WhenLoaded query={head} skeleton={<FormSkeleton />}>
+        {({ timezone }) => (
+          <WhenLoaded query={tickets} skeleton={<FormSkeleton />}>
+            {(all) => <Side event={event} zone={timezone} tickets={all} uuid={uuid} />}
+          </WhenLoaded>
+        )}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+interface SideProps {
+  readonly event: string
+  readonly zone: string
+  readonly tickets: readonly TicketType[]
+  readonly uuid: string | undefined
+}
+
+function Side({ event, zone, tickets, uuid }: SideProps) {
+  const { t } = useTranslation('tickets')
+  const ticket = tickets.find((one) => one.uuid === uuid)
+  if (uuid !== undefined && !ticket)
+    return (
+      <ErrorState
+        title={t('edit.gone')}
+        text={t('edit.gone_text')}
+        action={
+          <ButtonLink to="/events/$uuid/tickets" params={{ uuid: event }}>
+            {t('edit.gone_action')}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <div className={style.side} data-alone={tickets.length === 0 || undefined}>
+      {tickets.length > 0 && (
+        <div className={style.others}>
+          <TicketList event={event} tickets={tickets} current={uuid} />
+        </div>
+      )}
+      <TicketForm key={uuid ?? 'new'} event={event} zone={zone} ticket={ticket} />
+    </div>
+  )
+}

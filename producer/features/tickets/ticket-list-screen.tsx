@@ -1,3 +1,72 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page, Row, Stack } from '@kartis/ui/parts/layout.tsx'
+import { CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { StickyActions, WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
+import { IconArrowsSort, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { EventEyebrow } from './event-eyebrow.tsx'
+import { TicketList } from './ticket-list.tsx'
+import { TicketOrder } from './ticket-order.tsx'
+import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
 
-export const TicketListScreen = ComingScreen
+/** The ticket types of an event, as the sale page has them. */
+export function TicketListScreen() {
+  const { t } = useTranslation('tickets')
+  const event = useRouteParam('uuid')
+  const head = useTicketEvent(event)
+  const tickets = useTicketTypes(event)
+  const [ordering, setOrdering] = useState(false)
+  const count = tickets.data?.length ?? 0
+  const edits = head.data?.can.edit === true
+  const add = (
+    <ButtonLink
+      to="/events/$uuid/tickets/create"
+      params={{ uuid: event }}
+      icon={<IconPlus size={20} stroke={1.75} aria-hidden />}
+    >
+      {t(count === 0 ? 'empty.action' : 'new')}
+    </ButtonLink>
+  )
+  return (
+    <Page>
+      <PageHead
+        eyebrow={<EventEyebrow event={head.data} />}
+        action={edits && count > 0 && <WideOnly>{add}</WideOnly>}
+      />
+      <WhenLoaded query={tickets} skeleton={<CardSkeleton />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={t('empty.title')} text={t('empty.text')} action={edits && add} />
+          ) : (
+            <Stack>
+              {edits && all.length > 1 && (
+                <Row>
+                  <Button
+                    look="line"
+                    aria-pressed={ordering}
+                    icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => setOrdering(!ordering)}
+                  >
+                    {ordering ? t('order.end') : t('order.start')}
+                  </Button>
+                </Row>
+              )}
+              {ordering && all.length > 1 ? (
+                <TicketOrder event={event} tickets={all} />
+              ) : (
+                <TicketList event={event} tickets={all} />
+              )}
+            </Stack>
+          )
+        }
+      </WhenLoaded>
+      {edits && count > 0 && <StickyActions phoneOnly>{add}</StickyActions>}
+    </Page>
+  )
+}

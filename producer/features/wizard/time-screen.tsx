@@ -1,4 +1,4 @@
-import { dayLongText } from '@kartis/i18n/format.ts'
+import { dayLongText, weekdayShortText } from '@kartis/i18n/format.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { Card, Note } from '@kartis/ui/parts/card.tsx'
 import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
@@ -70,7 +70,7 @@ const DURATIONS = ['90', '150', '240', '480'] as const
 
 function HoursCard({ form, zone }: StepView) {
   const { t } = useTranslation('wizard')
-  const dayText = useDayText()
+  const lang = useLang()
   const times = timesOf(form)
   const { day, start, end, other_day: otherDay } = times
   const long = minutesLong({ ...times, day: day ?? '2026-01-15' }, zone)
@@ -91,7 +91,7 @@ function HoursCard({ form, zone }: StepView) {
             label={t('time.end')}
             {...form.getInputProps('end')}
             value={end}
-            hint={nextDay && t('time.next_day', { day: dayText(nextDay) })}
+            hint={nextDay && t('time.next_day', { day: weekdayShortText(`${nextDay}T12:00:00Z`, lang, 'UTC') })}
           />
         </Pair>
         <ChoicePills
@@ -144,9 +144,14 @@ function EntryCard({ form }: StepView) {
     <Card title={t('time.entry_card')}>
       <Stack gap="wide">
         <Pair>
-          <TimeField label={t('time.doors')} optional {...form.getInputProps('doors')} value={doors} />
+          <TimeField
+            label={t('time.doors')}
+            hint={t('time.doors_hint')}
+            optional
+            {...form.getInputProps('doors')}
+            value={doors}
+          />
         </Pair>
-        <Soft small>{t('time.doors_hint')}</Soft>
         <SwitchRow
           label={t('time.entry')}
           hint={t('time.entry_hint')}

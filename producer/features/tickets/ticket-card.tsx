@@ -1,0 +1,91 @@
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { momentShortText, numberText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { Meter } from '@kartis/ui/parts/meter.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconGift, IconTicket } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
+import style from './tickets.module.css'
+
+const CHIPS = {
+  on_sale: 'good',
+  not_started: 'info',
+  ended: 'quiet',
+  sold_out: 'accent',
+  not_for_sale: 'quiet',
+} as const
+
+type Words = TFunction<['tickets', 'states']>
+
+/** When it can be bought, as far as that is limited. */
+const windowText = (t: Words, ticket: TicketType, lang: Lang): string | undefined => {
+  const from = ticket.sale_starts_at === null ? undefined : momentShortText(ticket.sale_starts_at, lang)
+  const until = ticket.sale_ends_at === null ? undefined : momentShortText(ticket.sale_ends_at, lang)
+  if (ticket.sale_state === 'ended' && until !== undefined) return t('tickets:window.closed', { until })
+  if (ticket.sale_state === 'not_started' && from !== undefined) return t('tickets:window.from', { from })
+  if (until !== undefined) return t('tickets:window.until', { until })
+  return undefined
+}
+
+const subText = (t: Words, ticket: TicketType): string => {
+  if (ticket.type === 'producer') return t('tickets:producer_line')
+  return ticket.purchase_limit === null ? t('tickets:no_limit') : t('tickets:limit', { count: ticket.purchase_limit })
+}
+
+const leftText = (t: Words, ticket: TicketType): string => {
+  if (ticket.sum_total_available === 0) return t('tickets:none')
+  const left = ticket.left === 0 ? t('tickets:all_sold') : t('tickets:left', { count: ticket.left })
+  return ticket.held > 0 ? `${t('tickets:held', { count: ticket.held })} · ${left}` : left
+}
+
+interface TicketCardProps {
+  readonly ticket: TicketType
+  readonly event: string
+  readonly current?: boolean
+  /** Beside the price. */
+  readonly action?: ReactNode
+}
+
+/** One ticket type: price, state, how much of it is gone. The whole card opens it. */
+export function TicketCard({ ticket, event, current = false, action }: TicketCardProps) {
+  const { t } = useTranslation(['tickets', 'states'])
+  const lang = useLang()
+  const total = ticket.sum_total_available
+  const figures = { sold: numberText(ticket.sold, lang), total: numberText(total, lang) }
+  const gone = ticket.type === 'producer' ? t('tickets:sent_of', figures) : t('tickets:sold_of', figures)
+  const when = windowText(t, ticket, lang)
+  const Glyph = ticket.type === 'producer' ? IconGift : IconTicket
+  return (
+    <article className={style.card} aria-current={current || undefined}>
+      <span className={style.glyph}>
+        <Glyph size={22} stroke={1.75} aria-hidden />
+      </span>
+      <div className={style.words}>
+        <h3>
+          <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>
+            {ticket.name}
+          </PathLink>
+        </h3>
+        <p>{subText(t, ticket)}</p>
+      </div>
+      <span className={style.price}>
+        {ticket.price === 0 ? t('tickets:free') : <Money shekels={ticket.price} big />}
+      </span>
+      <div className={style.state}>
+        <Chip state={CHIPS[ticket.sale_state]}>{t(`states:sale.${ticket.sale_state}`)}</Chip>
+        {when !== undefined && <span>{when}</span>}
+        <span className={style.action}>{action}</span>
+      </div>
+      <div className={style.sales}>
+        <span>{gone}</span>
+        <span>{leftText(t, ticket)}</span>
+        <Meter value={ticket.sold} of={total} label={gone} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,148 @@
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { TICKET_TYPE } from '@kartis/domain/limits.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { TextArea, TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm } from '@mantine/form'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api-error.ts'
+import { reasonText, reasonTexts } from '../../shared/field-errors.ts'
+import { useTicketRemoval } from './ticket-list.tsx'
+import { useTicketSave } from './ticket-queries.ts'
+import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valuesOf } from './ticket-values.ts'
+import { SaleWindow } from './sale-window.tsx'
+
+interface TicketFormProps {
+  readonly event: string
+  readonly zone: string
+  readonly ticket: TicketType | undefined
+}
+
+export function TicketForm({ event, zone, ticket }: TicketFormProps) {
+  const { t } = useTranslation('tickets')
+  const router = useRouter()
+  const { form, promised, submit, saving } = useTicketForm({ event, zone, ticket })
+  const remove = useTicketRemoval(event)
+  const back = () => router.history.push(`/events/${event}/tickets`)
+  const regular = form.values.type === 'regular'
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="wide">
+        <Card title={ticket ? t('edit.title') : t('edit.new_title')}>
+          <Stack gap="wide">
+            <ChoicePills
+              label={t('edit.type')}
+              hint={regular ? t('edit.regular_hint') : t('edit.producer_hint')}
+              choices={[
+                { value: 'regular', label: t('edit.regular') },
+                { value: 'producer', label: t('edit.producer') },
+              ]}
+              value={form.values.type}
+              onChange={(type) => form.setFieldValue('type', type)}
+            />
+            <TextField
+              label={t('edit.name')}
+              placeholder={t('edit.name_example')}
+              maxLength={TICKET_TYPE.maxNameChars}
+              autoComplete="off"
+              {...form.getInputProps('name')}
+            />
+            <Pair>
+              {regular && (
+                <TextField
+                  label={t('edit.price')}
+                  hint={promised > 0 ? t('edit.price_sold') : t('edit.price_hint')}
+                  unit="₪"
+                  inputMode="decimal"
+                  dir="ltr"
+                  autoComplete="off"
+                  {...form.getInputProps('price')}
+                />
+              )}
+              <TextField
+                label={t('edit.quantity')}
+                hint={promised > 0 ? t('edit.quantity_hint', { count: promised }) : undefined}
+                inputMode="numeric"
+                dir="ltr"
+                autoComplete="off"
+                {...form.getInputProps('quantity')}
+              />
+            </Pair>
+            <TextArea
+              label={t('edit.info')}
+              optional
+              rows={2}
+              placeholder={t('edit.info_example')}
+              maxLength={TICKET_TYPE.maxInfoChars}
+              {...form.getInputProps('info')}
+            />
+            {regular && (
+              <TextField
+                label={t('edit.limit')}
+                hint={t('edit.limit_hint')}
+                optional
+                inputMode="numeric"
+                dir="ltr"
+                autoComplete="off"
+                {...form.getInputProps('limit')}
+              />
+            )}
+          </Stack>
+        </Card>
+        {regular && <SaleWindow form={form} />}
+      </Stack>
+      <StickyActions>
+        <Button type="submit" size="big" busy={saving} busyText={t('edit.saving')}>
+          {ticket ? t('edit.save') : t('edit.create')}
+        </Button>
+        {ticket && (
+          <Button
+            look="bare"
+            disabled={saving}
+            onClick={() => void remove(ticket).then((gone) => (gone ? back() : undefined))}
+          >
+            {t('edit.delete')}
+          </Button>
+        )}
+      </StickyActions>
+    </form>
+  )
+}
+
+const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
+  const { t, i18n } = useTranslation(['tickets', 'validation'])
+  const router = useRouter()
+  const save = useTicketSave(event, ticket)
+  const stock = { sold: ticket?.sold ?? 0, held: ticket?.held ?? 0 }
+  const form = useForm<TicketValues>({
+    mode: 'controlled',
+    initialValues: ticket ? valuesOf(ticket, zone) : NEW_TICKET,
+    validateInputOnBlur: true,
+    validate: (values) => reasonTexts(i18n, ticketReasons(values, zone, stock)),
+  })
+  const refused = (fault: unknown) => {
+    if (!(fault instanceof ApiError)) return
+    // someone bought while this was being typed
+    if (fault.code === 'quantity_below_sold') return form.setErrors({ quantity: reasonText(i18n, 'below_sold') })
+    if (fault.code !== 'validation') return
+    const fields = Object.entries(fault.detail).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+    form.setErrors(reasonTexts(i18n, inFormNames(Object.fromEntries(fields))))
+  }
+  const submit = form.onSubmit(
+    (values) =>
+      save.mutate(bodyOf(values, zone, ticket), {
+        onSuccess: () => {
+          showToast({ state: 'good', text: ticket ? t('tickets:edit.saved') : t('tickets:edit.created') })
+          router.history.push(`/events/${event}/tickets`)
+        },
+        onError: refused,
+      }),
+    () => requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()),
+  )
+  return { form, promised: stock.sold + stock.held, submit, saving: save.isPending }
+}

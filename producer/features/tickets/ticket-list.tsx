@@ -1,0 +1,75 @@
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { IconButton } from '@kartis/ui/parts/button.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TicketCard } from './ticket-card.tsx'
+import { useTicketDelete } from './ticket-queries.ts'
+import style from './tickets.module.css'
+
+interface TicketListProps {
+  readonly event: string
+  readonly tickets: readonly TicketType[]
+  /** The one that is open beside the list. */
+  readonly current?: string | undefined
+}
+
+export function TicketList({ event, tickets, current }: TicketListProps) {
+  const { t } = useTranslation('tickets')
+  const remove = useTicketRemoval(event)
+  return (
+    <ul className={style.list}>
+      {tickets.map((ticket) => (
+        <li key={ticket.uuid}>
+          <TicketCard
+            ticket={ticket}
+            event={event}
+            current={ticket.uuid === current}
+            action={
+              ticket.can.edit && (
+                <IconButton bare label={t('delete.label', { name: ticket.name })} onClick={() => void remove(ticket)}>
+                  <IconTrash size={20} stroke={1.75} aria-hidden />
+                </IconButton>
+              )
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Deletes after asking; of a type that was sold it says why not, and leads to what can be done instead. True once it is gone. */
+export const useTicketRemoval = (event: string) => {
+  const { t } = useTranslation('tickets')
+  const router = useRouter()
+  const deleting = useTicketDelete(event)
+  return async (ticket: TicketType): Promise<boolean> => {
+    const { name } = ticket
+    if (!ticket.can.delete) {
+      const edits = await confirm({
+        title: t('delete.cannot', { name }),
+        text: t('delete.cannot_text', { count: ticket.sold + ticket.held }),
+        action: t('delete.cannot_action'),
+      })
+      if (edits) router.history.push(`/events/${event}/tickets/${ticket.uuid}`)
+      return false
+    }
+    const yes = await confirm({
+      title: t('delete.title', { name }),
+      text: t('delete.text'),
+      action: t('delete.action'),
+      danger: true,
+    })
+    if (!yes) return false
+    try {
+      await deleting.mutateAsync(ticket.uuid)
+    } catch {
+      return false // the toast has said why
+    }
+    showToast({ state: 'good', text: t('delete.done') })
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { IconButton } from '@kartis/ui/parts/button.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSorting } from '../../shared/use-sorting.ts'
+import { useTicketOrder } from './ticket-queries.ts'
+import style from './tickets.module.css'
+
+/** The order of the sale page: by hand, by the arrows, or by the arrow keys on the grip. Saved at each move. */
+export function TicketOrder({ event, tickets }: { readonly event: string; readonly tickets: readonly TicketType[] }) {
+  const { t } = useTranslation('tickets')
+  const ordering = useTicketOrder(event)
+  const sorting = useSorting(
+    tickets.map(({ uuid }) => uuid),
+    (uuids) => ordering.mutate(uuids),
+  )
+  return (
+    <Stack>
+      <Soft>{t('order.text')}</Soft>
+      <ol className={style.list}>
+        {sorting.order.map((uuid, place) => {
+          const ticket = tickets.find((one) => one.uuid === uuid)
+          if (!ticket) return null
+          const { name } = ticket
+          return (
+            <li
+              key={uuid}
+              ref={sorting.item(uuid)}
+              className={style.row}
+              data-dragged={sorting.dragged === uuid || undefined}
+            >
+              <button
+                type="button"
+                className={style.grip}
+                aria-label={t('order.drag', { name, place: place + 1, total: tickets.length })}
+                {...sorting.handle(uuid)}
+              >
+                <IconGripVertical size={20} stroke={1.75} aria-hidden />
+              </button>
+              <b>{name}</b>
+              <IconButton
+                bare
+                label={t('order.up', { name })}
+                disabled={place === 0}
+                onClick={() => sorting.step(uuid, -1)}
+              >
+                <IconArrowUp size={20} stroke={1.75} aria-hidden />
+              </IconButton>
+              <IconButton
+                bare
+                label={t('order.down', { name })}
+                disabled={place === tickets.length - 1}
+                onClick={() => sorting.step(uuid, 1)}
+              >
+                <IconArrowDown size={20} stroke={1.75} aria-hidden />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ol>
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createTicketType } from '@kartis/contract/tickets.ts'
+import { bodyOf, NEW_TICKET, readPrice, ticketReasons, type TicketValues } from './ticket-values.ts'
+
+const ZONE = 'Asia/Jerusalem'
+const ticket: TicketValues = { ...NEW_TICKET, name: 'כניסה רגילה', price: '149', quantity: '700' }
+
+describe('a price', () => {
+  it('is read to the agora, however it is typed', () => {
+    expect(readPrice('149')).toBe(14_900)
+    expect(readPrice(' 149.9 ')).toBe(14_990)
+    expect(readPrice('1,490.05 ₪')).toBe(149_005)
+    expect(readPrice('19.99')).toBe(1999)
+    expect(readPrice('0')).toBe(0)
+  })
+  it('says why it is none', () => {
+    expect(readPrice('')).toBe('required')
+    expect(readPrice('12,5')).toBe('not_a_number')
+    expect(readPrice('חינם')).toBe('not_a_number')
+    expect(readPrice('1.999')).toBe('money_two_places')
+    expect(readPrice('-5')).toBe('negative')
+  })
+})
+
+describe('a ticket type', () => {
+  it('is a body that the contract takes', () => {
+    const body = { event_uuid: '018f0000-0000-7000-8000-000000000001', ...bodyOf(ticket, ZONE) }
+    expect(createTicketType.body?.safeParse(body).success).toBe(true)
+    expect(body.price).toBe(149)
+  })
+  it('needs a name, a price and a quantity', () => {
+    expect(ticketReasons(NEW_TICKET, ZONE)).toEqual({ name: ['required'], price: ['required'], quantity: ['required'] })
+  })
+  it('of a producer is not asked for a price', () => {
+    expect(ticketReasons({ ...ticket, type: 'producer', price: '' }, ZONE)).toEqual({})
+    expect(bodyOf({ ...ticket, type: 'producer', price: '' }, ZONE).price).toBe(0)
+  })
+  it('cannot offer less than is sold or held', () => {
+    expect(ticketReasons({ ...ticket, quantity: '511' }, ZONE, { sold: 510, held: 2 })).toEqual({
+      quantity: ['below_sold'],
+    })
+    expect(ticketReasons({ ...ticket, quantity: '512' }, ZONE, { sold: 510, held: 2 })).toEqual({})
+  })
+  it('closes its sale after opening it, each at an hour', () => {
+    const window = {
+      ...ticket,
+      from_day: '2026-12-01',
+      from_time: '10:00',
+      until_day: '2026-12-01',
+      until_time: '09:00',
+    }
+    expect(ticketReasons(window, ZONE)).toEqual({ until_day: ['end_before_start'] })
+    expect(ticketReasons({ ...ticket, from_day: '2026-12-01' }, ZONE)).toEqual({ from_time: ['required'] })
+    expect(bodyOf({ ...window, until_time: '11:00' }, ZONE).sale_ends_at).toBe('2026-12-01T09:00:00.000Z')
+  })
+  it('has no limit where none is typed, and a whole one where one is', () => {
+    expect(bodyOf(ticket, ZONE).purchase_limit).toBeNull()
+    expect(ticketReasons({ ...ticket, limit: '2.5' }, ZONE)).toEqual({ limit: ['not_an_integer'] })
+    expect(ticketReasons({ ...ticket, limit: '0' }, ZONE)).toEqual({ limit: ['too_small'] })
+  })
+})

@@ -1,0 +1,129 @@
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { isBelowSold, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
+import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+
+/** A ticket type as it is typed. */
+export interface TicketValues {
+  readonly type: 'regular' | 'producer'
+  readonly name: string
+  /** Shekels. */
+  readonly price: string
+  readonly quantity: string
+  readonly info: string
+  /** Empty: no limit. */
+  readonly limit: string
+  readonly from_day: string | null
+  readonly from_time: string
+  readonly until_day: string | null
+  readonly until_time: string
+}
+
+export const NEW_TICKET: TicketValues = {
+  type: 'regular',
+  name: '',
+  price: '',
+  quantity: '',
+  info: '',
+  limit: '',
+  from_day: null,
+  from_time: '',
+  until_day: null,
+  until_time: '',
+}
+
+export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
+  const moment = (at: string | null) =>
+    at === null ? { day: null, time: '' } : { day: dayIn(zone, new Date(at)), time: clockIn(zone, new Date(at)) }
+  const from = moment(ticket.sale_starts_at)
+  const until = moment(ticket.sale_ends_at)
+  return {
+    type: ticket.type,
+    name: ticket.name,
+    price: ticket.price.toFixed(2),
+    quantity: String(ticket.sum_total_available),
+    info: ticket.info,
+    limit: ticket.purchase_limit === null ? '' : String(ticket.purchase_limit),
+    from_day: from.day,
+    from_time: from.time,
+    until_day: until.day,
+    until_time: until.time,
+  }
+}
+
+/** `1,490.50` and `149` as agorot; a reason where it is no sum of money. */
+export const readPrice = (text: string): number | 'required' | 'not_a_number' | 'money_two_places' | 'negative' => {
+  const typed = text.trim().replace(/\s*₪\s*/u, '')
+  if (typed === '') return 'required'
+  if (typed.startsWith('-')) return 'negative'
+  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/u.test(typed) ? typed.replaceAll(',', '') : typed
+  if (!/^(\d+(\.\d*)?|\.\d+)$/u.test(plain)) return 'not_a_number'
+  const [whole = '', part = ''] = plain.split('.')
+  return part.length > 2 ? 'money_two_places' : Number(whole || '0') * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** A count as it is typed, with or without a thousands comma; not a number for anything else. */
+const readCount = (text: string): number => {
+  const plain = text.trim().replaceAll(',', '')
+  return /^-?\d+$/u.test(plain) ? Number(plain) : Number.NaN
+}
+
+const momentOf = (zone: string, day: string | null, time: string): Date | null =>
+  day === null || time === '' ? null : instantIn(zone, day, time)
+
+type Reasons = Record<string, readonly string[]>
+
+/** The wire's names of fields, in the form's. */
+const FORM_NAMES: Readonly<Record<string, keyof TicketValues>> = {
+  sum_total_available: 'quantity',
+  purchase_limit: 'limit',
+  sale_starts_at: 'from_day',
+  sale_ends_at: 'until_day',
+}
+
+export const inFormNames = (reasons: Readonly<Record<string, readonly string[]>>): Reasons =>
+  Object.fromEntries(Object.entries(reasons).map(([field, why]) => [FORM_NAMES[field] ?? field, why]))
+
+const countReasons = (text: string, needed: boolean): readonly string[] => {
+  if (text.trim() === '') return needed ? ['required'] : []
+  return Number.isNaN(readCount(text)) ? ['not_an_integer'] : []
+}
+
+/** What is wrong, by field of the form; `promised` is what is sold or held already. */
+export const ticketReasons = (values: TicketValues, zone: string, promised = { sold: 0, held: 0 }): Reasons => {
+  const price = readPrice(values.type === 'producer' ? '0' : values.price)
+  const quantity = countReasons(values.quantity, true)
+  const limit = countReasons(values.limit, false)
+  const rules = ticketTypeReasons({
+    name: values.name,
+    ...(typeof price === 'number' && { price }),
+    ...(quantity.length === 0 && { sum_total_available: readCount(values.quantity) }),
+    ...(limit.length === 0 && values.limit.trim() !== '' && { purchase_limit: readCount(values.limit) }),
+    sale_starts_at: momentOf(zone, values.from_day, values.from_time),
+    sale_ends_at: momentOf(zone, values.until_day, values.until_time),
+  })
+  const below = quantity.length === 0 && isBelowSold(readCount(values.quantity), promised)
+  return {
+    ...inFormNames(rules),
+    ...(typeof price === 'string' && { price: [price] }),
+    ...(quantity.length > 0 && { quantity }),
+    ...(below && !rules['sum_total_available'] && { quantity: ['below_sold'] }),
+    ...(limit.length > 0 && { limit }),
+    ...(values.from_day !== null && values.from_time === '' && { from_time: ['required'] }),
+    ...(values.until_day !== null && values.until_time === '' && { until_time: ['required'] }),
+  }
+}
+
+/** The body of a valid form. A producer ticket keeps whatever price it has: it is not asked for one. */
+export const bodyOf = (values: TicketValues, zone: string, before?: TicketType) => {
+  const price = readPrice(values.price)
+  return {
+    type: values.type,
+    name: values.name.trim(),
+    info: values.info.trim(),
+    price: values.type === 'producer' || typeof price !== 'number' ? (before?.price ?? 0) : price / 100,
+    sum_total_available: readCount(values.quantity),
+    purchase_limit: values.limit.trim() === '' ? null : readCount(values.limit),
+    sale_starts_at: momentOf(zone, values.from_day, values.from_time)?.toISOString() ?? null,
+    sale_ends_at: momentOf(zone, values.until_day, values.until_time)?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,67 @@
+import { dayLongText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Field, type FieldWords } from '@kartis/ui/parts/field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useState } from 'react'
+import style from './day-field.module.css'
+import { LazyMonth } from './lazy-month.tsx'
+
+export interface DayFieldProps extends Omit<FieldWords, 'label'> {
+  readonly label: string
+  /** `2026-12-17`, or null. */
+  readonly value: string | null
+  readonly onChange: (day: string | null) => void
+  /** Said while no day is chosen. */
+  readonly placeholder: string
+  /** On the button that leaves it open; without it a day cannot be taken back. */
+  readonly clearText?: string
+  readonly least?: string
+}
+
+/** A day as a field: a press opens the month, a choice closes it. */
+export function DayField({ label, value, onChange, placeholder, clearText, least, ...words }: DayFieldProps) {
+  const lang = useLang()
+  const [open, setOpen] = useState(false)
+  const choose = (day: string | null) => {
+    onChange(day)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Field label={label} {...words}>
+        {({ id, describedBy, invalid }) => (
+          <button
+            type="button"
+            id={id}
+            className={style.field}
+            data-empty={value === null || undefined}
+            data-error={invalid || undefined}
+            aria-describedby={describedBy}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <IconCalendarEvent size={20} stroke={1.75} aria-hidden />
+            <span>{value === null ? placeholder : dayLongText(`${value}T12:00:00Z`, lang, 'UTC')}</span>
+          </button>
+        )}
+      </Field>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={label}
+        actions={
+          clearText !== undefined &&
+          value !== null && (
+            <Button look="line" onClick={() => choose(null)}>
+              {clearText}
+            </Button>
+          )
+        }
+      >
+        <LazyMonth value={value} onChange={choose} least={least} />
+      </Dialog>
+    </>
+  )
+}
