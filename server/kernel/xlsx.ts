@@ -55,12 +55,17 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const MOST_CHARS = 32_767
 
-const escaped = (text: string): string =>
+const escapedSigns = (text: string): string =>
   text
     .toWellFormed()
     .slice(0, MOST_CHARS)
     .replace(FORBIDDEN, '')
     .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '')
+
+/** Most texts have nothing to escape, and looking is cheaper than replacing. */
+const PLAIN = /^[\t\n\r !#-%'-;=?-\ud7ff]*$/
+
+const escaped = (text: string): string => (text.length <= MOST_CHARS && PLAIN.test(text) ? text : escapedSigns(text))
 
 /** A text that a spreadsheet would take for a formula when it is typed or saved anew: marked as text for good. */
 const isFormulaLike = (text: string): boolean => /^[\s]*[=+\-@|%]/.test(text)

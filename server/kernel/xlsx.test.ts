@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers'
+import { Workbook } from '@cj-tech-master/excelts'
+import { describe, expect, it } from 'vitest'
+import { type Cell, columnName, type Sheet, xlsxStream } from './xlsx.ts'
+
+const columns: Sheet['columns'] = [
+  { title: 'שם', kind: 'text', width: 20 },
+  { title: 'סכום', kind: 'money', width: 12 },
+  { title: 'נוצרה', kind: 'date', width: 18 },
+]
+
+async function* rows(...cells: Cell[][]): AsyncGenerator<Cell[]> {
+  yield* cells
+}
+
+/** The sheet as an independent reader understands it. */
+const readBack = async (...cells: Cell[][]) => {
+  const sheet = { title: 'הזמנות: [א/ב]', rightToLeft: true, timeZone: 'Asia/Jerusalem', columns, rows: rows(...cells) }
+  const workbook = new Workbook()
+  await workbook.xlsx.load(await buffer(xlsxStream(sheet)))
+  const [read] = workbook.worksheets
+  if (!read) throw new Error('the workbook has no sheet')
+  return read
+}
+
+describe('a workbook', () => {
+  it('is understood by another reader: direction, frozen header, widths, a tab name that is allowed', async () => {
+    const sheet = await readBack(['דנה', 1, new Date()])
+    expect(sheet.name).toBe('הזמנות   א ב')
+    expect(sheet.views[0]).toMatchObject({ rightToLeft: true, state: 'frozen', ySplit: 1 })
+    expect(sheet.getColumn(1).width).toBe(20)
+    expect(sheet.getCell('A1').value).toBe('שם')
+    expect(sheet.rowCount).toBe(2)
+  })
+
+  it('has real numbers, and dates in the wall time of the zone on both sides of a change of the clock', async () => {
+    const sheet = await readBack(
+      ['חורף', 1234.5, new Date('2026-12-17T19:00:00Z')],
+      ['קיץ', 0, new Date('2027-06-17T18:00:00.000Z')],
+    )
+    expect(sheet.getCell('B2').value).toBe(1234.5)
+    expect(sheet.getCell('B2').numFmt).toBe('#,##0.00')
+    expect(sheet.getCell('B3').value).toBe(0)
+    // Readers give a spreadsheet's wall time as if it were UTC.
+    expect(sheet.getCell('C2').value).toEqual(new Date('2026-12-17T21:00:00Z'))
+    expect(sheet.getCell('C3').value).toEqual(new Date('2027-06-17T21:00:00Z'))
+  })
+
+  it.each([
+    '=1+1',
+    '+972501234567',
+    '-5',
+    '@sum',
+    '|cmd',
+    'a & b < c > d "e"',
+    'שורה\nשנייה',
+    '  רווחים  ',
+    '😀 ד״ר צ׳יק',
+  ])('keeps the text %j a text, as it was', async (text) => {
+    const sheet = await readBack([text, null, undefined])
+    expect(sheet.getCell('A2').value).toBe(text)
+    expect(sheet.getCell('B2').value).toBeNull()
+  })
+
+  it('leaves out signs that no document may hold', async () => {
+    expect((await readBack(['a\u0000\u0007\ud800b', 1, null])).getCell('A2').value).toBe('a\ufffdb')
+  })
+
+  it('names columns as spreadsheets do', () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+  })
+
+  it('breaks off when its rows do, and is never passed for a whole one', async () => {
+    const broken = async function* (): AsyncGenerator<Cell[]> {
+      yield ['a', 1, null]
+      throw new Error('the database went away')
+    }
+    const sheet = { title: 'x', rightToLeft: false, timeZone: 'UTC', columns, rows: broken() }
+    await expect(buffer(xlsxStream(sheet))).rejects.toThrow('the database went away')
+  })
+})
