@@ -1,0 +1,28 @@
+import { newPerson, newProducer } from '../house/people.ts'
+import { expect, test } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+
+test('a stranger who opens any screen of the app is asked to sign in', async ({ page }) => {
+  for (const path of ['/', '/create-event/tickets/setup', '/events/0198c0de-0000-7000-8000-000000000000', '/welcome']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: say('auth:login.title') })).toBeVisible()
+  }
+})
+
+test('someone who belongs to no account is welcomed and shown how to open one', async ({ visit }) => {
+  const page = await visit(await newPerson())
+  for (const path of ['/', '/create-event', '/forms']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/welcome')
+  }
+})
+
+test('whoever opens a later step of a new event directly begins at its first step', async ({ visit }) => {
+  const page = await visit(await newProducer())
+  for (const step of ['location', 'time', 'forms', 'description', 'unknown']) {
+    await page.goto(`/create-event/tickets/${step}`)
+    await expect(page).toHaveURL('/create-event/tickets/setup')
+    await expect(page.getByRole('textbox', { name: say('wizard:setup.name') })).toBeVisible()
+  }
+})

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS, chromiumPath } from './house/chromium.ts'
+
+const executablePath = chromiumPath()
+
+/** Journeys in a real Chromium against one server on fresh data. `npm test` builds both sites first. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: ['journeys/**/*.test.ts'],
+  outputDir: join(import.meta.dirname, 'test-results/traces'),
+  globalSetup: join(import.meta.dirname, 'house/global-setup.ts'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'he-IL',
+    timezoneId: 'Asia/Jerusalem',
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_ARGS },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, grep: /@both/ },
+  ],
+})
