@@ -10,6 +10,7 @@ import { passRoutes } from './pass/pass-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 import { lanesOf } from './reserve.ts'
 import { settlePayment } from './settle-payment.ts'
+import { tellWhenMoved } from './tell-moved.ts'
 
 export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { readOrderRows } from './buyer-orders-queries.ts'
@@ -48,6 +49,7 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   passRoutes(app)
   producerRoutes(app)
   customerRoutes(app)
+  tellWhenMoved(kernel)
   keepTime(app, kernel)
   app.addHook('onClose', () => lanesOf(kernel).idle())
 }
