@@ -7,6 +7,7 @@ export default defineConfig({
       { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'ui', root: 'ui', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'producer', root: 'producer', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'order', root: 'order', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
       {
         test: {

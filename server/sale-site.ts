@@ -113,7 +113,7 @@ const files = async (app: App): Promise<void> => {
 /** The public sale site under `/order`: pages drawn by the built bundle from the same API that everyone calls. */
 export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
   const bundleNow = bundleOf(DIST, !kernel.settings.production)
-  const cached = pageCache(kernel.clock)
+  const cached = pageCache()
   await files(app)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await bundleNow()

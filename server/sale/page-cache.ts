@@ -28,10 +28,10 @@ export const ready = async (drawn: Promise<SaleReply>): Promise<ReadyPage> => {
  * Draws each address once a second at most, however many ask; only pages that are the same for everyone are kept.
  * Those who ask while it is being drawn wait for the same drawing.
  */
-export const pageCache = (clock: () => Date) => {
+export const pageCache = () => {
   const kept = new Map<string, { readonly until: number; readonly page: Promise<ReadyPage> }>()
   return async (key: string, draw: () => Promise<SaleReply>): Promise<ReadyPage> => {
-    const now = clock().getTime()
+    const now = performance.now()
     const found = kept.get(key)
     if (found && found.until > now) return found.page
     if (kept.size > MOST) kept.clear()

@@ -46,7 +46,9 @@ export const KindRow = ({ kind, basket, over }: Props) => {
   const { say } = usePage()
   const open = kind.state === 'on_sale' && !over
   const low = open && kind.left !== null && kind.left <= LOW
-  const row = [css.kind, open ? '' : css.off, basket.quantityOf(kind) > 0 ? css.chosen : ''].filter(Boolean).join(' ')
+  const quantity = basket.quantityOf(kind)
+  const full = open && !low && quantity > 0 && quantity >= basket.mostOf(kind)
+  const row = [css.kind, open ? '' : css.off, quantity > 0 ? css.chosen : ''].filter(Boolean).join(' ')
   return (
     <li className={row}>
       <div className={css.what}>
@@ -62,6 +64,7 @@ export const KindRow = ({ kind, basket, over }: Props) => {
           </p>
         )}
         {kind.opens && <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.opens', { when: kind.opens })}</p>}
+        {full && <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.limit', { count: quantity })}</p>}
         {kind.price === 0 ? (
           <span className={parts.money}>{say('sale.buy.free')}</span>
         ) : (

@@ -1,0 +1,77 @@
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import { describe, expect, it } from 'vitest'
+import { givenAnswers, looksLikeMail, reasonFor, sheetsOf, wireValue } from './questions.ts'
+import type { Field } from './questions.ts'
+
+const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
+  uuid: `f-${type}`,
+  type,
+  name: type,
+  description: '',
+  advanced: null,
+  required: false,
+  options: [],
+  min: null,
+  max: null,
+  ...more,
+})
+
+const order = {
+  items: [
+    { name: 'רגיל', quantity: 2 },
+    { name: 'סטודנט', quantity: 1 },
+  ],
+  answers: [{ field_uuid: 'f-text', ticket_no: 2, value: 'נועה' }],
+} as unknown as BuyerOrder
+
+describe('the organiser’s questions', () => {
+  it('are asked once, or once for every ticket with its name', () => {
+    const sheets = sheetsOf(
+      [
+        { uuid: 'a', name: 'להזמנה', ask_per: 'order', fields: [field('text')] },
+        { uuid: 'b', name: 'למשתתף', ask_per: 'ticket', fields: [field('email')] },
+        { uuid: 'c', name: 'ריק', ask_per: 'ticket', fields: [] },
+      ],
+      order,
+    )
+    expect(sheets.map(({ ticketNo, ticket }) => [ticketNo, ticket])).toEqual([
+      [0, ''],
+      [1, 'רגיל'],
+      [2, 'רגיל'],
+      [3, 'סטודנט'],
+    ])
+    expect(sheets.map(({ questions }) => questions[0]?.id)).toEqual([
+      'answers.f-text',
+      'answers.f-email.1',
+      'answers.f-email.2',
+      'answers.f-email.3',
+    ])
+  })
+
+  it('are filled in again from what was answered before', () => {
+    expect(givenAnswers(order)).toEqual({ 'answers.f-text.2': 'נועה' })
+  })
+
+  it('name what the browser can see is wrong', () => {
+    expect(reasonFor(field('text', { required: true }), '')).toBe('required')
+    expect(reasonFor(field('checkbox', { required: true }), false)).toBe('required')
+    expect(reasonFor(field('checkboxes', { required: true }), [])).toBe('required')
+    expect(reasonFor(field('text'), '')).toBeUndefined()
+    expect(reasonFor(field('email'), 'tamar@gmail')).toBe('invalid_email')
+    expect(reasonFor(field('number'), 'שלוש')).toBe('not_a_number')
+    expect(reasonFor(field('number', { min: 1, max: 5 }), '6')).toBe('out_of_range')
+    expect(reasonFor(field('range', { min: 0, max: 5 }), 0)).toBeUndefined()
+  })
+
+  it('go to the server as numbers where numbers are meant, and as nothing where nothing was said', () => {
+    expect(wireValue(field('number'), '12')).toBe(12)
+    expect(wireValue(field('range'), 0)).toBe(0)
+    expect(wireValue(field('text'), '')).toBeNull()
+    expect(wireValue(field('checkbox'), true)).toBe(true)
+  })
+
+  it('take a mail address only with a name, a host and an ending', () => {
+    expect(['tamar@example.com', 'a.b@c.co.il'].every(looksLikeMail)).toBe(true)
+    expect(['tamar', 'tamar@gmail', 'a@b.c', 'a b@c.com'].some(looksLikeMail)).toBe(false)
+  })
+})
