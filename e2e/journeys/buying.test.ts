@@ -1,0 +1,157 @@
+import { listOrders } from '@kartis/contract/orders.ts'
+import { reserve, updateOrder, pay } from '@kartis/contract/public-orders.ts'
+import { showTicketType } from '@kartis/contract/tickets.ts'
+import { callAs } from '../house/call.ts'
+import { letHoldExpire } from '../house/database.ts'
+import { DAY, fromNow, newSale, type Sale } from '../house/events.ts'
+import { newPhone } from '../house/people.ts'
+import { expect, test } from '../house/strict.ts'
+import { pattern, say } from '../house/words.ts'
+import { CARD, checkoutPage, orderOf, salePage } from '../pages/sale.ts'
+
+const TYPE = 'כניסה רגילה'
+const buyer = () => ({ name: 'דנה כהן', phone: newPhone() })
+
+const stockOf = async ({ producer, types }: Sale) => {
+  const { sold, held, left } = (await producer.call(showTicketType, { params: { uuid: types[0]?.uuid ?? '' } })).data
+  return { sold, held, left }
+}
+
+const ordersOf = async ({ producer, event }: Sale) =>
+  (await producer.call(listOrders, { query: { filter: { event_uuid: event.uuid } } })).data
+
+/** Buys over the API, as another buyer would meanwhile. */
+const buyElsewhere = async ({ event, types }: Sale, quantity: number): Promise<void> => {
+  const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity }]
+  const held = (await callAs()(reserve, { body: { event_uuid: event.uuid, items } })).data
+  const call = callAs({ order: held.token })
+  await call(updateOrder, { params: { uuid: held.uuid }, body: { ...buyer() } })
+  await call(pay, { params: { uuid: held.uuid } })
+}
+
+test('a card that the issuer refuses keeps the basket, and the second card pays', async ({ page }) => {
+  const sale = await newSale()
+  const checkout = checkoutPage(page)
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).take(TYPE, 2)
+  await expect(checkout.timer()).toHaveText(/^(10:00|0\d:\d\d)$/u)
+  await checkout.fill(buyer())
+  await checkout.continue().click()
+  await checkout.pay(CARD.declined)
+  await expect(checkout.heading('failed.title')).toBeVisible()
+  expect(await stockOf(sale)).toEqual({ sold: 0, held: 2, left: 48 })
+  await checkout.again().click()
+  await checkout.pay(CARD.good)
+  await expect(checkout.heading('done.title')).toBeVisible()
+  expect(await stockOf(sale)).toEqual({ sold: 2, held: 0, left: 48 })
+})
+
+test('two quick presses on the pay button charge once and give the tickets once', async ({ page }) => {
+  const sale = await newSale()
+  const checkout = checkoutPage(page)
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).take(TYPE, 1)
+  await checkout.fill(buyer())
+  await checkout.continue().dblclick()
+  await checkout.fillCard(CARD.thrice)
+  await checkout.payButton().dblclick()
+  await expect(checkout.heading('done.title')).toBeVisible()
+  expect(await stockOf(sale)).toEqual({ sold: 1, held: 0, left: 49 })
+  expect(await ordersOf(sale)).toMatchObject([{ status: 'paid', total_amount: 120, tickets_count: 1 }])
+})
+
+test('two tabs of one buyer hold one basket, and both see it paid', async ({ page, context }) => {
+  const sale = await newSale()
+  await salePage(page).open(sale.event.slug)
+  const order = await salePage(page).take(TYPE, 2)
+  const second = await context.newPage()
+  await salePage(second).open(sale.event.slug)
+  await second.getByRole('link', { name: say('sale:buy.held_go') }).click()
+  await second.waitForURL(/\/order\/checkout\//u)
+  expect(orderOf(second)).toBe(order)
+  expect(await stockOf(sale)).toEqual({ sold: 0, held: 2, left: 48 })
+  await checkoutPage(second).fill(buyer())
+  await checkoutPage(second).continue().click()
+  await checkoutPage(second).pay(CARD.good)
+  await expect(checkoutPage(second).heading('done.title')).toBeVisible()
+  await second.close()
+  await page.reload()
+  await expect(checkoutPage(page).heading('done.title')).toBeVisible()
+})
+
+test('the back button and a reload keep the basket and what was typed about the buyer', async ({ page }) => {
+  const sale = await newSale()
+  const checkout = checkoutPage(page)
+  const { name, phone } = buyer()
+  await salePage(page).open(sale.event.slug)
+  const order = await salePage(page).take(TYPE, 3)
+  await page.goBack()
+  await page.getByRole('link', { name: say('sale:buy.held_go') }).click()
+  await page.waitForURL(/\/order\/checkout\//u)
+  expect(orderOf(page)).toBe(order)
+  await checkout.fill({ name, phone })
+  await checkout.continue().click()
+  await expect(checkout.payButton()).toBeVisible()
+  await page.reload()
+  await expect(checkout.payButton()).toBeVisible()
+  await page.getByRole('button', { name: say('checkout:details.edit') }).click()
+  await expect(page.getByLabel(say('checkout:details.name'), { exact: true })).toHaveValue(name)
+  expect(await stockOf(sale)).toEqual({ sold: 0, held: 3, left: 47 })
+})
+
+test('when the minutes of a hold are over, the page says so and leads back to the tickets', async ({ page }) => {
+  const sale = await newSale()
+  await page.clock.install()
+  await salePage(page).open(sale.event.slug)
+  const order = await salePage(page).take(TYPE, 2)
+  await expect(checkoutPage(page).timer()).toBeVisible()
+  await letHoldExpire(order)
+  await page.clock.fastForward('10:05')
+  await expect(checkoutPage(page).heading('expired.title')).toBeVisible()
+  await page.getByRole('link', { name: say('checkout:expired.again') }).click()
+  await expect(salePage(page).more(TYPE)).toBeEnabled()
+  await expect.poll(() => stockOf(sale)).toEqual({ sold: 0, held: 0, left: 50 })
+})
+
+test('a buyer whose tickets were taken while choosing is told so, and then sees that they are sold out', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/status of 409/u) // the browser writes every refused request into its console
+  const sale = await newSale({ types: [{ price: 0, sum_total_available: 3 }] })
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).more(TYPE).click()
+  await buyElsewhere(sale, 3)
+  await salePage(page).go().click()
+  await expect(page.getByRole('heading', { name: say('sale:closed.sold_out_title') })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/order/${sale.event.slug}`, 'u'))
+  expect(await stockOf(sale)).toEqual({ sold: 3, held: 0, left: 0 })
+})
+
+test('before the sale begins the page says when it will', async ({ page }) => {
+  const sale = await newSale({ types: [{ sale_starts_at: fromNow(2 * DAY) }] })
+  await salePage(page).open(sale.event.slug)
+  await expect(page.getByRole('heading', { name: say('sale:closed.not_started_title') })).toBeVisible()
+  await expect(page.getByText(pattern('sale:closed.not_started_text'))).toBeVisible()
+  await expect(salePage(page).more(TYPE)).toHaveCount(0)
+})
+
+test('after the sale has ended the page says so and leads to other events', async ({ page }) => {
+  const sale = await newSale({ types: [{ sale_starts_at: fromNow(-2 * DAY), sale_ends_at: fromNow(-DAY) }] })
+  await salePage(page).open(sale.event.slug)
+  await expect(page.getByRole('heading', { name: say('sale:closed.ended_title') })).toBeVisible()
+  await page.getByRole('link', { name: say('sale:closed.see_others') }).click()
+  await expect(page).toHaveURL('/order')
+})
+
+test('a word that comes late finds the buyer waiting, and then the tickets', async ({ page }) => {
+  const sale = await newSale()
+  const checkout = checkoutPage(page)
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).take(TYPE, 1)
+  await checkout.fill(buyer())
+  await checkout.continue().click()
+  await checkout.pay(CARD.late)
+  await expect(checkout.heading('waiting.title')).toBeVisible()
+  await expect(checkout.heading('done.title')).toBeVisible({ timeout: 40_000 })
+})

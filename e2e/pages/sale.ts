@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+
+/** Cards of the sandbox gateway. */
+export const CARD = {
+  good: '4580000000001008',
+  diners: '36400000000109',
+  declined: '4580000000004002',
+  late: '4580000000000026',
+  thrice: '4580000000000034',
+} as const
+
+/** The public page of an event. */
+export const salePage = (page: Page) => ({
+  open: (slug: string) => page.goto(`/order/${slug}`),
+  quantity: (type: string) =>
+    page.getByRole('group', { name: say('sale:buy.quantity_of', { name: type }) }).locator('output'),
+  more: (type: string) => page.getByRole('button', { name: `${say('sale:buy.more')}, ${type}` }),
+  less: (type: string) => page.getByRole('button', { name: `${say('sale:buy.less')}, ${type}` }),
+  go: () => page.getByRole('button', { name: say('sale:buy.go') }),
+  /** Presses plus so many times, and on to the checkout; gives the uuid of the order. */
+  async take(type: string, count: number): Promise<string> {
+    for (let taken = 1; taken <= count; taken++) {
+      await this.more(type).click()
+      await expect(this.quantity(type)).toHaveText(String(taken))
+    }
+    await this.go().click()
+    await page.waitForURL(/\/order\/checkout\//u)
+    return orderOf(page)
+  },
+})
+
+/** The order that a checkout's address names. */
+export const orderOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+export interface Buyer {
+  readonly name: string
+  readonly phone: string
+  readonly email?: string
+}
+
+/** Details, payment and result of one order. */
+export const checkoutPage = (page: Page) => {
+  const gateway = page.frameLocator(`iframe[title="${say('checkout:payment.frame')}"]`)
+  const field = (name: string) => gateway.locator(`input[name="${name}"]`)
+  return {
+    timer: () => page.getByRole('timer'),
+    continue: () => page.getByRole('button', { name: say('checkout:details.continue') }),
+    confirmFree: () => page.getByRole('button', { name: say('checkout:details.confirm_free') }),
+    heading: (key: string) => page.getByRole('heading', { name: say(`checkout:${key}`) }),
+    async fill({ name, phone, email }: Buyer): Promise<void> {
+      await page.getByLabel(say('checkout:details.name'), { exact: true }).fill(name)
+      await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(phone)
+      if (email) await page.getByLabel(say('checkout:details.email')).fill(email)
+    },
+    payButton: () => gateway.locator('button[type="submit"].pay'),
+    async fillCard(number: string): Promise<void> {
+      await field('card_number').fill(number)
+      await field('expiry').fill('12/30')
+      await field('cvv').fill('123')
+      await field('holder_id').fill('000000018')
+    },
+    async pay(number: string): Promise<void> {
+      await this.fillCard(number)
+      await this.payButton().click()
+    },
+    again: () => page.getByRole('button', { name: new RegExp(say('checkout:failed.again', { sum: '' }).trim(), 'u') }),
+    openTickets: () => page.getByRole('link', { name: say('checkout:done.open') }),
+  }
+}
