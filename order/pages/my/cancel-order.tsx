@@ -6,7 +6,7 @@ import parts from '../../shared/parts.module.css'
 import { useApi } from '../../shared/use-api.ts'
 import { dayOf } from '../../state/labels.ts'
 import css from './my-page.module.css'
-import type { MyOrder } from './orders.tsx'
+import type { MyOrder } from './shapes.ts'
 import { callAsUser } from './session.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import parts from '../../shared/parts.module.css'
 import { clock, figure, Rich } from '../../shared/rich.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import css from './my-page.module.css'
-import type { Sent } from './my-page.tsx'
+import type { Sent } from './shapes.ts'
 import { storeToken } from './session.ts'
 
 interface Props {

@@ -10,15 +10,7 @@ import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { storedToken, storeToken } from './session.ts'
-
-/** A code that is on its way to a phone. */
-export interface Sent {
-  readonly phones_id: string
-  readonly resend_at: string
-  readonly code: string
-  readonly number: string
-  readonly shown: string
-}
+import type { Sent } from './shapes.ts'
 
 type Step = { readonly at: 'start' | 'phone' | 'orders' } | { readonly at: 'code'; readonly sent: Sent }
 

@@ -11,7 +11,7 @@ import type { Say } from '../../shared/words.ts'
 import { lookOfUrl, placeLine } from '../../state/labels.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import css from './my-page.module.css'
-import type { MyOrder } from './orders.tsx'
+import type { MyOrder } from './shapes.ts'
 
 interface Props {
   readonly order: MyOrder

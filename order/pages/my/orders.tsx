@@ -1,4 +1,3 @@
-import type { customerOrder } from '@kartis/contract/public-orders.ts'
 import { useEffect, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -8,8 +7,7 @@ import { useApi } from '../../shared/use-api.ts'
 import css from './my-page.module.css'
 import { OrderCard } from './order-card.tsx'
 import { callAsUser } from './session.ts'
-
-export type MyOrder = (typeof customerOrder)['_output']
+import type { MyOrder } from './shapes.ts'
 
 interface Props {
   readonly onLeave: () => void

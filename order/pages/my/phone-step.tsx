@@ -8,7 +8,7 @@ import parts from '../../shared/parts.module.css'
 import { useApi } from '../../shared/use-api.ts'
 import type { Word } from '../../shared/words.ts'
 import css from './my-page.module.css'
-import type { Sent } from './my-page.tsx'
+import type { Sent } from './shapes.ts'
 
 interface Props {
   readonly onSent: (sent: Sent) => void
