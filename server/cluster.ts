@@ -20,9 +20,7 @@ const isAsk = (message: unknown): message is Ask => (message as Ask | null)?.kin
 const isTold = (message: unknown): message is Told => (message as Told | null)?.kind === 'figures-are'
 const isReady = (message: unknown): message is Ready => (message as Ready | null)?.kind === 'ready'
 
-/** In a worker: the figures of all processes, gathered by the first one. */
-export const figuresOfAll = (own: Registry): Promise<string> => {
-  AggregatorRegistry.setRegistries([own])
+const askFirst = (own: Registry): Promise<string> => {
   const id = randomUUID()
   return new Promise((resolve) => {
     const done = (text: string): void => {
@@ -37,6 +35,16 @@ export const figuresOfAll = (own: Registry): Promise<string> => {
     process.on('message', hear)
     process.send?.({ kind: 'figures', id } satisfies Ask)
   })
+}
+
+/** Made for its ear alone: it hears when the first process asks. */
+let listener: object | undefined
+
+/** In a worker: answers the first process with its own figures, and asks it for those of all. */
+export const figuresOfAll = (own: Registry): (() => Promise<string>) => {
+  AggregatorRegistry.setRegistries([own])
+  listener ??= new AggregatorRegistry()
+  return () => askFirst(own)
 }
 
 export const tellReady = (hints: readonly string[]): void => {

@@ -14,7 +14,7 @@ const sayReady = (settings: Settings, hints: readonly string[]): void => {
 /** One of several serving processes; the first process keeps the database and tells it when to stop. */
 const asWorker = async (settings: Settings): Promise<void> => {
   const { hints, stop } = await serve(settings, settings.databaseUrl ?? '', {
-    figures: ({ registry }) => figuresOfAll(registry),
+    figures: figuresOfAll,
   })
   // Ctrl-C reaches every process of the terminal: a worker waits for the first one's word.
   process.on('SIGINT', () => undefined)

@@ -1,8 +1,10 @@
+import type { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { prepareDemo } from './demo.ts'
 import type { PageMaker } from './kernel/http/producer-app.ts'
 import { openMetrics } from './kernel/http/watch.ts'
 import { openKernel } from './kernel/open.ts'
+import type { Plugin } from './kernel/route.ts'
 import type { Settings } from './kernel/settings.ts'
 
 export interface Serving {
@@ -13,9 +15,11 @@ export interface Serving {
 }
 
 export interface ServeOptions {
+  /** Modules in place of the usual ones; for tests. */
+  readonly modules?: readonly Plugin[]
   readonly producerPage?: PageMaker
-  /** Figures of all processes; this one's own by default. */
-  readonly figures?: (own: ReturnType<typeof openMetrics>) => Promise<string>
+  /** Makes the function that gathers the figures of all processes; this one's own are told by default. */
+  readonly figures?: (own: Registry) => () => Promise<string>
 }
 
 const JOB_SECONDS = 25
@@ -25,10 +29,10 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
   const { kernel, pools, close } = openKernel(settings, { url, work: true })
   const metrics = openMetrics(pools)
   const state = { stopping: false }
-  const { figures } = options
   const app = await buildApp(kernel, {
     metrics,
-    ...(figures && { figures: () => figures(metrics) }),
+    ...(options.figures && { figures: options.figures(metrics.registry) }),
+    ...(options.modules && { modules: options.modules }),
     ...(options.producerPage && { producerPage: options.producerPage }),
     notReady: () => (state.stopping ? 'stopping' : undefined),
   })

@@ -20,6 +20,15 @@ export const parseQuery = (text: string): Record<string, unknown> =>
 const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
+/** While closing, connections end with the answer that is on its way, or at once when they have nothing on it. */
+const closeGently = (app: App): void => {
+  let sweep: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+  })
+  app.addHook('onClose', async () => clearInterval(sweep))
+}
+
 /** An HTTP server with Kartis's parsers and exit, and nothing on it yet. */
 export const openServer = async (kernel: Kernel): Promise<App> => {
   const { settings, log, newId } = kernel
@@ -39,6 +48,7 @@ export const openServer = async (kernel: Kernel): Promise<App> => {
   app.decorate('endpoints', [])
   app.decorate('provesReplies', false)
   app.setErrorHandler(exit)
+  closeGently(app)
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from './kernel/ids.ts'
+import type { Plugin } from './kernel/route.ts'
+import { readSettings } from './kernel/settings.ts'
+import { serve } from './serve.ts'
+import { freePort } from './testing/child.ts'
+import { openWorld, type World } from './testing/world.ts'
+
+let world: World
+const dataDir = mkdtempSync(join(tmpdir(), 'kartis-serve-'))
+beforeAll(async () => {
+  world = await openWorld({ modules: [] })
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+const start = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      DATABASE_URL: world.url,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const heard = { text: '' }
+  const hear = (bytes: Buffer): void => void (heard.text += bytes.toString())
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ready = (async () => {
+    while (!heard.text.includes('Kartis is ready') && child.exitCode === null) await sleep(30)
+    if (child.exitCode !== null) throw new Error(heard.text)
+  })()
+  // Whoever expects the start to fail asks for the end instead.
+  ready.catch(() => undefined)
+  return { child, ready, heard, ended: once(child, 'exit') as Promise<[number | null, string | null]> }
+}
+
+describe('a graceful stop', () => {
+  test('finishes the request and the job that are on their way, and takes no new ones', async () => {
+    const port = await freePort()
+    const done: string[] = []
+    const slow: Plugin = async (app, { jobs, db }) => {
+      jobs.define('slow-job', async () => {
+        await sleep(400)
+        await db.selectFrom('users').select('id').limit(1).execute()
+        done.push('job')
+      })
+      app.get('/slow', async (_request, reply) => {
+        await jobs.enqueue(db, 'slow-job', {})
+        await sleep(600)
+        await db.selectFrom('users').select('id').limit(1).execute()
+        return reply.send('finished')
+      })
+    }
+    const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port) })
+    const { stop } = await serve(settings, world.url, { modules: [slow] })
+    const answer = fetch(`http://127.0.0.1:${port}/slow`).then((reply) => reply.text())
+    await sleep(300)
+    const stopped = stop()
+    await sleep(20)
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+    expect(await answer).toBe('finished')
+    await stopped
+    expect(done).toEqual(['job'])
+  })
+
+  test('a signal ends the process with success', async () => {
+    const { child, ready, ended } = start({ PORT: String(await freePort()) })
+    await ready
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+})
+
+describe('a start that cannot be', () => {
+  test('a wrong setting ends it with one line that names it', async () => {
+    const { heard, ended } = start({ PORT: 'many' })
+    expect((await ended)[0]).toBe(1)
+    expect(heard.text.trim()).toBe('PORT is wrong: it must be a whole number from 1 to 65535.')
+  })
+
+  test('production refuses what is only good for development', async () => {
+    const { heard, ended } = start({ NODE_ENV: 'production' })
+    expect((await ended)[0]).toBe(1)
+    expect(heard.text.trim()).toBe('MESSAGES is wrong: production must send for real, it must be live.')
+  })
+
+  test('a port that is taken, and a database that does not answer, are told in one line', async () => {
+    const port = String(await freePort())
+    const first = start({ PORT: port })
+    await first.ready
+    const second = start({ PORT: port })
+    expect((await second.ended)[0]).toBe(1)
+    expect(second.heard.text.trim()).toBe(`PORT is wrong: ${port} is taken, it must be a free port.`)
+    const third = start({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+    expect((await third.ended)[0]).toBe(1)
+    expect(third.heard.text).toMatch(/^DATABASE_URL is wrong: no PostgreSQL answers at 127.0.0.1:9\/none/)
+  })
+})
+
+describe('several processes', () => {
+  test('serve together, are counted together, and one that dies is replaced', async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const { child, ready, ended } = start({ PORT: String(port), WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' })
+    await ready
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    for (let i = 0; i < 30; i++) await fetch(`${url}/api/v1/${newId()}`)
+    const figures = await (await fetch(`${url}/metrics`)).text()
+    const counted = /http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} (\d+)/.exec(figures)
+    expect(Number(counted?.[1])).toBe(30)
+
+    const workers = await workersOf(child.pid ?? 0)
+    expect(workers).toHaveLength(2)
+    process.kill(workers[0] ?? 0, 'SIGKILL')
+    for (let i = 0; i < 100; i++) {
+      await sleep(100)
+      const now = await workersOf(child.pid ?? 0)
+      if (now.length === 2 && !now.includes(workers[0] ?? 0)) break
+    }
+    expect(await workersOf(child.pid ?? 0)).toHaveLength(2)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  })
+})
+
+const workersOf = async (parent: number): Promise<number[]> => {
+  const list = spawn('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let text = ''
+  list.stdout.on('data', (bytes: Buffer) => void (text += bytes.toString()))
+  await once(list, 'close')
+  return text
+    .split('\n')
+    .filter((line) => line.includes('main.ts'))
+    .map((line) => Number.parseInt(line, 10))
+}
