@@ -38,6 +38,7 @@ const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
     isOnSale:
       first !== undefined &&
       isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
+    orderLimit: first?.order_limit ?? null,
     lines: rows
       .filter((row) => !row.archived)
       .map((row) => ({

@@ -51,6 +51,14 @@ describe('a reservation', () => {
     expect(JSON.stringify(row)).not.toContain(data.token)
   })
 
+  it('keeps to the most tickets that the producer lets one order have, all types together', async () => {
+    const { event, type } = await sale({ event: { settings: { order_limit: 4 } } })
+    const other = await ticketTypeOf(world, maker, event, { name: 'יציע' })
+    const over = await askToReserve(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 2 })
+    expect(over.error?.code).toBe('purchase_limit')
+    expect((await askToReserve(world, event.uuid, { [type.uuid]: 2, [other.uuid]: 2 })).status).toBe(201)
+  })
+
   it('is all or nothing, and names what is left of each type that was asked for', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 2 } })
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע', sum_total_available: 5 })
