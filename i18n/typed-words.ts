@@ -5,8 +5,10 @@ import type checkoutWords from './words/he/checkout.json'
 import type errorsWords from './words/he/errors.json'
 import type eventWords from './words/he/event.json'
 import type exportWords from './words/he/export.json'
+import type formsWords from './words/he/forms.json'
 import type gatewayWords from './words/he/gateway.json'
 import type homeWords from './words/he/home.json'
+import type imagesWords from './words/he/images.json'
 import type legalWords from './words/he/legal.json'
 import type messagesWords from './words/he/messages.json'
 import type myWords from './words/he/my.json'
@@ -14,10 +16,14 @@ import type partsWords from './words/he/parts.json'
 import type passWords from './words/he/pass.json'
 import type pdfWords from './words/he/pdf.json'
 import type saleWords from './words/he/sale.json'
+import type scanWords from './words/he/scan.json'
 import type shellWords from './words/he/shell.json'
+import type signupWords from './words/he/signup.json'
 import type statesWords from './words/he/states.json'
+import type termsWords from './words/he/terms.json'
 import type ticketsWords from './words/he/tickets.json'
 import type validationWords from './words/he/validation.json'
+import type venuesWords from './words/he/venues.json'
 import type wizardWords from './words/he/wizard.json'
 
 export interface Words {
@@ -26,8 +32,10 @@ export interface Words {
   readonly errors: typeof errorsWords
   readonly event: typeof eventWords
   readonly export: typeof exportWords
+  readonly forms: typeof formsWords
   readonly gateway: typeof gatewayWords
   readonly home: typeof homeWords
+  readonly images: typeof imagesWords
   readonly legal: typeof legalWords
   readonly messages: typeof messagesWords
   readonly my: typeof myWords
@@ -35,10 +43,14 @@ export interface Words {
   readonly pass: typeof passWords
   readonly pdf: typeof pdfWords
   readonly sale: typeof saleWords
+  readonly scan: typeof scanWords
   readonly shell: typeof shellWords
+  readonly signup: typeof signupWords
   readonly states: typeof statesWords
+  readonly terms: typeof termsWords
   readonly tickets: typeof ticketsWords
   readonly validation: typeof validationWords
+  readonly venues: typeof venuesWords
   readonly wizard: typeof wizardWords
 }
 

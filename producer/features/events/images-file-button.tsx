@@ -1,0 +1,32 @@
+import { type ButtonLook, Button } from '@kartis/ui/parts/button.tsx'
+import { type ReactNode, useRef } from 'react'
+
+interface FileButtonProps extends ButtonLook {
+  readonly children: ReactNode
+  readonly icon?: ReactNode
+  readonly label?: string
+  readonly onFile: (file: File) => void
+}
+
+/** A button that asks for a picture. The same file may be chosen again. */
+export function FileButton({ children, label, onFile, ...look }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...look} aria-label={label} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { addEventImage, type Event, removeEventImage, showEvent } from '@kartis/contract/events.ts'
+import type { ImageSlot } from '@kartis/domain/limits.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+const keyOf = (event: string) => ['event', event, 'images'] as const
+
+export const useEventImages = (event: string) =>
+  useQuery({
+    queryKey: keyOf(event),
+    queryFn: async () => (await api(showEvent, { params: { uuid: event }, query: { with: ['attachments'] } })).data,
+  })
+
+export const imageIn = (event: Event, slot: ImageSlot) => event.attachments?.find((image) => image.slot === slot)
+
+const useRefresh = (event: string) => {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['event', event] }),
+      queries.invalidateQueries({ queryKey: ['events'] }),
+    ])
+  }
+}
+
+export const useImageUpload = (event: string) => {
+  const refresh = useRefresh(event)
+  return useMutation({
+    mutationFn: ({ slot, file }: { readonly slot: ImageSlot; readonly file: Blob }) => {
+      const body = new FormData()
+      body.append('slot', slot)
+      body.append('file', file, `${slot}.jpg`)
+      return api(addEventImage, { params: { uuid: event }, body })
+    },
+    onSuccess: refresh,
+  })
+}
+
+export const useImageRemoval = (event: string) => {
+  const refresh = useRefresh(event)
+  return useMutation({
+    mutationFn: (slot: ImageSlot) => api(removeEventImage, { params: { uuid: event, slot } }),
+    onSuccess: refresh,
+  })
+}

@@ -1,0 +1,92 @@
+import { IMAGE, IMAGE_SLOTS, type ImageSlot } from '@kartis/domain/limits.ts'
+
+/** A part of a picture, in its own pixels. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const BEST = 0.92
+const LEAST = 0.3
+const TRIES = 7
+
+/**
+ * The best quality whose file is light enough, found by halving; `encode` gives the bytes at a quality. Undefined where
+ * even the least is too heavy.
+ */
+export const lightEnough = async <T extends { readonly size: number }>(
+  encode: (quality: number) => Promise<T>,
+  maxBytes: number,
+): Promise<T | undefined> => {
+  const best = await encode(BEST)
+  if (best.size <= maxBytes) return best
+  let [low, high] = [LEAST, BEST]
+  let fits = await encode(LEAST)
+  if (fits.size > maxBytes) return undefined
+  for (let count = 0; count < TRIES; count++) {
+    const middle = (low + high) / 2
+    const file = await encode(middle)
+    if (file.size <= maxBytes) {
+      fits = file
+      low = middle
+    } else high = middle
+  }
+  return fits
+}
+
+type Encode = (quality: number) => Promise<Blob>
+
+/** Draws the area at the slot's size, on white where the picture is see-through. */
+const drawn = (source: CanvasImageSource, area: Area, slot: ImageSlot): Encode => {
+  const { width, height } = IMAGE_SLOTS[slot]
+  const paint = (pen: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null) => {
+    if (!pen) throw new Error('this browser draws no pictures')
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, width, height)
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, width, height)
+  }
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(width, height)
+    paint(canvas.getContext('2d'))
+    return (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality })
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  paint(canvas.getContext('2d'))
+  return (quality) =>
+    new Promise((resolve, reject) => {
+      canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('no file came'))), 'image/jpeg', quality)
+    })
+}
+
+/** Brought to size by the browser's best filter where it has one. */
+const resized = async (picture: ImageBitmap, area: Area, slot: ImageSlot): Promise<Encode> => {
+  const { width, height } = IMAGE_SLOTS[slot]
+  try {
+    const small = await createImageBitmap(picture, area.x, area.y, area.width, area.height, {
+      resizeWidth: width,
+      resizeHeight: height,
+      resizeQuality: 'high',
+    })
+    return drawn(small, { x: 0, y: 0, width, height }, slot)
+  } catch {
+    return drawn(picture, area, slot)
+  }
+}
+
+/** Opens a file as people see it (a camera may leave the turning to the viewer); undefined where it is no picture. */
+export const openPicture = async (file: Blob): Promise<ImageBitmap | undefined> => {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return undefined
+  }
+}
+
+/** The area as a JPG of exactly the slot's size and at most 350 KB; undefined where that cannot be done. */
+export const shapeImage = async (picture: ImageBitmap, area: Area, slot: ImageSlot): Promise<Blob | undefined> =>
+  lightEnough(await resized(picture, area, slot), IMAGE.maxBytes)

@@ -1,0 +1,69 @@
+import { Button, IconButton } from '@kartis/ui/parts/button.tsx'
+import { FieldTold } from '@kartis/ui/parts/field.tsx'
+import { FORM } from '@kartis/domain/limits.ts'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './form-edit.module.css'
+
+interface FieldOptionsProps {
+  readonly options: readonly string[]
+  readonly error: string | undefined
+  readonly onChange: (options: string[]) => void
+}
+
+/** One line for each option; Enter opens the next line. */
+export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
+  const { t } = useTranslation('forms')
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const focus = (place: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[place]?.focus())
+  const add = () => {
+    onChange([...options, ''])
+    focus(options.length)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (place < options.length - 1) focus(place + 1)
+    else if (options.length < FORM.maxOptions) add()
+  }
+  return (
+    <fieldset aria-describedby={id}>
+      <legend className={style.legend}>{t('field.options')}</legend>
+      <div className={style.options} ref={list}>
+        {options.map((option, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines are told apart by their place alone
+          <div key={place} className={style.option}>
+            <input
+              aria-label={t('field.option', { place: place + 1 })}
+              aria-invalid={error !== undefined || undefined}
+              placeholder={t('field.option', { place: place + 1 })}
+              maxLength={200}
+              autoComplete="off"
+              value={option}
+              onChange={(event) => onChange(options.map((one, at) => (at === place ? event.target.value : one)))}
+              onKeyDown={(event) => press(event, place)}
+            />
+            <IconButton
+              bare
+              label={t('field.option_remove', { place: place + 1 })}
+              disabled={options.length === 1}
+              onClick={() => onChange(options.filter((_, at) => at !== place))}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </IconButton>
+          </div>
+        ))}
+      </div>
+      <div className={style.told}>
+        <FieldTold id={id} hint={t('field.options_hint')} error={error} />
+      </div>
+      {options.length < FORM.maxOptions && (
+        <Button look="bare" icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
+          {t('field.option_add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

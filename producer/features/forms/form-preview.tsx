@@ -1,0 +1,137 @@
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { buttonClass } from '@kartis/ui/parts/button.tsx'
+import { Field } from '@kartis/ui/parts/field.tsx'
+import { ManyPills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { SelectField } from '@kartis/ui/parts/select-field.tsx'
+import { CheckRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldValues, FormValues } from './form-values.ts'
+import style from './form-edit.module.css'
+
+/** The questions as buyers get them; they can be tried out, and go nowhere. */
+export function FormPreview({ form }: { readonly form: FormValues }) {
+  const { t } = useTranslation('forms')
+  return (
+    <Card title={t('edit.preview')}>
+      {form.fields.length === 0 ? (
+        <Soft>{t('edit.preview_empty')}</Soft>
+      ) : (
+        <Stack gap="wide">
+          {form.fields.map((field) => (
+            <Question key={`${field.key}-${field.type}`} field={field} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+const INPUTS = {
+  text: { inputMode: 'text' },
+  phone: { inputMode: 'tel', dir: 'ltr' },
+  email: { inputMode: 'email', dir: 'ltr' },
+  number: { inputMode: 'decimal', dir: 'ltr' },
+} as const
+
+function Question({ field }: { readonly field: FieldValues }) {
+  const { t } = useTranslation('forms')
+  const words = {
+    label: field.name.trim() || t('field.untitled'),
+    hint: field.description.trim() || undefined,
+    optional: !field.required,
+  }
+  const [text, setText] = useState('')
+  const [ticked, setTicked] = useState<string[]>([])
+  const options = [...new Set(field.options.map((option) => option.trim()).filter(Boolean))]
+  switch (field.type) {
+    case 'select':
+      return (
+        <SelectField
+          {...words}
+          placeholder={t('field.choose')}
+          options={options.map((option) => ({ value: option, label: option }))}
+          value={options.includes(text) ? text : ''}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )
+    case 'checkbox':
+      return (
+        <CheckRow
+          label={words.label}
+          hint={words.hint}
+          checked={ticked.length > 0}
+          onChange={(on) => setTicked(on ? ['on'] : [])}
+        />
+      )
+    case 'checkboxes':
+      return (
+        <ManyPills
+          label={words.label}
+          hint={words.hint}
+          choices={options.map((option) => ({ value: option, label: option }))}
+          value={ticked.filter((option) => options.includes(option))}
+          onChange={setTicked}
+        />
+      )
+    case 'range':
+      return <Scale field={field} words={words} value={text} onChange={setText} />
+    case 'date':
+      return <TextField {...words} type="date" value={text} onChange={(event) => setText(event.target.value)} />
+    case 'file':
+      return (
+        <Field {...words}>
+          {({ id, describedBy }) => (
+            <span id={id} aria-describedby={describedBy} className={buttonClass({ look: 'line' })}>
+              {t('field.file')}
+            </span>
+          )}
+        </Field>
+      )
+    default:
+      return (
+        <TextField
+          {...words}
+          {...INPUTS[field.type]}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )
+  }
+}
+
+interface ScaleProps {
+  readonly field: FieldValues
+  readonly words: { readonly label: string; readonly hint: string | undefined; readonly optional: boolean }
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Scale({ field, words, value, onChange }: ScaleProps) {
+  const least = Number(field.min) || 0
+  const most = Math.max(least + 1, Number(field.max) || 0)
+  const shown = value === '' ? Math.round((least + most) / 2) : Math.min(most, Math.max(least, Number(value)))
+  return (
+    <Field {...words}>
+      {({ id, describedBy }) => (
+        <div className={style.scale}>
+          <span>{least}</span>
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            type="range"
+            min={least}
+            max={most}
+            value={shown}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <span>{most}</span>
+          <output htmlFor={id}>{shown}</output>
+        </div>
+      )}
+    </Field>
+  )
+}

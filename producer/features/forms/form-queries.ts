@@ -1,0 +1,39 @@
+import { createForm, deleteForm, type Form, listForms, showForm, updateForm } from '@kartis/contract/forms.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import type { bodyOf } from './form-values.ts'
+
+export const useForms = (page: number) =>
+  useQuery({
+    queryKey: ['forms', 'page', page],
+    queryFn: () => api(listForms, { query: { page, sort: '-created_at' } }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useFormOf = (uuid: string) =>
+  useQuery({
+    queryKey: ['forms', 'one', uuid],
+    queryFn: async () => (await api(showForm, { params: { uuid } })).data,
+    staleTime: 0,
+    refetchOnWindowFocus: false, // what is being typed here is newer
+  })
+
+export const useFormSave = (form: Form | undefined) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ReturnType<typeof bodyOf>) =>
+      form ? api(updateForm, { params: { uuid: form.uuid }, body }) : api(createForm, { body }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: ['forms', 'one'] })
+      return queries.invalidateQueries({ queryKey: ['forms'] })
+    },
+  })
+}
+
+export const useFormDelete = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (uuid: string) => api(deleteForm, { params: { uuid } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
+  })
+}

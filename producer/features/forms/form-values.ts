@@ -1,0 +1,121 @@
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import type { createForm, Form } from '@kartis/contract/forms.ts'
+import { BOUNDED_TYPES, type FieldType, formReasons, OPTION_TYPES } from '@kartis/domain/form.ts'
+
+/** A question as it is typed. `key` names it on screen, also before the server has given it a uuid. */
+export interface FieldValues {
+  readonly key: string
+  readonly uuid?: string | undefined
+  readonly type: FieldType
+  readonly name: string
+  readonly description: string
+  readonly advanced: string
+  readonly required: boolean
+  readonly options: readonly string[]
+  readonly min: string
+  readonly max: string
+}
+
+export interface FormValues {
+  readonly name: string
+  readonly ask_per: 'order' | 'ticket'
+  readonly fields: readonly FieldValues[]
+}
+
+export const NEW_FORM: FormValues = { name: '', ask_per: 'order', fields: [] }
+
+export const newField = (type: FieldType): FieldValues => ({
+  key: crypto.randomUUID(),
+  type,
+  name: '',
+  description: '',
+  advanced: '',
+  required: false,
+  options: OPTION_TYPES.includes(type) ? ['', ''] : [],
+  min: type === 'range' ? '1' : '',
+  max: type === 'range' ? '5' : '',
+})
+
+export const valuesOf = (form: Form): FormValues => ({
+  name: form.name,
+  ask_per: form.ask_per,
+  fields: form.fields.map((field) => ({
+    key: field.uuid,
+    uuid: field.uuid,
+    type: field.type,
+    name: field.name,
+    description: field.description,
+    advanced: field.advanced ?? '',
+    required: field.required,
+    options: field.options,
+    min: field.min === null ? '' : String(field.min),
+    max: field.max === null ? '' : String(field.max),
+  })),
+})
+
+/** Another kind of answer: what the new kind does not know is left behind, what it needs is there. */
+export const withType = (field: FieldValues, type: FieldType): FieldValues => ({
+  ...field,
+  type,
+  options: OPTION_TYPES.includes(type) && field.options.length === 0 ? ['', ''] : field.options,
+  min: type === 'range' && field.min === '' ? '1' : field.min,
+  max: type === 'range' && field.max === '' ? '5' : field.max,
+})
+
+const readNumber = (text: string): number | null | 'wrong' => {
+  const typed = text.trim()
+  if (typed === '') return null
+  return /^-?\d+(\.\d+)?$/u.test(typed) ? Number(typed) : 'wrong'
+}
+const numberOrNull = (text: string): number | null => {
+  const value = readNumber(text)
+  return value === 'wrong' ? null : value
+}
+
+const bodyField = (field: FieldValues) => {
+  const bounded = BOUNDED_TYPES.includes(field.type)
+  return {
+    ...(field.uuid !== undefined && { uuid: field.uuid }),
+    type: field.type,
+    name: field.name.trim(),
+    description: field.description.trim(),
+    advanced: field.advanced.trim() || null,
+    required: field.required,
+    // an empty line at the end is where the next option would go
+    options: OPTION_TYPES.includes(field.type)
+      ? field.options.map((option) => option.trim()).filter((option) => option !== '')
+      : [],
+    min: bounded ? numberOrNull(field.min) : null,
+    max: bounded ? numberOrNull(field.max) : null,
+  }
+}
+
+export const bodyOf = (values: FormValues): BodyIn<typeof createForm> => ({
+  name: values.name.trim(),
+  ask_per: values.ask_per,
+  fields: values.fields.map(bodyField),
+})
+
+type Reasons = Record<string, readonly string[]>
+
+const boundTypos = (values: FormValues): Reasons =>
+  Object.fromEntries(
+    values.fields.flatMap((field, place) =>
+      (['min', 'max'] as const)
+        .filter((bound) => BOUNDED_TYPES.includes(field.type) && readNumber(field[bound]) === 'wrong')
+        .map((bound) => [`fields.${place}.${bound}`, ['not_a_number']] as const),
+    ),
+  )
+
+/** What is wrong, by path: `name`, `fields`, `fields.2.options`, … */
+export const valuesReasons = (values: FormValues): Reasons => {
+  const body = bodyOf(values)
+  const typed = { ...body, fields: body.fields.map((field) => ({ ...field, advanced: field.advanced ?? null })) }
+  return { ...formReasons(typed), ...boundTypos(values) }
+}
+
+/** The question that a path of a reason belongs to. */
+export const placeOf = (path: string): number | undefined => {
+  const found = /^fields\.(\d+)\./u.exec(path)
+  return found ? Number(found[1]) : undefined
+}

@@ -1,0 +1,67 @@
+import type { Form } from '@kartis/contract/forms.ts'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm } from '@mantine/form'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
+import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
+import { useFormSave } from './form-queries.ts'
+import { bodyOf, type FormValues, NEW_FORM, placeOf, valuesOf, valuesReasons } from './form-values.ts'
+
+const DRAFT = 'form'
+
+/** A new form is kept on the device while it is typed; a known one asks before it is left with changes. */
+export const useFormEditor = (known: Form | undefined) => {
+  const { t, i18n } = useTranslation(['forms', 'validation'])
+  const router = useRouter()
+  const save = useFormSave(known)
+  const [start] = useState(() => (known ? valuesOf(known) : readDraft<FormValues>(DRAFT, NEW_FORM)))
+  const form = useForm<FormValues>({
+    mode: 'controlled',
+    initialValues: start,
+    validate: (values) => reasonTexts(i18n, valuesReasons(values)),
+    ...(!known && { onValuesChange: (values: FormValues) => writeDraft(DRAFT, values) }),
+  })
+  const dirty = known !== undefined && form.isDirty() && !save.isSuccess
+  useBlocker({
+    disabled: !dirty,
+    enableBeforeUnload: dirty,
+    shouldBlockFn: async () =>
+      !(await confirm({
+        title: t('forms:edit.leave.title'),
+        text: t('forms:edit.leave.text'),
+        action: t('forms:edit.leave.action'),
+      })),
+  })
+  const showFirst = () =>
+    requestAnimationFrame(() => {
+      const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"], form [role="alert"]')
+      wrong?.scrollIntoView({ block: 'center' })
+      wrong?.focus({ preventScroll: true })
+    })
+  const submit = form.onSubmit(
+    (values) =>
+      save.mutate(bodyOf(values), {
+        onSuccess: () => {
+          if (!known) dropDraft(DRAFT)
+          showToast({ state: 'good', text: t('forms:edit.saved') })
+          router.history.push('/forms', undefined, { ignoreBlocker: true })
+        },
+        onError: (fault) => {
+          form.setErrors(fieldErrorsOf(i18n, fault))
+          showFirst()
+        },
+      }),
+    showFirst,
+  )
+  /** The errors of one question, by its own field names. */
+  const errorsOf = (place: number): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(form.errors).flatMap(([path, text]) =>
+        placeOf(path) === place && typeof text === 'string' ? [[path.split('.')[2] ?? '', text]] : [],
+      ),
+    )
+  return { form, submit, saving: save.isPending, errorsOf }
+}

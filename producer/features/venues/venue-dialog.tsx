@@ -1,0 +1,110 @@
+import type { Venue } from '@kartis/contract/venues.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { TextArea, TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
+import { useVenueSave, type VenueValues } from './venue-queries.ts'
+import style from './venue-list.module.css'
+
+const NO_VENUE: VenueValues = {
+  name: '',
+  address_street: '',
+  address_street_number: '',
+  address_city: '',
+  notes: '',
+}
+
+const valuesOf = (venue: Venue): VenueValues => ({
+  name: venue.name,
+  address_street: venue.address_street,
+  address_street_number: venue.address_street_number,
+  address_city: venue.address_city,
+  notes: venue.notes,
+})
+
+interface VenueDialogProps {
+  readonly open: boolean
+  /** None: a new one. */
+  readonly venue: Venue | undefined
+  readonly onClose: () => void
+}
+
+export function VenueDialog({ open, venue, onClose }: VenueDialogProps) {
+  const { t } = useTranslation('venues')
+  return (
+    <Dialog open={open} onClose={onClose} title={venue ? t('form.edit') : t('form.new')}>
+      <VenueForm venue={venue} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function VenueForm({ venue, onClose }: Omit<VenueDialogProps, 'open'>) {
+  const { t, i18n } = useTranslation(['venues', 'validation'])
+  const save = useVenueSave(venue)
+  const form = useForm<VenueValues>({
+    mode: 'controlled',
+    initialValues: venue ? valuesOf(venue) : NO_VENUE,
+    validate: { name: (name) => (name.trim() === '' ? reasonText(i18n, 'required') : null) },
+  })
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: () => {
+        showToast({ state: 'good', text: t('venues:form.saved') })
+        onClose()
+      },
+      onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="wide">
+        <TextField
+          label={t('venues:form.name')}
+          placeholder={t('venues:form.name_example')}
+          maxLength={120}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <div className={style.street}>
+          <TextField
+            label={t('venues:form.street')}
+            optional
+            maxLength={80}
+            autoComplete="off"
+            {...form.getInputProps('address_street')}
+          />
+          <TextField
+            label={t('venues:form.number')}
+            optional
+            maxLength={20}
+            autoComplete="off"
+            {...form.getInputProps('address_street_number')}
+          />
+        </div>
+        <TextField
+          label={t('venues:form.city')}
+          optional
+          maxLength={80}
+          autoComplete="off"
+          {...form.getInputProps('address_city')}
+        />
+        <TextArea
+          label={t('venues:form.notes')}
+          hint={t('venues:form.notes_hint')}
+          optional
+          rows={2}
+          maxLength={2000}
+          {...form.getInputProps('notes')}
+        />
+        {venue !== undefined && venue.events_count > 0 && <Soft small>{t('venues:form.keeps')}</Soft>}
+        <Button type="submit" size="big" full busy={save.isPending} busyText={t('venues:form.saving')}>
+          {t('venues:form.save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
