@@ -145,4 +145,5 @@ export const init = endpoint({
       }),
     }),
   ),
+  refusals: ['unauthorized'],
 })

@@ -77,9 +77,11 @@ const profileRoutes = (app: App, kernel: Kernel): void => {
     return isRefusal(user) ? user : { data: user }
   })
 
-  route(app, init, async ({ actor, request, now }) => ({
-    data: await startOf(kernel, actor.user, headerOf(request.headers['x-account-id']), now),
-  }))
+  route(app, init, async ({ actor, request, now }) => {
+    // A token that ran out must not look like nobody: the app would not think of renewing its session.
+    if (!actor.user && request.headers.authorization !== undefined) return refuse('unauthorized')
+    return { data: await startOf(kernel, actor.user, headerOf(request.headers['x-account-id']), now) }
+  })
 }
 
 export const authRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void => {

@@ -181,4 +181,6 @@ test('an app learns at its start who is there', async () => {
     messages: 'outbox',
   })
   expect((await world.http('GET', '/api/v1/elsewhere/init')).status).toBe(404)
+  const yesterday = await world.call(init, { params, token: 'a-token-of-yesterday' })
+  expect(yesterday.status, 'a token that ran out is to be renewed, not taken for nobody').toBe(401)
 })
