@@ -62,11 +62,15 @@ const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
   place: placeOf(event),
 })
 
+/** `03-555-0142`: digits alone are hard to read out. */
+const phoneText = (phone: string): string =>
+  phone.replace(/^(0\d)(\d{3})(\d{4})$/, '$1-$2-$3').replace(/^(0\d{2})(\d{3})(\d{4})$/, '$1-$2-$3')
+
 const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser'] => ({
   name: organiser.name,
   company: organiser.vat_name || organiser.name,
   number: organiser.vat_number,
-  phone: settings.contact_phone || organiser.phone,
+  phone: phoneText(settings.contact_phone || organiser.phone),
   email: settings.contact_email || organiser.email,
 })
 

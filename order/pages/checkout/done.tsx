@@ -48,7 +48,9 @@ const Facts = ({ view, checkout }: Props) => {
     <>
       <Art look={view.event.look} alt="" sizes="35rem" className={css.banner} />
       <div className={`${ticketPad} ${parts.stack}`}>
-        <h2 dir="auto">{view.event.name}</h2>
+        <h2>
+          <bdi>{view.event.name}</bdi>
+        </h2>
         <dl className={parts.pairs}>
           <div>
             <dt>{say('checkout.done.when')}</dt>

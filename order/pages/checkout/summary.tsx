@@ -31,8 +31,8 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
       <div className={css.event}>
         <Art look={event.look} alt="" sizes="4.5rem" className={css.thumb} />
         <div>
-          <p className={parts.strong} dir="auto">
-            {event.name}
+          <p className={parts.strong}>
+            <bdi>{event.name}</bdi>
           </p>
           <p className={`${parts.small} ${parts.quiet}`}>{event.when}</p>
           <p className={`${parts.small} ${parts.quiet}`}>

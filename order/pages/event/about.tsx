@@ -25,8 +25,8 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
             <Icon name="access" />
             <div>
               <p className={parts.strong}>{say('sale.event.accessible')}</p>
-              <p className={`${parts.small} ${parts.quiet}`} dir="auto">
-                {event.accessibility}
+              <p className={`${parts.small} ${parts.quiet}`}>
+                <bdi>{event.accessibility}</bdi>
               </p>
             </div>
           </div>
@@ -48,7 +48,8 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
           <bdi>{name}</bdi>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          {company !== name && <bdi>{company} · </bdi>}
+          {company !== name && <bdi>{company}</bdi>}
+          {company !== name && number && ' · '}
           {number && say('sale.event.company_number', { number })}
         </p>
         {phone && (
@@ -82,6 +83,7 @@ export const About = ({ event }: { readonly event: EventView }) => {
           <div
             id={ABOUT_ID}
             className={css.prose}
+            dir="auto"
             suppressHydrationWarning
             // oxlint-disable-next-line react/no-danger
             dangerouslySetInnerHTML={{ __html: event.about }}

@@ -115,7 +115,9 @@ export const Intro = ({ event }: { readonly event: EventView }) => {
             </span>
           )}
         </p>
-        <h1 dir="auto">{event.name}</h1>
+        <h1>
+          <bdi>{event.name}</bdi>
+        </h1>
         {event.artists.length > 0 && (
           <p className={parts.quiet} aria-label={say('sale.event.artists')}>
             <bdi>{event.artists.join(' · ')}</bdi>

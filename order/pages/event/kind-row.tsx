@@ -59,8 +59,8 @@ export const KindRow = ({ kind, basket, over }: Props) => {
           )}
         </h3>
         {kind.info && (
-          <p className={`${parts.small} ${parts.quiet}`} dir="auto">
-            {kind.info}
+          <p className={`${parts.small} ${parts.quiet}`}>
+            <bdi>{kind.info}</bdi>
           </p>
         )}
         {kind.opens && <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.opens', { when: kind.opens })}</p>}
@@ -75,10 +75,7 @@ export const KindRow = ({ kind, basket, over }: Props) => {
       {!open && kind.state === 'sold_out' && <span className={parts.tag}>{say('sale.buy.sold_out')}</span>}
       {!open && kind.state === 'ended' && <span className={parts.tag}>{say('sale.buy.closed')}</span>}
       {!open && kind.state === 'not_started' && (
-        <span className={`${parts.tag} ${parts.info}`}>
-          <Icon name="clock" />
-          {say('sale.event.not_started')}
-        </span>
+        <span className={`${parts.tag} ${parts.info}`}>{say('sale.buy.soon')}</span>
       )}
     </li>
   )

@@ -51,7 +51,9 @@ export const Card = ({ card, first, place }: Props) => {
       />
       <div className={css.pad}>
         <p className={css.when}>{card.when}</p>
-        <h2 dir="auto">{card.name}</h2>
+        <h2>
+          <bdi>{card.name}</bdi>
+        </h2>
         <p className={`${parts.small} ${parts.quiet}`}>
           <bdi>{card.place}</bdi>
         </p>

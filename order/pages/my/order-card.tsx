@@ -106,7 +106,9 @@ export const OrderCard = ({ order, onChange }: Props) => {
           <p>
             <Badge order={order} over={over} />
           </p>
-          <h2 dir="auto">{event.name}</h2>
+          <h2>
+            <bdi>{event.name}</bdi>
+          </h2>
           <p className={`${parts.small} ${parts.quiet}`}>
             {momentLongText(event.starts_at, lang, event.timezone)}
             <br />

@@ -97,7 +97,9 @@ export const Pass = ({ pass, view, place }: Props) => {
           <div className={css.strip}>
             <Art look={view.event.look} alt="" sizes="22rem" className={css.art} />
             <div className={css.over}>
-              <h2 dir="auto">{view.event.name}</h2>
+              <h2>
+                <bdi>{view.event.name}</bdi>
+              </h2>
               <p className={parts.small}>
                 <bdi>{view.place.title}</bdi>
               </p>
