@@ -45,14 +45,15 @@ const veil = (value: unknown): string => {
 }
 
 const personal = new Set(PERSONAL_FIELDS)
-// A refusal's and a fault's code is not a secret; it stands under `err`, `refusal` or `error`, one level or two down.
-const PUBLIC_PARENTS = new Set(['err', 'error'])
+/** One-time codes are digits, ticket codes are long; the codes of refusals and faults are neither, and worth reading. */
+const isPublicCode = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 40 && !/^\d{6,}$/.test(value)
 
-const censor = (value: unknown, path: readonly string[]): unknown => {
-  const name = path.at(-1) ?? ''
-  if (personal.has(name)) return value === null || value === undefined ? value : veil(value)
-  if (name === 'code' && PUBLIC_PARENTS.has(path.at(-2) ?? '')) return value
-  return '[hidden]'
+const censor = (value: unknown, path: readonly unknown[]): unknown => {
+  const name = path.at(-1)
+  if (value === null || value === undefined) return value
+  if (typeof name === 'string' && personal.has(name)) return veil(value)
+  return name === 'code' && isPublicCode(value) ? value : '[hidden]'
 }
 
 /** JSON lines in production, readable lines in development. */

@@ -1,0 +1,180 @@
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { withKernelOn } from '../command.ts'
+import { inOrder } from './catalog-queries.ts'
+import { readManifest, restoreBackup } from './read-backup.ts'
+import { readTar, tarEntry } from './tar.ts'
+import { writeBackup } from './write-backup.ts'
+
+let world: World
+let folder: string
+const PHONE = '+972501234567'
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64')
+
+beforeAll(async () => {
+  world = await openWorld({ env: { KARTIS_KEY: KEY } })
+  folder = mkdtempSync(join(tmpdir(), 'kartis-backup-'))
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An empty database beside the world's, and settings of an installation that uses it. */
+const elsewhere = async () => {
+  const name = `restored_${newId().replaceAll('-', '')}`
+  const admin = new Client({ connectionString: world.url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = world.url.replace(/[^/]+$/, name)
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    KARTIS_KEY: KEY,
+    DATA_DIR: join(folder, name),
+    DATABASE_URL: url,
+  })
+  return { url, settings }
+}
+
+const everyRow = async (db: World['db']): Promise<Record<string, unknown>> => {
+  const { rows } = await sql<{
+    t: string
+  }>`select relname as t from pg_class where relnamespace = 'public'::regnamespace
+    and relkind = 'r' and relpersistence = 'p' and relname not like 'kysely%' order by 1`.execute(db)
+  const all: Record<string, unknown> = {}
+  for (const { t } of rows) {
+    const found = await sql<{
+      j: unknown
+    }>`select coalesce(json_agg(r order by r::text), '[]') as j from ${sql.id(t)} r`.execute(db)
+    all[t] = found.rows[0]?.j
+  }
+  return all
+}
+
+test('a backup holds every row, file and promised job, and a restore brings all of it back', async () => {
+  const { kernel, db } = world
+  const users = Array.from({ length: 4500 }, (_, i) => ({
+    id: newId(),
+    phone: `+9725${String(10_000_000 + i)}`,
+    first_name: 'דנה "ד״ר" \\ ,\n',
+  }))
+  await db
+    .insertInto('users')
+    .values([{ id: newId(), phone: PHONE }, ...users])
+    .execute()
+  await db
+    .insertInto('messages')
+    .values({
+      id: newId(),
+      channel: 'sms',
+      to: PHONE,
+      lang: 'he',
+      template: 'x',
+      text: 'שלום',
+      secret: JSON.stringify({ code: '123456' }),
+      created_at: '2026-11-21T10:00:00.123456Z',
+    })
+    .execute()
+  await sql`select nextval('order_numbers') from generate_series(1, 41)`.execute(db)
+  const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256))
+  await kernel.files.put('events/a/banner.jpg', bytes, 'image/jpeg')
+  const [queue] = (
+    await sql<{
+      name: string
+    }>`select name from jobs.queue where name not like '\\_\\_%' and name <> 'dead' and name not in (select name from jobs.schedule) limit 1`.execute(
+      db,
+    )
+  ).rows
+  await kernel.jobs.enqueue(db, queue?.name ?? '', { id: 'kept' }, { after: new Date('2030-01-01T00:00:00Z') })
+
+  const path = join(folder, 'whole.tar.gz')
+  const manifest = await writeBackup(kernel, path)
+  expect(manifest.tables.users).toBe(4501)
+  expect(statSync(path).mode & 0o077).toBe(0)
+  expect(await readManifest(path)).toEqual(manifest)
+
+  const there = await elsewhere()
+  await restoreBackup(there.settings, there.url, path, false)
+  await withKernelOn(there.settings, there.url, async (restored) => {
+    expect(await everyRow(restored.db)).toEqual(await everyRow(db))
+    expect(Buffer.from((await restored.files.get('events/a/banner.jpg')) ?? [])).toEqual(bytes)
+    const next = await sql<{ n: string }>`select nextval('order_numbers') as n`.execute(restored.db)
+    expect(Number(next.rows[0]?.n)).toBe(100_042)
+    const jobs =
+      await sql`select data, to_json(start_after) #>> '{}' as at from jobs.job where name = ${queue?.name}`.execute(
+        restored.db,
+      )
+    expect(jobs.rows).toEqual([{ data: { id: 'kept' }, at: expect.stringContaining('2030-01-01T00:00:00') }])
+  })
+
+  // What is there is not overwritten by accident.
+  await expect(restoreBackup(there.settings, there.url, path, false)).rejects.toThrow('not empty')
+  await restoreBackup(there.settings, there.url, path, true)
+})
+
+test('an archive that was cut off touches nothing', async () => {
+  const path = join(folder, 'cut.tar.gz')
+  await writeBackup(world.kernel, path)
+  truncateSync(path, Math.floor(statSync(path).size * 0.6))
+  const there = await elsewhere()
+  await expect(restoreBackup(there.settings, there.url, path, false)).rejects.toThrow(/cannot be restored/)
+  const client = new Client({ connectionString: there.url })
+  await client.connect()
+  const { rows } = await client.query(`select 1 from pg_tables where schemaname in ('public', 'jobs')`)
+  expect(rows).toEqual([])
+  await client.end()
+})
+
+describe('the archive', () => {
+  test('is one that every tar program reads', async () => {
+    const path = join(folder, 'plain.tar.gz')
+    await writeBackup(world.kernel, path)
+    const names: string[] = []
+    for await (const { name } of readTar(createReadStream(path).pipe(createGunzip()))) names.push(name)
+    const { execFileSync } = await import('node:child_process')
+    const listed = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).trim().split('\n')
+    expect(listed).toEqual(names)
+    expect(names.at(-1)).toBe('manifest.json')
+    expect(readFileSync(path).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
+  })
+
+  test('keeps long names whole', async () => {
+    const name = `files/${'a'.repeat(60)}/${'b'.repeat(80)}.jpg`
+    const block = tarEntry({ name, bytes: Buffer.from('x') }, new Date())
+    const source = async function* () {
+      yield Buffer.concat([block, Buffer.alloc(1024)])
+    }
+    for await (const entry of readTar(source())) expect(entry.name).toBe(name)
+  })
+
+  test('puts parents before children, and will not have rings', () => {
+    expect(
+      inOrder(
+        ['tickets', 'orders', 'events'],
+        [
+          ['tickets', 'orders'],
+          ['orders', 'events'],
+        ],
+      ),
+    ).toEqual(['events', 'orders', 'tickets'])
+    expect(() =>
+      inOrder(
+        ['a', 'b'],
+        [
+          ['a', 'b'],
+          ['b', 'a'],
+        ],
+      ),
+    ).toThrow('ring')
+  })
+})

@@ -1,0 +1,16 @@
+import { demoHints, loadDemo } from '../demo/index.ts'
+import { type Command, CommandError, withKernel } from './command.ts'
+
+export const demoCommand: Command = {
+  name: 'demo',
+  summary: 'add the demo producer and her six events (npm start does it by itself on an empty database)',
+  usage: ['demo'],
+  run: ({ settings, say }) => {
+    if (settings.production) throw new CommandError('The demo has no place in production: NODE_ENV is production.')
+    return withKernel(settings, async (kernel) => {
+      say((await loadDemo(kernel)) ? 'The demo is loaded.' : 'The demo was loaded before; nothing was changed.')
+      for (const line of await demoHints(kernel)) say(line)
+      return 0
+    })
+  },
+}

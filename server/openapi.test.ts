@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '@kartis/contract/endpoint.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPENAPI_FILE, openApiText } from './commands/openapi.ts'
+import { openWorld, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const CONTRACT = join(import.meta.dirname, '../contract')
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+
+const promised = async (): Promise<string[]> => {
+  const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map((name) => import(join(CONTRACT, name)) as Promise<Record<string, unknown>>),
+  )
+  return modules.flatMap((one) => Object.values(one).filter(isEndpoint)).map(({ method, path }) => `${method} ${path}`)
+}
+
+test('every endpoint of the contract is served, and nothing beside it', async () => {
+  const served = world.app.endpoints.map(({ method, path }) => `${method} ${path}`)
+  expect(served.toSorted()).toEqual((await promised()).toSorted())
+})
+
+test('contract/openapi.json is what the endpoints say: npm run kartis -- openapi writes it anew', () => {
+  expect(readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText(world.app.endpoints))
+})
+
+test('every reference in the description leads somewhere, and every operation has a name of its own', () => {
+  const text = openApiText(world.app.endpoints)
+  const document = JSON.parse(text) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+    components: { schemas: Record<string, unknown> }
+  }
+  const refs = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '')
+  expect(refs.filter((name) => !(name in document.components.schemas))).toEqual([])
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
