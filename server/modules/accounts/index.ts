@@ -5,6 +5,7 @@ import { accountRoutes } from './routes.ts'
 import { teamRoutes } from './team-routes.ts'
 
 export { type AccountRow, accountById } from './accounts-queries.ts'
+export { openAccount } from './create-account.ts'
 export {
   allVatRates,
   feeContractAt,

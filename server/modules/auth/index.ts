@@ -4,7 +4,8 @@ import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
 import { authRoutes } from './routes.ts'
 import { sessionCache } from './session-cache.ts'
 
-export { type UserRow, userById } from './auth-queries.ts'
+export { ensureUser, type UserRow, userById } from './auth-queries.ts'
+export { signUp } from './sign-up.ts'
 export { spendCode } from './spend-code.ts'
 export { fullName } from './user-view.ts'
 

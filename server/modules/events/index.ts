@@ -8,7 +8,9 @@ export { calendarOf } from './calendar.ts'
 export { formIdsOf } from './event-links-queries.ts'
 export { saleUrl } from './event-view.ts'
 export { anyEventRow, type EventRow, eventRow, lockEvent, publicEventRow } from './events-queries.ts'
+export { takeStep } from './move-event.ts'
 export { type EventParts, eventParts } from './parts.ts'
+export { createDraft } from './save-event.ts'
 
 /** Events: their life, their place and time, what the public sees of them, and their figures. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {

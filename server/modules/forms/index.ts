@@ -8,6 +8,7 @@ import { fieldRows, formRowsOf } from './forms-queries.ts'
 import { formRoutes } from './routes.ts'
 
 export type { PublicForm } from './form-view.ts'
+export { createFormOf } from './save-form.ts'
 
 export const formsExist = async (db: Db | Tx, accountId: string, ids: readonly string[]): Promise<boolean> =>
   (await formRowsOf(db, accountId, ids)).length === new Set(ids).size

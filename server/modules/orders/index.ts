@@ -20,7 +20,7 @@ export { expireOrders } from './expire-orders.ts'
 export { giveTickets } from './give-tickets.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { moveOrder, noteOrder } from './move-order.ts'
-export { orderToken } from './order-token.ts'
+export { orderToken, tokenHash } from './order-token.ts'
 export { findOrder, lockOrder, type OrderKey, type OrderRow, readLines, readOrder, stockOf } from './orders-queries.ts'
 export {
   type DoorTicket,

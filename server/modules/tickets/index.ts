@@ -6,6 +6,7 @@ import { ticketTypeRoutes } from './routes.ts'
 import { insertType, typeRowsOf } from './ticket-type-queries.ts'
 import { viewPublicType, viewTicketType } from './ticket-type-view.ts'
 
+export { createType } from './save-ticket-type.ts'
 export { type TicketTypeRow, typeRowsOf } from './ticket-type-queries.ts'
 
 /** Ticket types: what is sold, for how much, when, and in which order it stands on the page. */

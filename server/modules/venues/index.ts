@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
 import { venueRoutes } from './routes.ts'
 
-export { venueRow } from './venues-queries.ts'
+export { insertVenue, venueRow } from './venues-queries.ts'
 
 /** Venues of a workspace: an address to reuse. Events copy it, so that a change never moves a past event. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {

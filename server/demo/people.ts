@@ -1,0 +1,117 @@
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../kernel/context.ts'
+import type { Tx } from '../kernel/db.ts'
+import { openAccount } from '../modules/accounts/index.ts'
+import { ensureUser, signUp } from '../modules/auth/index.ts'
+import { later, MINUTE } from './calendar.ts'
+import { insertPast } from './history-queries.ts'
+
+/** Who signs in to look at the demo, and who stands at the door. */
+export const PRODUCER_PHONE = '+972502345678'
+export const SCANNER_PHONE = '+972502345679'
+/** Somebody who was invited to the team and has not answered. */
+const INVITED_PHONE = '+972502345670'
+
+/** A verb of the demo must succeed: a refusal means that the rules have changed under it. */
+export const sure = <T>(answer: T | Refusal): T => {
+  if (isRefusal(answer))
+    throw new Error(`the demo was refused: ${answer.refusal} ${JSON.stringify(answer.fields ?? {})}`)
+  return answer
+}
+
+interface Person {
+  readonly phone: string
+  readonly first: string
+  readonly last: string
+  readonly email: string
+  readonly idNumber: string
+  readonly gender: 'male' | 'female'
+}
+
+const PRODUCER: Person = {
+  phone: PRODUCER_PHONE,
+  first: 'מיכל',
+  last: 'אלון',
+  email: 'michal@example.com',
+  idNumber: '032794562',
+  gender: 'female',
+}
+const SCANNER: Person = {
+  phone: SCANNER_PHONE,
+  first: 'רמי',
+  last: 'נסים',
+  email: 'rami@example.com',
+  idNumber: '204418362',
+  gender: 'male',
+}
+
+const COMPANY = {
+  name: 'במה פתוחה הפקות',
+  vat_name: 'במה פתוחה הפקות בע״מ',
+  vat_number: '516098241',
+  address_city: 'תל אביב-יפו',
+  address_street: 'לבונטין',
+  address_street_number: '18',
+  contact_phone: '03-555-0144',
+  contact_email: 'office@example.com',
+  billing_email: 'billing@example.com',
+  vat_type: 'hevra',
+  payment_methods: [
+    {
+      type: 'bank' as const,
+      holder_name: 'במה פתוחה הפקות בע״מ',
+      bank_number: 10,
+      bank_branch_number: '804',
+      bank_account_number: '20481765',
+    },
+  ],
+  terms_version: '2026-11',
+}
+
+const settle = async (kernel: Kernel, tx: Tx, person: Person, at: Date): Promise<string> => {
+  const { id } = await ensureUser(tx, { id: kernel.newId(), phone: person.phone, language: 'he' })
+  sure(
+    await signUp(
+      kernel,
+      id,
+      {
+        first_name: person.first,
+        last_name: person.last,
+        email: person.email,
+        id_number: person.idNumber,
+        gender: person.gender,
+      },
+      at,
+    ),
+  )
+  return id
+}
+
+export interface Team {
+  readonly accountId: string
+  readonly managerId: string
+  readonly scannerId: string
+}
+
+/** A producer with her company, somebody who scans for her, and an invitation that is still open. */
+export const openTeam = async (kernel: Kernel, tx: Tx, at: Date): Promise<Team> => {
+  const managerId = await settle(kernel, tx, PRODUCER, at)
+  const scannerId = await settle(kernel, tx, SCANNER, later(at, 90 * MINUTE))
+  const account = sure(await openAccount(kernel, managerId, COMPANY, later(at, 20 * MINUTE)))
+  const joinedAt = later(at, 120 * MINUTE).toISOString()
+  await insertPast(tx, 'account_members', [
+    { id: kernel.newId(), account_id: account.uuid, user_id: scannerId, role: 'scanner', created_at: joinedAt },
+  ])
+  await insertPast(tx, 'account_invites', [
+    {
+      id: kernel.newId(),
+      account_id: account.uuid,
+      phone: INVITED_PHONE,
+      role: 'scanner',
+      status: 'pending',
+      invited_by: managerId,
+      created_at: later(kernel.clock(), -20 * 60 * MINUTE).toISOString(),
+    },
+  ])
+  return { accountId: account.uuid, managerId, scannerId }
+}
