@@ -49,7 +49,7 @@ export const checkoutPage = (page: Page) => {
     continue: () => page.getByRole('button', { name: say('checkout:details.continue') }),
     confirmFree: () => page.getByRole('button', { name: say('checkout:details.confirm_free') }),
     heading: (key: string) => page.getByRole('heading', { name: say(`checkout:${key}`) }),
-    async fill({ name, phone, email }: Buyer): Promise<void> {
+    async describe({ name, phone, email }: Buyer): Promise<void> {
       await page.getByLabel(say('checkout:details.name'), { exact: true }).fill(name)
       await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(phone)
       if (email) await page.getByLabel(say('checkout:details.email')).fill(email)

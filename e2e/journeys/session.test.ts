@@ -1,0 +1,123 @@
+import { refresh } from '@kartis/contract/auth.ts'
+import { newSale } from '../house/events.ts'
+import { newProducer } from '../house/people.ts'
+import { expect, test, type Page } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+
+const REFRESH = `/api${refresh.path}`
+
+/** The server no longer knows the token that this browser carries; its refresh cookie is still good. */
+const spoilToken = (page: Page) =>
+  page.evaluate(() => localStorage.setItem('access_token', btoa('a-token-of-yesterday')))
+
+const refreshesOf = (page: Page): string[] => {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === REFRESH) seen.push(request.url())
+  })
+  return seen
+}
+
+test('a session that ran out is renewed once, and every waiting question gets its answer', async ({
+  visit,
+  faults,
+}) => {
+  faults.allow(/status of 401/u) // the refused questions that lead to the renewal
+  const page = await visit(await newProducer())
+  const refreshes = refreshesOf(page)
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(answer.url())
+  })
+  // The token runs out right after the start: the questions of the first screen all meet a closed door at once.
+  await page.route('**/api/v1/producer/init', async (route) => {
+    const answer = await route.fetch()
+    await spoilToken(page)
+    await route.fulfill({ response: answer })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(refused.length).toBeGreaterThan(1)
+  expect(refreshes).toHaveLength(1)
+  await expect(page).toHaveURL('/')
+})
+
+test('whoever comes back with a token of yesterday is still signed in', async ({ visit, faults }) => {
+  faults.allow(/status of 401/u) // the first question, which leads to the renewal
+  const page = await visit(await newProducer())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await spoilToken(page)
+  await page.goto('/create-event/tickets/setup')
+  await expect(page.getByRole('textbox', { name: say('wizard:setup.name') })).toBeVisible()
+})
+
+test('a session that cannot be renewed ends at the login screen', async ({ visit, faults }) => {
+  faults.allow(/status of 401/u) // the refused question, and the refused renewal
+  const page = await visit(await newProducer())
+  await page.goto('/')
+  await spoilToken(page)
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: say('shell:menu.open') }).click()
+  await page.getByRole('button', { name: say('shell:menu.logout') }).click()
+}
+
+test('signing out ends at the login screen, and the old token opens nothing', async ({ visit }) => {
+  const producer = await newProducer()
+  const page = await visit(producer)
+  await page.goto('/')
+  await signOut(page)
+  await expect(page).toHaveURL('/login')
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  const answer = await page.request.get('/api/v1/account/users/me', {
+    headers: { authorization: `Bearer ${producer.token}` },
+  })
+  expect(answer.status()).toBe(401)
+})
+
+test('signing out without a network ends at the login screen all the same', async ({ visit, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED/u) // the network is cut below
+  const page = await visit(await newProducer())
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: say('shell:menu.open') })).toBeVisible()
+  await page.route('**/api/v1/logout', (route) => route.abort('internetdisconnected'))
+  await page.route('**/healthz', (route) => route.abort('internetdisconnected'))
+  await signOut(page)
+  await expect(page).toHaveURL('/login', { timeout: 20_000 })
+})
+
+test('without a network a screen tries again after three seconds, then says N1, and comes back with the network', async ({
+  visit,
+  faults,
+}) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED/u) // the network is cut below
+  const { producer, event, types } = await newSale()
+  const page = await visit(producer)
+  const list = `/events/${event.uuid}/tickets`
+  await page.goto(list)
+  await expect(page.getByText(types[0]?.name ?? '')).toBeVisible()
+  const tries: number[] = []
+  const cut = /\/(?:api\/v1\/producer\/events|healthz)/u
+  await page.route(cut, (route) => {
+    if (route.request().url().includes('events_tickets')) tries.push(Date.now())
+    return route.abort('internetdisconnected')
+  })
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('N1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert').getByText(say('errors:N1'))).toBeVisible()
+  await expect(page.getByText(say('shell:offline'))).toBeVisible()
+  expect(tries).toHaveLength(2)
+  expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThanOrEqual(2900)
+  await page.unroute(cut)
+  await page.getByRole('button', { name: say('parts:error.retry') }).click()
+  await expect(page.getByText(types[0]?.name ?? '')).toBeVisible()
+  await expect(page.getByText(say('shell:offline'))).toBeHidden()
+})
