@@ -1,5 +1,5 @@
-/** What is kept on this device. Values are base64, drafts included; a browser without storage simply forgets. */
-export type StoredName = 'access_token' | 'workspace' | 'language' | 'theme' | `draft:${string}`
+/** What is kept on this device. Values are base64, drafts included; a browser without storage simply forgets. `device:` outlives a sign-out. */
+export type StoredName = 'access_token' | 'workspace' | 'language' | 'theme' | `device:${string}` | `draft:${string}`
 
 // byte by byte: a long text spread into one call is more arguments than a browser takes
 const encode = (text: string): string =>
@@ -31,10 +31,34 @@ export const storeAccessToken = (token: string | undefined): void => writeStored
 export const workspace = (): string | undefined => readStored('workspace')
 export const storeWorkspace = (accountUuid: string | undefined): void => writeStored('workspace', accountUuid)
 
+/** What may live as long as this tab and no longer: nothing of it is left on a shared computer. */
+export const readForTab = (name: `draft:${string}`): string | undefined => {
+  try {
+    const value = sessionStorage.getItem(name)
+    return value === null ? undefined : decode(value)
+  } catch {
+    return undefined
+  }
+}
+
+export const writeForTab = (name: `draft:${string}`, value: string | undefined): void => {
+  try {
+    if (value === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, encode(value))
+  } catch {
+    // a full or closed storage must not stop the work at hand
+  }
+}
+
+const dropDraftsOf = (storage: Storage): void => {
+  for (const name of Object.keys(storage)) if (name.startsWith('draft:')) storage.removeItem(name)
+}
+
 /** What was being typed belongs to the person who typed it: gone when they sign out. */
 export const dropAllDrafts = (): void => {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
+    dropDraftsOf(localStorage)
+    dropDraftsOf(sessionStorage)
   } catch {
     // nothing is kept where there is no storage
   }

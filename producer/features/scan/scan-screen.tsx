@@ -1,3 +1,99 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { type Event, type ScanStatistics, showEvent } from '@kartis/contract/events.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { IconScan, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { storeCamera, storedCamera } from './device.ts'
+import { DeviceOptions } from './device-options.tsx'
+import { Finder, FinderOff } from './finder.tsx'
+import { ManualEntry } from './manual-entry.tsx'
+import { ResultOverlay } from './result-overlay.tsx'
+import { JustScanned, ScanFacts } from './scan-facts.tsx'
+import style from './scan-screen.module.css'
+import { useCameras } from './use-cameras.ts'
+import { useDarkStage } from './use-dark-stage.ts'
+import { useScan } from './use-scan.ts'
 
-export const ScanScreen = ComingScreen
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+const keyOf = (uuid: string) => ['event', uuid, 'scan'] as const
+
+/** The door: the event and its counters, and a camera that lets tickets in. */
+export function ScanScreen() {
+  const { t } = useTranslation('scan')
+  const uuid = useRouteParam('uuid')
+  const event = useQuery({
+    queryKey: keyOf(uuid),
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid }, query: { with: ['attachments'], append: ['scan_statistics'] } })).data,
+  })
+  useDarkStage()
+  return (
+    <Page>
+      <PageHead eyebrow={t('subtitle')} />
+      <WhenLoaded query={event}>{(event) => <Door event={event} />}</WhenLoaded>
+    </Page>
+  )
+}
+
+function Door({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('scan')
+  const queries = useQueryClient()
+  const [isOn, setIsOn] = useState(false)
+  const [isLive, setIsLive] = useState(false)
+  const [choice, setChoice] = useState(storedCamera)
+  const cameras = useCameras(isLive)
+  const { uuid, timezone } = event
+
+  const keepCounters = useCallback(
+    (counters: ScanStatistics) =>
+      queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
+    [queries, uuid],
+  )
+  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, keepCounters)
+
+  const choose = (next: string) => {
+    storeCamera(next)
+    setChoice(next)
+  }
+  const toggle = () => {
+    if (isOn) void queries.invalidateQueries({ queryKey: ['event', uuid] })
+    setIsLive(false)
+    setIsOn(!isOn)
+  }
+  const button = (
+    <Button
+      look={isOn ? 'line' : 'main'}
+      full
+      onClick={toggle}
+      icon={isOn ? <IconX {...ICON} /> : <IconScan {...ICON} />}
+    >
+      {isOn ? t('stop') : t('start')}
+    </Button>
+  )
+
+  return (
+    <>
+      <div className={style.door}>
+        <div className={isOn ? undefined : style.wideOnly}>
+          {isOn ? <Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} /> : <FinderOff />}
+        </div>
+        <Stack>
+          <ScanFacts event={event} />
+          <div className={style.wideOnly}>{button}</div>
+          <JustScanned admitted={admitted} zone={timezone} />
+          <ManualEntry onCode={scan} />
+          <DeviceOptions cameras={cameras} choice={choice} onChoice={choose} />
+        </Stack>
+      </div>
+      <ResultOverlay overlay={overlay} eventName={event.name} zone={timezone} onClose={close} onRetry={retry} />
+      <StickyActions phoneOnly>{button}</StickyActions>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { SCANNER } from '@kartis/domain/limits.ts'
+import {
+  type IScannerError,
+  type IScannerHandle,
+  Scanner,
+  type IScannerProps,
+  setZXingModuleOverrides,
+} from '@yudiel/react-qr-scanner'
+import { useEffect, useMemo, useRef } from 'react'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import style from './finder.module.css'
+import { type CameraChoice, constraintsFor } from './use-cameras.ts'
+
+// The decoder is a file of ours: a door must not depend on another host.
+setZXingModuleOverrides({
+  locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),
+})
+
+const FORMATS: IScannerProps['formats'] = ['qr_code']
+const BARE = { finder: false, torch: false, onOff: false, zoom: false }
+
+export interface CameraProps {
+  readonly choice: CameraChoice
+  readonly onCode: (raw: string) => void
+  readonly onFault: (error: IScannerError) => void
+  /** The picture runs; with the stream's track, for its torch. */
+  readonly onLive: (track: MediaStreamTrack | undefined) => void
+}
+
+/** The camera and the decoder; everything around them is the finder's. */
+export function Camera({ choice, onCode, onFault, onLive }: CameraProps) {
+  const handle = useRef<IScannerHandle>(null)
+  const constraints = useMemo(() => constraintsFor(choice), [choice])
+  useEffect(() => {
+    const video = handle.current?.getVideoElement()
+    const live = () => {
+      const { srcObject } = video ?? {}
+      onLive(srcObject instanceof MediaStream ? srcObject.getVideoTracks()[0] : undefined)
+    }
+    video?.addEventListener('playing', live)
+    return () => video?.removeEventListener('playing', live)
+  }, [onLive])
+  return (
+    <Scanner
+      ref={handle}
+      constraints={constraints}
+      formats={FORMATS}
+      components={BARE}
+      classNames={{ container: style.camera }}
+      allowMultiple
+      scanDelay={SCANNER.delayMs}
+      retryDelay={RETRY_MS}
+      startTimeoutMs={SCANNER.cameraLoadMs}
+      sound={false}
+      onScan={(codes) => {
+        const [first] = codes
+        if (first) onCode(first.rawValue)
+      }}
+      onError={onFault}
+    />
+  )
+}
+
+/** Between two looks at the picture. */
+const RETRY_MS = 150

@@ -1,0 +1,65 @@
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { SelectField } from '@kartis/ui/parts/select-field.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { gateName, hasSound, storeGateName, storeSound } from './device.ts'
+import type { ListedCamera } from './use-cameras.ts'
+
+const MOST_CHARS = 80
+
+export interface DeviceOptionsProps {
+  readonly cameras: readonly ListedCamera[]
+  readonly choice: string
+  readonly onChoice: (choice: string) => void
+}
+
+/** What this device is set to: its camera, the entrance it stands at, its voice. Kept on the device. */
+export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps) {
+  const { t } = useTranslation('scan')
+  const [gate, setGate] = useState(gateName)
+  const [sound, setSound] = useState(hasSound)
+  const options = [
+    { value: 'rear', label: t('cameras.rear') },
+    { value: 'front', label: t('cameras.front') },
+    ...cameras.map(({ id, label }, place) => ({
+      value: id,
+      label: label === '' ? t('cameras.nameless', { number: place + 1 }) : label,
+    })),
+  ]
+  return (
+    <Card title={t('options.title')}>
+      <Stack>
+        <SelectField
+          label={t('camera')}
+          placeholder={t('cameras.choose')}
+          options={options}
+          value={options.some(({ value }) => value === choice) ? choice : 'rear'}
+          onChange={(event) => onChoice(event.target.value)}
+        />
+        <TextField
+          label={t('options.gate')}
+          hint={t('options.gate_hint')}
+          optional
+          maxLength={MOST_CHARS}
+          value={gate}
+          onChange={(event) => {
+            setGate(event.target.value)
+            storeGateName(event.target.value.trim())
+          }}
+        />
+        <SwitchRow
+          label={t('options.sound')}
+          hint={t('options.sound_hint')}
+          checked={sound}
+          onChange={(on) => {
+            setSound(on)
+            storeSound(on)
+          }}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { readStored, writeStored } from '../../shared/storage.ts'
+
+/** This device's own id, made once: a second scan elsewhere is told where the first one was. */
+export const deviceId = (): string => {
+  const known = readStored('device:id')
+  if (known !== undefined) return known
+  const id = crypto.randomUUID()
+  writeStored('device:id', id)
+  return id
+}
+
+export const gateName = (): string => readStored('device:gate') ?? ''
+export const storeGateName = (name: string): void => writeStored('device:gate', name === '' ? undefined : name)
+
+/** Silent unless asked: a beep belongs to the person who wants it. */
+export const hasSound = (): boolean => readStored('device:sound') === 'on'
+export const storeSound = (on: boolean): void => writeStored('device:sound', on ? 'on' : undefined)
+
+export const storedCamera = (): string => readStored('device:camera') ?? 'rear'
+export const storeCamera = (choice: string): void => writeStored('device:camera', choice)

@@ -1,0 +1,131 @@
+import { Button, IconButton } from '@kartis/ui/parts/button.tsx'
+import { Soft } from '@kartis/ui/parts/layout.tsx'
+import { IconBolt, IconBoltOff, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
+import type { IScannerError } from '@yudiel/react-qr-scanner'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CameraFault, readCameraFault } from './camera-fault.ts'
+import style from './finder.module.css'
+import { useTorch } from './use-torch.ts'
+
+const Camera = lazy(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+export interface FinderProps {
+  readonly choice: string
+  readonly onChoice: (choice: string) => void
+  readonly onCode: (raw: string) => void
+  /** Whether the picture runs, so that the list of cameras can be read anew. */
+  readonly onLive: (isLive: boolean) => void
+}
+
+/** The camera's picture with a frame to aim at, its torch and the other camera; or why there is none. */
+export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
+  const { t } = useTranslation('scan')
+  const [fault, setFault] = useState<CameraFault>()
+  const [isLive, setIsLive] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const { torch, setTrack, toggle } = useTorch()
+
+  const live = useCallback(
+    (track: MediaStreamTrack | undefined) => {
+      setIsLive(true)
+      setTrack(track)
+      onLive(true)
+    },
+    [onLive, setTrack],
+  )
+  const fail = useCallback(
+    (error: IScannerError) => {
+      setFault(readCameraFault(error))
+      setIsLive(false)
+      onLive(false)
+    },
+    [onLive],
+  )
+  const retry = () => {
+    setFault(undefined)
+    setAttempt(attempt + 1)
+  }
+  const choose = (next: string) => {
+    setFault(undefined)
+    setIsLive(false)
+    onChoice(next)
+  }
+
+  return (
+    <section className={style.finder} aria-label={t('camera')} data-live={isLive || undefined}>
+      {fault ? (
+        <FinderFault fault={fault} onRetry={retry} />
+      ) : (
+        <>
+          <Suspense>
+            <Camera key={`${choice}-${attempt}`} choice={choice} onCode={onCode} onLive={live} onFault={fail} />
+          </Suspense>
+          <div className={style.frame} aria-hidden>
+            <Corners />
+            {isLive && <span className={style.beam} />}
+          </div>
+          <p className={style.say} role="status">
+            {isLive ? t('aim') : t('waiting')}
+          </p>
+        </>
+      )}
+      <div className={style.tools}>
+        {torch !== undefined && (
+          <IconButton label={torch ? t('torch_off') : t('torch_on')} aria-pressed={torch} onClick={toggle}>
+            {torch ? <IconBoltOff {...ICON} /> : <IconBolt {...ICON} />}
+          </IconButton>
+        )}
+        <IconButton
+          label={t('flip')}
+          className={style.flip}
+          onClick={() => choose(choice === 'front' ? 'rear' : 'front')}
+        >
+          <IconCameraRotate {...ICON} />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+/** What stands there while the camera is off. */
+export function FinderOff() {
+  const { t } = useTranslation('scan')
+  return (
+    <div className={style.finder} data-off>
+      <div className={style.frame} aria-hidden>
+        <Corners />
+        <IconCameraOff size={48} stroke={1.5} />
+      </div>
+      <p className={style.say}>{t('camera_off')}</p>
+    </div>
+  )
+}
+
+function FinderFault({ fault, onRetry }: { readonly fault: CameraFault; readonly onRetry: () => void }) {
+  const { t } = useTranslation('scan')
+  const reason = fault.reason ? t(`faults.${fault.reason}`) : fault.message
+  return (
+    <div className={style.fault} role="alert">
+      <IconCameraOff size={48} stroke={1.5} aria-hidden />
+      <p>{t('faults.line', { name: fault.name, reason })}</p>
+      <Soft small>{t('faults.still')}</Soft>
+      <Button look="line" onClick={onRetry}>
+        {t('faults.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Corners() {
+  return (
+    <svg className={style.corners} viewBox="0 0 100 100">
+      <path
+        vectorEffect="non-scaling-stroke"
+        d="M2 22V12A10 10 0 0 1 12 2h10M78 2h10a10 10 0 0 1 10 10v10M98 78v10a10 10 0 0 1-10 10H78M22 98H12A10 10 0 0 1 2 88V78"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,34 @@
+import style from './result-overlay.module.css'
+import type { Overlay } from './use-scan.ts'
+
+/** The sign of a result, 120 px: told by its shape, not by its colour alone. */
+export function Glyph({ state }: { readonly state: Overlay['state'] }) {
+  return (
+    <svg className={style.glyph} viewBox="0 0 100 100" aria-hidden>
+      {state === 'check' && (
+        <>
+          <circle cx="50" cy="50" r="40" strokeOpacity=".2" />
+          <path className={style.spin} d="M50 10a40 40 0 0 1 40 40" stroke="#a78bff" />
+        </>
+      )}
+      {state === 'success' && (
+        <>
+          <circle cx="50" cy="50" r="42" />
+          <path d="M31 52l13 13 26-28" strokeWidth="7" />
+        </>
+      )}
+      {state === 'fail' && (
+        <>
+          <circle cx="50" cy="50" r="42" />
+          <path d="M36 36l28 28M64 36L36 64" strokeWidth="7" />
+        </>
+      )}
+      {state === 'again' && (
+        <path d="M20 50a30 30 0 0 1 52-20l8 8M80 18v20H60M80 50a30 30 0 0 1-52 20l-8-8M20 82V62h20" />
+      )}
+      {state === 'unchecked' && (
+        <path d="M14 14l72 72M22 44a46 46 0 0 1 14-9M50 30c13 0 23 5 31 14M34 58a26 26 0 0 1 10-6M60 54q6 3 8 6M50 78v.1" />
+      )}
+    </svg>
+  )
+}

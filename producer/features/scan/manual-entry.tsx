@@ -1,0 +1,44 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './scan-screen.module.css'
+
+/** For a code that the camera cannot read: typed or pasted, checked as if it had been scanned. */
+export function ManualEntry({ onCode }: { readonly onCode: (text: string) => void }) {
+  const { t } = useTranslation('scan')
+  const [code, setCode] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const text = code.trim()
+    setIsMissing(text === '')
+    if (text === '') return
+    onCode(text)
+    setCode('')
+  }
+  return (
+    <Card title={t('manual.title')}>
+      <form className={style.manual} onSubmit={send} noValidate>
+        <TextField
+          label={t('manual.label')}
+          hint={t('manual.hint')}
+          error={isMissing && t('manual.empty')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setIsMissing(false)
+          }}
+        />
+        <Button type="submit" look="line">
+          {t('manual.send')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

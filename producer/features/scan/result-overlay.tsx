@@ -1,0 +1,167 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { useModal } from '@kartis/ui/parts/use-modal.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../shared/api-error.ts'
+import { textOf } from '../../shared/failures.ts'
+import { deviceId } from './device.ts'
+import { Glyph } from './glyph.tsx'
+import style from './result-overlay.module.css'
+import type { Overlay, ScannedTicket } from './use-scan.ts'
+
+export interface ResultOverlayProps {
+  readonly overlay: Overlay | undefined
+  readonly eventName: string
+  readonly zone: string
+  readonly onClose: () => void
+  readonly onRetry: () => void
+}
+
+/** The result over the whole screen: readable at arm's length, in the dark, without reading. */
+export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: ResultOverlayProps) {
+  const dialog = useModal(overlay !== undefined)
+  const title = useId()
+  const mayClose = overlay !== undefined && overlay.state !== 'check'
+  return (
+    <dialog
+      ref={dialog}
+      className={style.overlay}
+      data-state={overlay?.state}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (mayClose) onClose()
+      }}
+    >
+      {overlay && (
+        <>
+          <p className={style.event}>{eventName}</p>
+          <div className={style.result} role="status" key={overlay.state}>
+            <Glyph state={overlay.state} />
+            <Result overlay={overlay} titleId={title} zone={zone} />
+          </div>
+          <Foot key={`foot-${overlay.state}`} overlay={overlay} onClose={onClose} onRetry={onRetry} />
+        </>
+      )}
+    </dialog>
+  )
+}
+
+function Result({
+  overlay,
+  titleId,
+  zone,
+}: {
+  readonly overlay: Overlay
+  readonly titleId: string
+  readonly zone: string
+}) {
+  const { t } = useTranslation('scan')
+  return (
+    <>
+      <h2 id={titleId}>{t(`result.${overlay.state}`)}</h2>
+      {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
+      {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
+      {overlay.state === 'success' && <Welcome ticket={overlay.ticket} />}
+      {overlay.state === 'fail' && <Reason fault={overlay.fault} at={overlay.at} zone={zone} />}
+      {overlay.state === 'unchecked' && (
+        <>
+          <p>{t('result.unchecked_text')}</p>
+          {overlay.fault && <Reason fault={overlay.fault} at={overlay.attempt.scannedAt} zone={zone} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Welcome({ ticket }: { readonly ticket: ScannedTicket }) {
+  const { t } = useTranslation('scan')
+  return (
+    <>
+      {ticket.holder !== null && <p className={style.holder}>{ticket.holder}</p>}
+      <div className={style.pass}>
+        <b>{ticket.name}</b>
+        {ticket.seat && (
+          <span>
+            {t('result.seat', { section: ticket.seat.section, row: ticket.seat.row, seat: ticket.seat.number })}
+          </span>
+        )}
+        <span>{t('result.order', { number: ticket.order_number })}</span>
+      </div>
+    </>
+  )
+}
+
+const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = detail[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The server's code and sentence, and what it knows besides: when and where the ticket came in first. */
+function Reason({ fault, at, zone }: { readonly fault: ApiError; readonly at: string; readonly zone: string }) {
+  const { t, i18n } = useTranslation('scan')
+  const lang = useLang()
+  const { code, detail } = fault
+  const moment = (name: string) => {
+    const when = textIn(detail, name)
+    return when && momentShortText(when, lang, zone)
+  }
+  const redeemed = moment('redeemed_at')
+  const gate = textIn(detail, 'gate')
+  const device = textIn(detail, 'device_id')
+  const opens = moment('opens_at')
+  const closed = moment('closes_at')
+  const isEarly = opens !== undefined && new Date(textIn(detail, 'opens_at') ?? '') > new Date(at)
+  const cancelled = moment('cancelled_at')
+  const facts = [
+    redeemed && t('result.redeemed_at', { moment: redeemed }),
+    gate && t('result.at_gate', { gate }),
+    device && t(device === deviceId() ? 'result.here' : 'result.elsewhere'),
+    cancelled && t('result.cancelled_at', { moment: cancelled }),
+    isEarly && t('result.opens_at', { moment: opens }),
+    !isEarly && closed && t('result.closed_at', { moment: closed }),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
+  return (
+    <div className={style.reason}>
+      <b>{t('result.reason', { code, text: fault.description || textOf(i18n, code) })}</b>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </div>
+  )
+}
+
+function Foot({
+  overlay,
+  onClose,
+  onRetry,
+}: {
+  readonly overlay: Overlay
+  readonly onClose: () => void
+  readonly onRetry: () => void
+}) {
+  const { t } = useTranslation('scan')
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  if (overlay.state === 'check') return <p className={style.hint}>{t('result.check_wait')}</p>
+  return (
+    <div className={style.foot}>
+      {overlay.state === 'success' && <p className={style.hint}>{t('result.success_text')}</p>}
+      {overlay.state === 'unchecked' && (
+        <Button full ref={first} className={style.button} onClick={onRetry}>
+          {t('result.retry')}
+        </Button>
+      )}
+      <Button
+        full
+        ref={overlay.state === 'unchecked' ? undefined : first}
+        className={overlay.state === 'unchecked' ? style.quiet : style.button}
+        onClick={onClose}
+      >
+        {t('result.close')}
+      </Button>
+    </div>
+  )
+}
