@@ -1,3 +1,60 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { type CompanyDetails, companyReasons } from '@kartis/domain/company.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Columns, Page } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CompanyFields } from '../../shared/company-fields.tsx'
+import { reasonTexts } from '../../shared/field-errors.ts'
+import { focusFirst } from '../../shared/focus-first.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { SignupAside } from './signup-aside.tsx'
+import { faultsOf, keepCompany, noteFaults, readCompany } from './signup-draft.ts'
+import { useKept } from './use-kept.ts'
 
-export const CompanyDetailsScreen = ComingScreen
+/** Step 1: the company behind the account. */
+export function CompanyDetailsScreen() {
+  const { t, i18n } = useTranslation('signup')
+  const { account } = useSession()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const keep = useKept(keepCompany)
+  const form = useForm<CompanyDetails>({
+    mode: 'controlled',
+    initialValues: readCompany(),
+    initialErrors: faultsOf('company'),
+    validateInputOnBlur: true,
+    validate: (company) => reasonTexts(i18n, companyReasons(company)),
+    onValuesChange: keep,
+  })
+  const goOn = async (company: CompanyDetails) => {
+    setBusy(true)
+    noteFaults('company', {})
+    try {
+      keepCompany(company)
+      await navigate({ to: '/create-account/bank-details' })
+    } catch {
+      setBusy(false)
+      showToast({ state: 'bad', title: t('save_failed.title'), text: t('save_failed.text') })
+    }
+  }
+  return (
+    <Page>
+      <PageHead eyebrow={t('eyebrow')} back={account ? '/' : undefined} />
+      <form noValidate onSubmit={form.onSubmit(goOn, (errors) => focusFirst(form, errors))}>
+        <Columns aside={<SignupAside step="company" />}>
+          <CompanyFields form={form} />
+        </Columns>
+        <StickyActions>
+          <Button type="submit" size="big" busy={busy} busyText={t('busy')}>
+            {t('continue')}
+          </Button>
+        </StickyActions>
+      </form>
+    </Page>
+  )
+}

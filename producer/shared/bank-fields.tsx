@@ -1,0 +1,75 @@
+import { BANKS } from '@kartis/domain/bank.ts'
+import { BANK } from '@kartis/domain/limits.ts'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
+import { digitsOf } from '@kartis/ui/parts/phone-digits.ts'
+import { SelectField } from '@kartis/ui/parts/select-field.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import type { UseFormReturnType } from '@mantine/form'
+import type { FocusEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BankInput, checkOf } from './bank-details.ts'
+
+export const useBankName = (): ((code: number) => string) => {
+  const { t } = useTranslation('signup')
+  return (code) => {
+    const known = BANKS.find((bank) => bank.code === code)
+    return known ? t(`banks.${known.key as 'leumi'}`) : String(code)
+  }
+}
+
+export interface BankFieldsProps {
+  readonly form: UseFormReturnType<BankInput>
+  /** The number does not fit the bank's rule, and the person has been shown it. */
+  readonly warned: boolean
+  /** A field was left: time to look at the number. */
+  readonly onLeave: () => void
+}
+
+/** Bank, branch, account, holder; digits only where digits belong. A number that looks wrong is a warning, never a refusal. */
+export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
+  const { t } = useTranslation('signup')
+  const bankName = useBankName()
+  const digits = (name: 'bank_branch_number' | 'bank_account_number', most: number) => {
+    const props = form.getInputProps(name)
+    return {
+      ...props,
+      label: t(`bank.${name}`),
+      inputMode: 'numeric' as const,
+      dir: 'ltr' as const,
+      autoComplete: 'off',
+      maxLength: most,
+      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+        form.setFieldValue(name, digitsOf(target.value).slice(0, most)),
+      onBlur: (event: FocusEvent) => {
+        props.onBlur(event)
+        onLeave()
+      },
+    }
+  }
+  return (
+    <Stack>
+      <SelectField
+        label={t('bank.bank_number')}
+        placeholder={t('bank.choose')}
+        options={BANKS.map(({ code }) => ({ value: String(code), label: `${bankName(code)} (${code})` }))}
+        {...form.getInputProps('bank_number')}
+      />
+      <Pair>
+        <TextField {...digits('bank_branch_number', BANK.maxBranchDigits)} hint={t('bank.branch_hint')} />
+        <TextField
+          {...digits('bank_account_number', BANK.maxAccountDigits)}
+          hint={checkOf(form.values) === 'valid' ? t('bank.check_valid') : t('bank.account_hint')}
+        />
+      </Pair>
+      {warned && <Note state="warn">{t('bank.check_invalid')}</Note>}
+      <TextField
+        label={t('bank.holder_name')}
+        hint={t('bank.holder_hint')}
+        maxLength={120}
+        autoComplete="off"
+        {...form.getInputProps('holder_name')}
+      />
+    </Stack>
+  )
+}

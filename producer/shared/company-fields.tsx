@@ -1,0 +1,105 @@
+import type { CompanyDetails } from '@kartis/domain/company.ts'
+import { COMPANY } from '@kartis/domain/limits.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
+import { digitsOf } from '@kartis/ui/parts/phone-digits.ts'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+
+export const NO_COMPANY: CompanyDetails = {
+  name: '',
+  vat_name: '',
+  tax_id: '',
+  address_city: '',
+  address_street: '',
+  address_street_number: '',
+  phone: '',
+  email: '',
+  email_billing: '',
+}
+
+/** What people put between digits goes; letters stay, so that the field can say what is wrong. */
+const asPhone = (text: string): string => {
+  const digits = text.replaceAll(/[\s()\-\u2010-\u2014\u05be\u200e\u200f]/gu, '')
+  return digits.replace(/^(?:\+|00)972/u, '0').slice(0, COMPANY.maxPhoneDigits)
+}
+
+export interface CompanyFieldsProps {
+  readonly form: UseFormReturnType<CompanyDetails>
+  /** Shown to those who may not change it. */
+  readonly readOnly?: boolean
+}
+
+/** The company behind an account: who it is, where it is, how it is reached. */
+export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
+  const { t } = useTranslation('signup')
+  const field = (name: keyof CompanyDetails) => ({
+    label: t(`company.${name}`),
+    readOnly,
+    ...form.getInputProps(name),
+  })
+  return (
+    <>
+      <Card title={t('company.who')}>
+        <Stack>
+          <TextField {...field('name')} hint={t('company.name_hint')} autoComplete="organization" maxLength={120} />
+          <TextField {...field('vat_name')} hint={t('company.vat_name_hint')} maxLength={120} />
+          <TextField
+            {...field('tax_id')}
+            hint={t('company.tax_id_hint')}
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={COMPANY.taxIdDigits}
+            onChange={({ target }) =>
+              form.setFieldValue('tax_id', digitsOf(target.value).slice(0, COMPANY.taxIdDigits))
+            }
+          />
+        </Stack>
+      </Card>
+      <Card title={t('company.where')}>
+        <Stack>
+          <TextField {...field('address_city')} autoComplete="address-level2" maxLength={80} />
+          <TextField {...field('address_street')} autoComplete="address-line1" maxLength={80} />
+          <Pair>
+            <TextField
+              {...field('address_street_number')}
+              autoComplete="off"
+              maxLength={COMPANY.maxStreetNumberChars}
+            />
+          </Pair>
+        </Stack>
+      </Card>
+      <Card title={t('company.contact')}>
+        <Stack>
+          <TextField
+            {...field('phone')}
+            type="tel"
+            inputMode="tel"
+            dir="ltr"
+            autoComplete="tel-national"
+            onChange={({ target }) => form.setFieldValue('phone', asPhone(target.value))}
+          />
+          <TextField
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            dir="ltr"
+            autoComplete="email"
+            maxLength={254}
+          />
+          <TextField
+            {...field('email_billing')}
+            hint={t('company.email_billing_hint')}
+            type="email"
+            inputMode="email"
+            dir="ltr"
+            autoComplete="email"
+            maxLength={254}
+          />
+        </Stack>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { UPLOAD } from '@kartis/domain/limits.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { FieldTold } from '@kartis/ui/parts/field.tsx'
+import { IconFileCheck, IconUpload } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './ownership-file.module.css'
+
+const MEGABYTE = 1024 * 1024
+
+/** Why a file cannot be the confirmation; nothing where it can. The server looks into the file itself. */
+export const fileFault = (file: Pick<File, 'name' | 'size'>): 'file.wrong_kind' | 'file.too_large' | undefined => {
+  if (!/\.(?:pdf|jpe?g)$/iu.test(file.name)) return 'file.wrong_kind'
+  return file.size > UPLOAD.maxBytes ? 'file.too_large' : undefined
+}
+
+export interface OwnershipFileProps {
+  /** The name of the file that is there. */
+  readonly name: string | undefined
+  readonly onFile: (file: File) => void
+  readonly hint?: ReactNode
+  readonly busy?: boolean
+}
+
+/** The bank's confirmation of who owns the account: pick a file, see its name, change it. */
+export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFileProps) {
+  const { t } = useTranslation('signup')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<ReturnType<typeof fileFault>>()
+  const take = (file: File | undefined) => {
+    if (input.current) input.current.value = '' // the same file can be chosen again
+    if (!file) return
+    const wrong = fileFault(file)
+    setFault(wrong)
+    if (!wrong) onFile(file)
+  }
+  return (
+    <div className={style.field}>
+      <span className={style.label} id={`${id}-label`}>
+        {t('file.label')}
+      </span>
+      <div className={style.box} data-full={name !== undefined || undefined}>
+        {name !== undefined && (
+          <span className={style.name}>
+            <IconFileCheck size={22} stroke={1.75} aria-hidden />
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        <Button
+          look={name === undefined ? 'line' : 'bare'}
+          icon={name === undefined && <IconUpload size={20} stroke={1.75} aria-hidden />}
+          onClick={() => input.current?.click()}
+          busy={busy}
+          busyText={t('file.busy')}
+          aria-describedby={`${id}-label ${id}-told`}
+        >
+          {name === undefined ? t('file.choose') : t('file.change')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".pdf,.jpg,.jpeg"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-labelledby={`${id}-label`}
+          onChange={({ target }) => take(target.files?.[0])}
+        />
+      </div>
+      <FieldTold
+        id={`${id}-told`}
+        hint={hint ?? t('file.hint')}
+        error={fault && t(fault, { megabytes: UPLOAD.maxBytes / MEGABYTE })}
+      />
+    </div>
+  )
+}
