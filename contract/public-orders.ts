@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachments.ts'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
 import { ticket } from './tickets.ts'
@@ -137,6 +138,20 @@ export const updateOrder = endpoint({
   body: details,
   reply: data(buyerOrder),
   refusals: ['order_state', 'hold_expired'],
+})
+
+export const addOrderFile = endpoint({
+  method: 'POST',
+  path: '/v1/public/orders/:uuid/attachments',
+  who: 'buyer',
+  tag,
+  summary:
+    'A file that answers a question: multipart fields `file` (PDF or JPG), `field_uuid`, and `ticket_no` where it is asked for each ticket. Its uuid is the answer.',
+  params: byUuid,
+  takes: 'multipart',
+  reply: data(attachment),
+  status: 201,
+  refusals: ['order_state', 'hold_expired', 'payload_too_large', 'unsupported_media_type'],
 })
 
 export const pay = endpoint({

@@ -111,7 +111,7 @@ export interface AccountContractsTable {
 export interface AttachmentsTable {
   id: string
   account_id: string
-  owner_type: 'account' | 'event'
+  owner_type: 'account' | 'event' | 'order'
   owner_id: string
   slot: string
   file_key: string

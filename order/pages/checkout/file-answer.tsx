@@ -30,6 +30,7 @@ export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
     setState('sending')
     const body = new FormData()
     body.append('field_uuid', question.field.uuid)
+    body.append('ticket_no', String(question.ticketNo))
     body.append('file', file)
     const answer = await api<{ uuid: string }>(`/public/orders/${upload.order}/attachments`, {
       method: 'POST',
@@ -47,7 +48,7 @@ export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
           id={question.id}
           type="file"
           className={parts.unseen}
-          accept="application/pdf,image/*"
+          accept="application/pdf,image/jpeg"
           aria-invalid={wrong ? true : undefined}
           onChange={(change) => {
             const file = change.target.files?.[0]

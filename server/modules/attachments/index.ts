@@ -6,6 +6,7 @@ import { openVariants } from './variants.ts'
 export { attachmentsOf } from './attachment-view.ts'
 export { readUpload, type Upload } from './read-upload.ts'
 export { storeAccountFile } from './store-account-file.ts'
+export { storeOrderFile } from './store-order-file.ts'
 export {
   copyEventImages,
   type EventImage,

@@ -62,7 +62,7 @@ export const fileRoutes = (app: App, kernel: Kernel, variants: Variants): void =
     const query = (request.query ?? {}) as Query
     const row = isUuid(uuid) ? await attachmentById(kernel.db, uuid) : undefined
     if (!row) return refuse('not_found')
-    if (row.owner_type === 'account') return sendDocument(kernel, reply, row, query)
+    if (row.owner_type !== 'event') return sendDocument(kernel, reply, row, query)
     const wish = wishOf(query, request.headers.accept)
     if ('refusal' in wish) return wish
     if (wish.width) void reply.header('vary', 'Accept')

@@ -1,14 +1,19 @@
 import * as contract from '@kartis/contract/public-orders.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../kernel/gate.ts'
 import { type App, route } from '../../kernel/route.ts'
 import type { OrderKey } from './orders-queries.ts'
+import { addOrderFile } from './add-order-file.ts'
 import { releaseOrder } from './release-order.ts'
 import { reserve } from './reserve.ts'
 import { showBuyerOrder } from './show-buyer-orders.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
+
+/** What a form's own lines add to the file in it. */
+const UPLOAD_FRAME = 64 * 1024
 
 const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
@@ -29,6 +34,16 @@ export const buyingRoutes = (app: App): void => {
     const shown = refused ?? (await showBuyerOrder(kernel, keyOf(actor), lang, now))
     return isRefusal(shown) ? shown : { data: shown }
   })
+
+  route(
+    app,
+    contract.addOrderFile,
+    async ({ actor, now, request, kernel }) => {
+      const kept = await addOrderFile(kernel, keyOf(actor), request, now)
+      return isRefusal(kept) ? kept : { data: kept }
+    },
+    { bodyLimit: UPLOAD.maxBytes + UPLOAD_FRAME },
+  )
 
   route(app, contract.pay, async ({ body, actor, now, lang, kernel }) => {
     const wish = { lang: body?.lang ?? lang, installments: body?.installments }
