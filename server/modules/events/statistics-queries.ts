@@ -64,11 +64,11 @@ export interface TotalsRow {
 export const totalsOf = async (db: Db, eventId: string, dayStart: Date): Promise<TotalsRow> => {
   const { rows } = await sql<TotalsRow>`
     with counted as (
-      select count(*) as all, count(*) filter (where o.created_at >= ${dayStart}) as today
+      select count(*) as all, count(*) filter (where o.paid_at >= ${dayStart}) as today
       from orders o where o.event_id = ${eventId} and ${COUNTED}
     ), money as (
       select coalesce(sum(p.amount - p.refunded), 0) as all,
-             coalesce(sum(p.amount - p.refunded) filter (where o.created_at >= ${dayStart}), 0) as today
+             coalesce(sum(p.amount - p.refunded) filter (where o.paid_at >= ${dayStart}), 0) as today
       from payments p join orders o on o.event_id = p.event_id and o.id = p.order_id
       where p.event_id = ${eventId} and p.status = 'paid' and ${COUNTED}
     ), t as (
