@@ -8,6 +8,7 @@ import { CheckRow } from '@kartis/ui/parts/switch-row.tsx'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '../../shared/day-field.tsx'
 import type { FieldValues, FormValues } from './form-values.ts'
 import style from './form-edit.module.css'
 
@@ -79,7 +80,14 @@ function Question({ field }: { readonly field: FieldValues }) {
     case 'range':
       return <Scale field={field} words={words} value={text} onChange={setText} />
     case 'date':
-      return <TextField {...words} type="date" value={text} onChange={(event) => setText(event.target.value)} />
+      return (
+        <DayField
+          {...words}
+          placeholder={t('field.choose')}
+          value={text === '' ? null : text}
+          onChange={(day) => setText(day ?? '')}
+        />
+      )
     case 'file':
       return (
         <Field {...words}>

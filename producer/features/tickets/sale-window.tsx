@@ -16,33 +16,41 @@ export function SaleWindow({ form }: { readonly form: UseFormReturnType<TicketVa
       <Stack gap="wide">
         <Soft small>{t('edit.sale_text')}</Soft>
         <div className={style.moment}>
-          <DayField
-            label={t('edit.from_day')}
-            placeholder={t('edit.from_now')}
-            clearText={t('edit.clear')}
-            value={fromDay}
-            error={form.errors['from_day']}
-            onChange={(day) => form.setValues({ from_day: day, from_time: day === null ? '' : fromTime || '10:00' })}
-          />
+          <div className={style.day}>
+            <DayField
+              label={t('edit.from_day')}
+              placeholder={t('edit.from_now')}
+              clearText={t('edit.clear')}
+              value={fromDay}
+              error={form.errors['from_day']}
+              onChange={(day) => form.setValues({ from_day: day, from_time: day === null ? '' : fromTime || '10:00' })}
+            />
+          </div>
           {fromDay !== null && (
-            <TimeField label={t('edit.from_time')} {...form.getInputProps('from_time')} value={fromTime} />
+            <div className={style.hour}>
+              <TimeField label={t('edit.from_time')} {...form.getInputProps('from_time')} value={fromTime} />
+            </div>
           )}
         </div>
         <div className={style.moment}>
-          <DayField
-            label={t('edit.until_day')}
-            placeholder={t('edit.until_end')}
-            clearText={t('edit.clear')}
-            value={untilDay}
-            least={fromDay ?? undefined}
-            error={form.errors['until_day']}
-            onChange={(day) => {
-              form.setValues({ until_day: day, until_time: day === null ? '' : untilTime || '23:59' })
-              form.clearFieldError('until_day')
-            }}
-          />
+          <div className={style.day}>
+            <DayField
+              label={t('edit.until_day')}
+              placeholder={t('edit.until_end')}
+              clearText={t('edit.clear')}
+              value={untilDay}
+              least={fromDay ?? undefined}
+              error={form.errors['until_day']}
+              onChange={(day) => {
+                form.setValues({ until_day: day, until_time: day === null ? '' : untilTime || '23:59' })
+                form.clearFieldError('until_day')
+              }}
+            />
+          </div>
           {untilDay !== null && (
-            <TimeField label={t('edit.until_time')} {...form.getInputProps('until_time')} value={untilTime} />
+            <div className={style.hour}>
+              <TimeField label={t('edit.until_time')} {...form.getInputProps('until_time')} value={untilTime} />
+            </div>
           )}
         </div>
       </Stack>

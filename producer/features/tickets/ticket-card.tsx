@@ -47,12 +47,14 @@ interface TicketCardProps {
   readonly ticket: TicketType
   readonly event: string
   readonly current?: boolean
+  /** The sale page is not open yet: a type that could be sold waits for it. */
+  readonly draft?: boolean
   /** Beside the price. */
   readonly action?: ReactNode
 }
 
 /** One ticket type: price, state, how much of it is gone. The whole card opens it. */
-export function TicketCard({ ticket, event, current = false, action }: TicketCardProps) {
+export function TicketCard({ ticket, event, current = false, draft = false, action }: TicketCardProps) {
   const { t } = useTranslation(['tickets', 'states'])
   const lang = useLang()
   const total = ticket.sum_total_available
@@ -66,18 +68,22 @@ export function TicketCard({ ticket, event, current = false, action }: TicketCar
         <Glyph size={22} stroke={1.75} aria-hidden />
       </span>
       <div className={style.words}>
-        <h3>
+        <h2>
           <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>
             {ticket.name}
           </PathLink>
-        </h3>
+        </h2>
         <p>{subText(t, ticket)}</p>
       </div>
       <span className={style.price}>
         {ticket.price === 0 ? t('tickets:free') : <Money shekels={ticket.price} big />}
       </span>
       <div className={style.state}>
-        <Chip state={CHIPS[ticket.sale_state]}>{t(`states:sale.${ticket.sale_state}`)}</Chip>
+        {draft && ticket.sale_state === 'on_sale' ? (
+          <Chip>{t('tickets:waits')}</Chip>
+        ) : (
+          <Chip state={CHIPS[ticket.sale_state]}>{t(`states:sale.${ticket.sale_state}`)}</Chip>
+        )}
         {when !== undefined && <span>{when}</span>}
         <span className={style.action}>{action}</span>
       </div>

@@ -24,9 +24,9 @@ export function TicketEditScreen() {
     <Page>
       <PageHead eyebrow={<EventEyebrow event={head.data} />} />
       <WhenLoaded query={head} skeleton={<FormSkeleton />}>
-        {({ timezone }) => (
+        {({ timezone, status }) => (
           <WhenLoaded query={tickets} skeleton={<FormSkeleton />}>
-            {(all) => <Side event={event} zone={timezone} tickets={all} uuid={uuid} />}
+            {(all) => <Side event={event} zone={timezone} draft={status === 'draft'} tickets={all} uuid={uuid} />}
           </WhenLoaded>
         )}
       </WhenLoaded>
@@ -37,11 +37,12 @@ export function TicketEditScreen() {
 interface SideProps {
   readonly event: string
   readonly zone: string
+  readonly draft: boolean
   readonly tickets: readonly TicketType[]
   readonly uuid: string | undefined
 }
 
-function Side({ event, zone, tickets, uuid }: SideProps) {
+function Side({ event, zone, draft, tickets, uuid }: SideProps) {
   const { t } = useTranslation('tickets')
   const ticket = tickets.find((one) => one.uuid === uuid)
   if (uuid !== undefined && !ticket)
@@ -60,7 +61,7 @@ function Side({ event, zone, tickets, uuid }: SideProps) {
     <div className={style.side} data-alone={tickets.length === 0 || undefined}>
       {tickets.length > 0 && (
         <div className={style.others}>
-          <TicketList event={event} tickets={tickets} current={uuid} />
+          <TicketList event={event} tickets={tickets} current={uuid} draft={draft} />
         </div>
       )}
       <TicketForm key={uuid ?? 'new'} event={event} zone={zone} ticket={ticket} />

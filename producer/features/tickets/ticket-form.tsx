@@ -33,7 +33,7 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="wide">
-        <Card title={ticket ? t('edit.title') : t('edit.new_title')}>
+        <Card>
           <Stack gap="wide">
             <ChoicePills
               label={t('edit.type')}

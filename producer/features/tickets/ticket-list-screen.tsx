@@ -60,7 +60,7 @@ export function TicketListScreen() {
               {ordering && all.length > 1 ? (
                 <TicketOrder event={event} tickets={all} />
               ) : (
-                <TicketList event={event} tickets={all} />
+                <TicketList event={event} tickets={all} draft={head.data?.status === 'draft'} />
               )}
             </Stack>
           )

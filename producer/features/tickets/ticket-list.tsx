@@ -14,9 +14,10 @@ interface TicketListProps {
   readonly tickets: readonly TicketType[]
   /** The one that is open beside the list. */
   readonly current?: string | undefined
+  readonly draft?: boolean
 }
 
-export function TicketList({ event, tickets, current }: TicketListProps) {
+export function TicketList({ event, tickets, current, draft = false }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const remove = useTicketRemoval(event)
   return (
@@ -27,6 +28,7 @@ export function TicketList({ event, tickets, current }: TicketListProps) {
             ticket={ticket}
             event={event}
             current={ticket.uuid === current}
+            draft={draft}
             action={
               ticket.can.edit && (
                 <IconButton bare label={t('delete.label', { name: ticket.name })} onClick={() => void remove(ticket)}>

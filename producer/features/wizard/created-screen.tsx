@@ -53,9 +53,9 @@ function Created({ event }: { readonly event: Event }) {
               to={hasTickets ? '/events/$uuid/tickets' : '/events/$uuid/tickets/create'}
               params={params}
               look={hasTickets ? 'line' : 'main'}
-              aria-label={`${t('created.add')}: ${t('created.tickets')}`}
+              aria-label={`${hasTickets ? t('created.change') : t('created.add')}: ${t('created.tickets')}`}
             >
-              {t('created.add')}
+              {hasTickets ? t('created.change') : t('created.add')}
             </ButtonLink>
           </Step>
           <Step place={2} done={hasImages} title={t('created.images')} text={t('created.images_text')}>
@@ -63,9 +63,9 @@ function Created({ event }: { readonly event: Event }) {
               to="/events/$uuid/images"
               params={params}
               look={hasTickets && !hasImages ? 'main' : 'line'}
-              aria-label={`${t('created.add')}: ${t('created.images')}`}
+              aria-label={`${hasImages ? t('created.change') : t('created.add')}: ${t('created.images')}`}
             >
-              {t('created.add')}
+              {hasImages ? t('created.change') : t('created.add')}
             </ButtonLink>
           </Step>
           <Step

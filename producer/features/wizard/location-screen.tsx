@@ -79,7 +79,7 @@ function VenueChoice({ form }: Pick<StepView, 'form'>) {
   const chosen = known.some(({ uuid }) => uuid === form.values.venue_uuid) ? form.values.venue_uuid : null
   const options = [
     ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    { value: OTHER, label: t('location.venue_other') },
+    { value: OTHER, label: t('location.venue_elsewhere') },
   ]
   return (
     <Card
@@ -103,7 +103,7 @@ function VenueChoice({ form }: Pick<StepView, 'form'>) {
         <SelectField
           label={t('location.venue')}
           hint={t('location.venue_hint')}
-          placeholder={t('location.venue_other')}
+          placeholder={t('location.venue_elsewhere')}
           options={options}
           value={chosen ?? OTHER}
           onChange={(event) => choose(event.target.value)}
