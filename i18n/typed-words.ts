@@ -9,21 +9,25 @@ import type formsWords from './words/he/forms.json'
 import type gatewayWords from './words/he/gateway.json'
 import type homeWords from './words/he/home.json'
 import type imagesWords from './words/he/images.json'
+import type invitationsWords from './words/he/invitations.json'
 import type legalWords from './words/he/legal.json'
 import type messagesWords from './words/he/messages.json'
 import type myWords from './words/he/my.json'
 import type partsWords from './words/he/parts.json'
 import type passWords from './words/he/pass.json'
 import type pdfWords from './words/he/pdf.json'
+import type profileWords from './words/he/profile.json'
 import type saleWords from './words/he/sale.json'
 import type scanWords from './words/he/scan.json'
 import type shellWords from './words/he/shell.json'
 import type signupWords from './words/he/signup.json'
 import type statesWords from './words/he/states.json'
+import type teamWords from './words/he/team.json'
 import type termsWords from './words/he/terms.json'
 import type ticketsWords from './words/he/tickets.json'
 import type validationWords from './words/he/validation.json'
 import type venuesWords from './words/he/venues.json'
+import type welcomeWords from './words/he/welcome.json'
 import type wizardWords from './words/he/wizard.json'
 
 export interface Words {
@@ -36,21 +40,25 @@ export interface Words {
   readonly gateway: typeof gatewayWords
   readonly home: typeof homeWords
   readonly images: typeof imagesWords
+  readonly invitations: typeof invitationsWords
   readonly legal: typeof legalWords
   readonly messages: typeof messagesWords
   readonly my: typeof myWords
   readonly parts: typeof partsWords
   readonly pass: typeof passWords
   readonly pdf: typeof pdfWords
+  readonly profile: typeof profileWords
   readonly sale: typeof saleWords
   readonly scan: typeof scanWords
   readonly shell: typeof shellWords
   readonly signup: typeof signupWords
   readonly states: typeof statesWords
+  readonly team: typeof teamWords
   readonly terms: typeof termsWords
   readonly tickets: typeof ticketsWords
   readonly validation: typeof validationWords
   readonly venues: typeof venuesWords
+  readonly welcome: typeof welcomeWords
   readonly wizard: typeof wizardWords
 }
 

@@ -1,3 +1,150 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import type { Event } from '@kartis/contract/events.ts'
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card, Note } from '@kartis/ui/parts/card.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { Counter } from '@kartis/ui/parts/counter.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink, IconLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import style from './invite-screen.module.css'
+import { useOffer } from './use-invitations.ts'
 
-export const InviteScreen = ComingScreen
+/** Free tickets for one guest: how many of which, then for whom. */
+export function InviteScreen() {
+  const { t } = useTranslation('invitations')
+  const uuid = useRouteParam('uuid')
+  const offer = useOffer(uuid)
+  return (
+    <Page narrow>
+      <PageHead
+        eyebrow={offer.data?.name}
+        action={
+          <IconLink to="/events/$uuid/invites-list" params={{ uuid }} label={t('invite.list')}>
+            <IconUsers size={20} stroke={1.75} aria-hidden />
+          </IconLink>
+        }
+      />
+      <WhenLoaded query={offer}>{(event) => <Offer event={event} />}</WhenLoaded>
+    </Page>
+  )
+}
+
+type Chosen = Readonly<Record<string, number>>
+
+function Offer({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('invitations')
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [isOpen, setIsOpen] = useState(false)
+  const types = event.events_tickets ?? []
+  // what is left may have shrunk since it was chosen
+  const lines = types
+    .map((type) => ({ type, quantity: Math.min(chosen[type.uuid] ?? 0, type.left) }))
+    .filter(({ quantity }) => quantity > 0)
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  if (types.length === 0)
+    return (
+      <EmptyState
+        title={t('invite.no_types')}
+        text={t('invite.no_types_text')}
+        action={
+          <ButtonLink to="/events/$uuid/tickets/create" params={{ uuid: event.uuid }}>
+            {t('invite.add_type')}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <>
+      <Stack>
+        <Card title={t('invite.pick')}>
+          <Soft small>{t('invite.pick_text')}</Soft>
+          <ul className={style.types}>
+            {types.map((type) => (
+              <TypeRow
+                key={type.uuid}
+                type={type}
+                quantity={Math.min(chosen[type.uuid] ?? 0, type.left)}
+                onQuantity={(quantity) => setChosen({ ...chosen, [type.uuid]: quantity })}
+              />
+            ))}
+          </ul>
+        </Card>
+        <Fee event={event} total={total} />
+      </Stack>
+      <InviteDialog
+        event={event}
+        lines={lines}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onAnother={() => {
+          setChosen({})
+          setIsOpen(false)
+        }}
+      />
+      <StickyActions>
+        <Button disabled={total === 0} onClick={() => setIsOpen(true)}>
+          {total === 0 ? t('invite.next') : t('invite.next_count', { count: total })}
+        </Button>
+      </StickyActions>
+    </>
+  )
+}
+
+function TypeRow({
+  type,
+  quantity,
+  onQuantity,
+}: {
+  readonly type: TicketType
+  readonly quantity: number
+  readonly onQuantity: (quantity: number) => void
+}) {
+  const { t } = useTranslation('invitations')
+  const isOut = type.left <= 0
+  return (
+    <li data-chosen={quantity > 0 || undefined} data-out={isOut || undefined}>
+      <span className={style.name}>
+        <b>{type.name}</b>
+        {isOut ? (
+          <Chip>{t('invite.sold_out')}</Chip>
+        ) : (
+          <span className={style.left}>{t('invite.left', { count: type.left })}</span>
+        )}
+      </span>
+      <Counter
+        label={t('invite.counter', { name: type.name })}
+        value={quantity}
+        most={type.left}
+        onChange={onQuantity}
+      />
+    </li>
+  )
+}
+
+/** What the guest list costs, said before it is sent. */
+function Fee({ event, total }: { readonly event: Event; readonly total: number }) {
+  const { t } = useTranslation('invitations')
+  const lang = useLang()
+  const contract = event.accounts_contract
+  if (!contract || contract.handle_fee_ticket_amount <= 0) return null
+  const each = Math.round(contract.handle_fee_ticket_amount * 100)
+  const amount = moneyText(each, lang)
+  return (
+    <Note>
+      <span>{t(contract.ticket_fee_includes_vat ? 'invite.fee_with_vat' : 'invite.fee', { amount })}</span>
+      {total > 0 && <b> {t('invite.fee_total', { amount: moneyText(each * total, lang) })}</b>}
+    </Note>
+  )
+}

@@ -1,3 +1,111 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Pagination } from '@kartis/ui/parts/pagination.tsx'
+import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
+import { WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
+import { useSearch } from '@kartis/ui/parts/use-search.ts'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink, IconLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { PersonRows } from '../../shared/person-row.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+import style from './invites-list.module.css'
+import { useInvited } from './use-invitations.ts'
 
-export const InvitesListScreen = ComingScreen
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Who was invited, and who has come. */
+export function InvitesListScreen() {
+  const { t } = useTranslation('invitations')
+  const uuid = useRouteParam('uuid')
+  const search = useSearch()
+  // a page belongs to its search: another term starts at the first one
+  const [place, setPlace] = useState({ term: '', page: 1 })
+  const page = place.term === search.term ? place.page : 1
+  const invited = useInvited(uuid, page, search.term, search.asks !== 'nothing')
+  const total = search.term === '' && search.asks === 'all' ? invited.data?.total : undefined
+  return (
+    <Page>
+      <PageHead
+        eyebrow={total === undefined || total === 0 ? undefined : t('list.total', { count: total })}
+        action={
+          <>
+            <WideOnly>
+              <ButtonLink to="/events/$uuid/invites" params={{ uuid }} icon={<IconMail {...ICON} />}>
+                {t('list.send')}
+              </ButtonLink>
+            </WideOnly>
+            <span className={style.phoneOnly}>
+              <IconLink to="/events/$uuid/invites" params={{ uuid }} label={t('list.send')}>
+                <IconMail {...ICON} />
+              </IconLink>
+            </span>
+          </>
+        }
+      />
+      <Stack>
+        <SearchBox search={search} label={t('list.search')} />
+        {search.asks !== 'nothing' && (
+          <WhenLoaded query={invited}>
+            {({ invitations, lastPage }) =>
+              invitations.length === 0 ? (
+                <Nobody uuid={uuid} searched={search.asks === 'matches'} onClear={() => search.setText('')} />
+              ) : (
+                <>
+                  <PersonRows>
+                    {invitations.map((invitation) => (
+                      <InvitationRow key={invitation.uuid} eventUuid={uuid} invitation={invitation} />
+                    ))}
+                  </PersonRows>
+                  <Pagination
+                    page={page}
+                    lastPage={lastPage}
+                    onPage={(next) => setPlace({ term: search.term, page: next })}
+                  />
+                </>
+              )
+            }
+          </WhenLoaded>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function Nobody({
+  uuid,
+  searched,
+  onClear,
+}: {
+  readonly uuid: string
+  readonly searched: boolean
+  readonly onClear: () => void
+}) {
+  const { t } = useTranslation(['invitations', 'parts'])
+  return searched ? (
+    <EmptyState
+      title={t('invitations:list.none')}
+      text={t('invitations:list.none_text')}
+      action={
+        <Button look="line" onClick={onClear}>
+          {t('parts:search.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('invitations:list.empty')}
+      text={t('invitations:list.empty_text')}
+      action={
+        <ButtonLink to="/events/$uuid/invites" params={{ uuid }}>
+          {t('invitations:list.send')}
+        </ButtonLink>
+      }
+    />
+  )
+}

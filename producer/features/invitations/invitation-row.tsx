@@ -1,0 +1,103 @@
+import { type Invitation, resendInvitation, revokeInvitation } from '@kartis/contract/invitations.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { IconButton } from '@kartis/ui/parts/button.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconSend, IconTicket, IconTicketOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { PersonRow } from '../../shared/person-row.tsx'
+import { invitedKey } from './use-invitations.ts'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** One guest: what was sent, whether they came, and the two things one may still do about it. */
+export function InvitationRow({
+  eventUuid,
+  invitation,
+}: {
+  readonly eventUuid: string
+  readonly invitation: Invitation
+}) {
+  const { t } = useTranslation('invitations')
+  const lang = useLang()
+  const { name, phone } = invitation.recipient
+  const isSent = invitation.status === 'sent'
+  const { resend, revoke, isBusy } = useInvitationVerbs(eventUuid, invitation)
+  return (
+    <PersonRow
+      name={name}
+      title={name}
+      under={<bdi dir="ltr">{phone}</bdi>}
+      end={<Redemption invitation={invitation} />}
+      endUnder={t('list.number', { number: invitation.order_number })}
+      faded={!isSent}
+      facts={[
+        <>
+          <IconTicket size={18} stroke={1.75} aria-hidden />
+          {t('list.tickets', { count: invitation.tickets_count })}
+        </>,
+        invitation.items.map((item) => item.name).join(', '),
+        momentShortText(invitation.created_at, lang),
+      ]}
+      actions={
+        isSent && (
+          <>
+            <IconButton label={`${t('list.resend')}: ${name}`} disabled={isBusy} onClick={resend}>
+              <IconSend {...ICON} />
+            </IconButton>
+            <IconButton label={`${t('list.revoke')}: ${name}`} disabled={isBusy} onClick={revoke}>
+              <IconTicketOff {...ICON} />
+            </IconButton>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Redemption({ invitation }: { readonly invitation: Invitation }) {
+  const { t } = useTranslation(['invitations', 'states'])
+  const { status, redemption, redeemed_count: redeemed, tickets_count: total } = invitation
+  if (status === 'revoked') return <Chip>{t('invitations:list.revoked')}</Chip>
+  if (redemption === 'redeemed') return <Chip state="good">{t('states:ticket.redeemed')}</Chip>
+  if (redemption === 'partly') return <Chip state="info">{t('invitations:list.partly', { redeemed, total })}</Chip>
+  return <Chip state="accent">{t('states:ticket.pending')}</Chip>
+}
+
+const useInvitationVerbs = (eventUuid: string, { uuid, recipient }: Invitation) => {
+  const { t } = useTranslation('invitations')
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: invitedKey(eventUuid) }),
+      queries.invalidateQueries({ queryKey: ['event', eventUuid] }),
+    ])
+  const params = { uuid: eventUuid, invitation_uuid: uuid }
+  const resending = useMutation({
+    mutationFn: () => api(resendInvitation, { params }),
+    onSuccess: () => showToast({ state: 'good', text: t('list.resent', { name: recipient.name }) }),
+  })
+  const revoking = useMutation({
+    mutationFn: () => api(revokeInvitation, { params }),
+    onSuccess: () => showToast({ state: 'good', text: t('list.revoked_done') }),
+    onSettled: refresh,
+  })
+  const revoke = async () => {
+    const yes = await confirm({
+      title: t('list.revoke_title', { name: recipient.name }),
+      text: t('list.revoke_text'),
+      action: t('list.revoke'),
+      danger: true,
+    })
+    if (yes) revoking.mutate()
+  }
+  return {
+    resend: () => resending.mutate(),
+    revoke: () => void revoke(),
+    isBusy: resending.isPending || revoking.isPending,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { sendInvitation } from '@kartis/contract/invitations.ts'
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { invitePhone } from '@kartis/domain/invitation.ts'
+import { tidy } from '@kartis/domain/text.ts'
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { ResultState } from '@kartis/ui/parts/error-state.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ButtonLink } from '../../shared/links.tsx'
+import { type Guest, GuestForm } from './guest-form.tsx'
+import { leftOf } from './sold-out.ts'
+import { invitedKey, offerKey } from './use-invitations.ts'
+
+export interface InviteLine {
+  readonly type: TicketType
+  readonly quantity: number
+}
+
+export interface InviteDialogProps {
+  readonly event: Event
+  readonly lines: readonly InviteLine[]
+  readonly open: boolean
+  /** Back to the counters, as they are. */
+  readonly onClose: () => void
+  /** Back to the counters, all at zero. */
+  readonly onAnother: () => void
+}
+
+/** For whom: a form, then what became of it. */
+export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteDialogProps) {
+  const { t } = useTranslation('invitations')
+  const queries = useQueryClient()
+  const sending = useMutation({
+    mutationFn: ({ name, phone }: Guest) => {
+      const whole = invitePhone(phone.prefix, phone.number)
+      return api(sendInvitation, {
+        params: { uuid: event.uuid },
+        body: {
+          recipient: { name: tidy(name), phone: whole.ok ? whole.e164 : `${phone.prefix}${phone.number}` },
+          items: lines.map(({ type, quantity }) => ({ events_ticket_uuid: type.uuid, quantity })),
+        },
+      })
+    },
+    meta: { quiet: true },
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['event', event.uuid] }),
+        queries.invalidateQueries({ queryKey: invitedKey(event.uuid) }),
+      ]),
+    onError: (fault) =>
+      leftOf(fault) ? queries.invalidateQueries({ queryKey: offerKey(event.uuid) }) : Promise.resolve(),
+  })
+  const leave = () => {
+    const wasSent = sending.isSuccess
+    sending.reset()
+    if (wasSent) onAnother()
+    else onClose()
+  }
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      locked={sending.isPending}
+      title={sending.isSuccess ? event.name : t('form.title')}
+    >
+      {sending.isSuccess ? (
+        <ResultState
+          state="good"
+          title={t('sent.title')}
+          text={t('sent.text', { name: sending.data.data.recipient.name })}
+          action={
+            <Stack>
+              <Button full onClick={leave}>
+                {t('sent.another')}
+              </Button>
+              <ButtonLink to="/events/$uuid" params={{ uuid: event.uuid }} look="line" full>
+                {t('sent.back')}
+              </ButtonLink>
+            </Stack>
+          }
+        />
+      ) : (
+        <GuestForm
+          lines={lines}
+          total={total}
+          busy={sending.isPending}
+          fault={sending.error ?? undefined}
+          onSend={(guest) => sending.mutate(guest)}
+          onBack={leave}
+        />
+      )}
+    </Dialog>
+  )
+}

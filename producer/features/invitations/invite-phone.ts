@@ -1,0 +1,23 @@
+import { INVITE_PREFIXES, inviteDigits } from '@kartis/domain/invitation.ts'
+import { INVITATION } from '@kartis/domain/limits.ts'
+
+export interface InvitePhone {
+  readonly prefix: string
+  /** Up to seven digits. */
+  readonly number: string
+}
+
+const WHOLE = 10
+
+/**
+ * What was typed beside the prefix: digits only, seven at most. A whole number that was pasted, with its prefix or its
+ * country code, is taken apart.
+ */
+export const typedPhone = (before: InvitePhone, text: string): InvitePhone => {
+  const digits = inviteDigits(text)
+  const national = digits.startsWith('972') && digits.length >= WHOLE + 2 ? `0${digits.slice(3)}` : digits
+  const prefix = INVITE_PREFIXES.find((one) => national.startsWith(one))
+  if (prefix !== undefined && national.length >= WHOLE)
+    return { prefix, number: national.slice(prefix.length, prefix.length + INVITATION.subscriberDigits) }
+  return { ...before, number: digits.slice(0, INVITATION.subscriberDigits) }
+}

@@ -1,0 +1,38 @@
+import { type Event, showEvent } from '@kartis/contract/events.ts'
+import { type Invitation, listInvitations } from '@kartis/contract/invitations.ts'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+export const invitedKey = (uuid: string) => ['invitations', uuid] as const
+export const offerKey = (uuid: string) => ['event', uuid, 'offer'] as const
+
+/** The event with what is left of each ticket type, and what a free ticket costs its producer. */
+export const useOffer = (uuid: string): UseQueryResult<Event> =>
+  useQuery({
+    queryKey: offerKey(uuid),
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid }, query: { with: ['events_tickets', 'accounts_contract'] } })).data,
+    staleTime: 0,
+  })
+
+export interface InvitedPage {
+  readonly invitations: readonly Invitation[]
+  readonly lastPage: number
+  readonly total: number
+}
+
+/** One page of the guest list; `term` searches names, phones and order numbers. */
+export const useInvited = (uuid: string, page: number, term: string, enabled: boolean): UseQueryResult<InvitedPage> =>
+  useQuery({
+    queryKey: [...invitedKey(uuid), page, term],
+    queryFn: async () => {
+      const or = term === '' ? undefined : { name: term, phone: term, number: term }
+      const { data, meta } = await api(listInvitations, {
+        params: { uuid },
+        query: { page, ...(or && { filter: { or } }) },
+      })
+      return { invitations: data, lastPage: meta.last_page, total: meta.total }
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })

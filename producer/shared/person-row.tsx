@@ -1,0 +1,46 @@
+import { Avatar } from '@kartis/ui/parts/avatar.tsx'
+import type { ReactNode } from 'react'
+import { classNames } from '@kartis/ui/class-names.ts'
+import style from './person-row.module.css'
+
+/** The list of PersonRow. */
+export function PersonRows({ children }: { readonly children: ReactNode }) {
+  return <ul className={style.rows}>{children}</ul>
+}
+
+export interface PersonRowProps {
+  readonly name: string
+  /** A button or link as the name makes the whole row pressable. */
+  readonly title: ReactNode
+  readonly under?: ReactNode
+  /** At the end: the sum, and under it the number. */
+  readonly end: ReactNode
+  readonly endUnder?: ReactNode
+  /** Three or four short facts; a line of their own on a phone, columns on a desktop. */
+  readonly facts: readonly ReactNode[]
+  readonly actions?: ReactNode
+  readonly faded?: boolean
+}
+
+/** One person and what belongs to them: a card on a phone, a row on a desktop. */
+export function PersonRow({ name, title, under, end, endUnder, facts, actions, faded = false }: PersonRowProps) {
+  return (
+    <li className={classNames(style.row, faded && style.faded)}>
+      <Avatar name={name} tone="quiet" />
+      <div className={style.who}>
+        <b>{title}</b>
+        {under !== undefined && <span className={style.soft}>{under}</span>}
+      </div>
+      <div className={style.end}>
+        <b>{end}</b>
+        {endUnder !== undefined && <span className={style.soft}>{endUnder}</span>}
+      </div>
+      <div className={style.facts}>
+        {facts.map((fact, place) => (
+          <span key={place}>{fact}</span>
+        ))}
+      </div>
+      {actions !== undefined && <div className={style.actions}>{actions}</div>}
+    </li>
+  )
+}
