@@ -1,7 +1,7 @@
 // What every root command needs. Runs on Node 20 with nothing installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,38 +40,34 @@ const npm = (...args) => {
     : run(WINDOWS ? 'npm.cmd' : 'npm', args, { shell: WINDOWS })
 }
 
-const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-const stampPath = join(ROOT, 'node_modules/.kartis-lock')
+const listOf = (path) => JSON.parse(read(join(ROOT, path)) || '{"packages":{}}').packages
 
-const isInstalled = (lock) => {
+/** Does node_modules hold what the lock file names? npm writes its own list of what it has put there. */
+const isInstalled = () => {
   if (!existsSync(NODE)) return false
-  if (read(stampPath) === lock) return true
-  // Somebody installed by hand: npm leaves its own list behind, written after the lock file it obeyed.
-  const list = join(ROOT, 'node_modules/.package-lock.json')
-  return (
-    !existsSync(stampPath) &&
-    existsSync(list) &&
-    statSync(list).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs
-  )
+  const there = listOf('node_modules/.package-lock.json')
+  return Object.entries(listOf('package-lock.json')).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') || wanted.link) return true
+    // Programs for other machines are named in the lock file and not installed.
+    const found = there[path]
+    return found ? found.version === wanted.version : Boolean(wanted.optional)
+  })
 }
 
 /** Installs when something is missing or the lock file has changed. */
 export const ensureInstalled = async () => {
-  const lock = hashOf(read(join(ROOT, 'package-lock.json')))
-  if (!isInstalled(lock)) {
-    say('Installing packages (npm ci) …')
-    let code = await npm('ci', '--no-audit', '--no-fund')
-    if (code !== 0) {
-      say('npm ci did not manage; trying npm install …')
-      code = await npm('install', '--no-save', '--no-audit', '--no-fund')
-    }
-    if (code !== 0 || !existsSync(NODE)) {
-      console.error('The packages could not be installed; npm says why above.')
-      process.exit(code || 1)
-    }
+  if (isInstalled()) return
+  say('Installing packages (npm ci) …')
+  let code = await npm('ci', '--no-audit', '--no-fund')
+  if (code !== 0) {
+    say('npm ci did not manage; trying npm install …')
+    code = await npm('install', '--no-save', '--no-audit', '--no-fund')
   }
-  writeFileSync(stampPath, lock)
+  if (code !== 0 || !existsSync(NODE)) {
+    console.error('The packages could not be installed; npm says why above.')
+    process.exit(code || 1)
+  }
 }
 
 /** Runs a file of the house on its own Node. */
