@@ -8,6 +8,8 @@ export interface Who {
   readonly account?: string
   /** A buyer's key to one order. */
   readonly order?: string
+  /** Hebrew unless told. */
+  readonly lang?: string
 }
 
 /** Calls the API as any client does; anything but success ends the test. */
@@ -19,7 +21,7 @@ export const callAs =
       method: wire.method,
       ...(wire.body && { body: wire.body }),
       headers: {
-        'accept-language': 'he',
+        'accept-language': who.lang ?? 'he',
         ...(typeof wire.body === 'string' && { 'content-type': 'application/json' }),
         ...(who.token && { authorization: `Bearer ${who.token}` }),
         ...(who.account && { 'x-account-id': who.account }),

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { listEvents } from '@kartis/contract/events.ts'
+import { listMyOrders } from '@kartis/contract/public-orders.ts'
 import { signIn } from '../testing/people.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { calendarFrom, ZONE } from './calendar.ts'
@@ -137,6 +138,11 @@ describe('the demo', () => {
       n: number
     }>`select count(*)::int n from events where texts ? 'en' and texts ? 'ar'`.execute(world.db)
     expect(rows[0]?.n).toBeGreaterThanOrEqual(2)
+  })
+
+  it('lets its producer find tickets of her own on the sale site', async () => {
+    const { body } = await world.call(listMyOrders, { token, query: {} })
+    expect(body.data.length).toBeGreaterThanOrEqual(3)
   })
 
   it('says how to sign in', async () => {

@@ -8,7 +8,7 @@ import { entriesOf } from './entry.ts'
 import { demoFaults } from './faults.ts'
 import { giftsOf, type PastOrder, type PutOn, salesOf } from './history.ts'
 import { countSold, dateAccount, insertPast, isPhoneKnown } from './history-queries.ts'
-import { openTeam, PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
+import { openTeam, PRODUCER_AS_BUYER, PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
 import { PROGRAMME } from './programme.ts'
 import { openStage, putOn } from './put-on.ts'
 import { dice } from './random.ts'
@@ -18,6 +18,12 @@ import { writeHistory } from './write-history.ts'
 
 const SEED = 1948
 const OPENED_DAYS_AGO = -212
+
+/** The producer goes to shows herself: whoever signs in with her phone on the sale site finds tickets there. */
+const withOwnTickets = (orders: readonly PastOrder[]): PastOrder[] => {
+  const own = orders.findLast(({ status, card, tickets }) => status === 'paid' && card !== null && tickets.length === 2)
+  return orders.map((order) => (order === own ? { ...order, buyer: { ...order.buyer, ...PRODUCER_AS_BUYER } } : order))
+}
 
 type Billed = readonly { readonly show: Show; readonly pictures: readonly Picture[] }[]
 
@@ -31,7 +37,7 @@ const write = async (kernel: Kernel, tx: Tx, bill: Billed, now: Date): Promise<v
   const events: PutOn[] = []
   for (const { show, pictures } of bill) {
     const on = await putOn(stage, show, pictures)
-    const own = [...salesOf(maker, on), ...giftsOf(maker, on)]
+    const own = [...withOwnTickets(salesOf(maker, on)), ...giftsOf(maker, on)]
     await insertPast(tx, 'scans', entriesOf({ kernel, random, now, scannerId: team.scannerId }, on, own))
     await insertPast(tx, 'event_visits', visitsOf(random, on, own, now))
     orders.push(...own)

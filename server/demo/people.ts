@@ -36,6 +36,12 @@ const PRODUCER: Person = {
   idNumber: '032794562',
   gender: 'female',
 }
+export const PRODUCER_AS_BUYER = {
+  name: `${PRODUCER.first} ${PRODUCER.last}`,
+  phone: PRODUCER_PHONE,
+  email: PRODUCER.email,
+  lang: 'he',
+} as const
 const SCANNER: Person = {
   phone: SCANNER_PHONE,
   first: 'רמי',

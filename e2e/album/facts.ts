@@ -1,0 +1,166 @@
+import { updateMe } from '@kartis/contract/auth.ts'
+import { type Event, listEvents } from '@kartis/contract/events.ts'
+import { listForms } from '@kartis/contract/forms.ts'
+import { listOrders, showOrder } from '@kartis/contract/orders.ts'
+import { pay, releaseOrder, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { listTicketTypes } from '@kartis/contract/tickets.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { callAs } from '../house/call.ts'
+import { newPerson, newPhone, newProducer, type Person, signIn } from '../house/people.ts'
+import type { Visitor } from './screen.ts'
+
+/** The demo's producer and her man at the door. */
+const PRODUCER = '0502345678'
+const SCANNER = '0502345679'
+const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
+
+export interface Order {
+  readonly uuid: string
+  readonly token: string
+}
+
+export interface Facts {
+  readonly people: Readonly<Record<Exclude<Visitor, 'nobody'>, Person>>
+  readonly account: string
+  readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
+  readonly ticketType: string
+  readonly form: string
+  readonly categories: readonly string[]
+  /** A paid order of the event on sale, one of tonight's whose ticket has not entered, and one that has. */
+  readonly order: string
+  readonly waitingTicket: string
+  readonly enteredTicket: string
+  /** Orders of buyers, in every state that the checkout shows. */
+  readonly buying: Readonly<Record<'details' | 'paying' | 'failed' | 'done' | 'released', Order>>
+}
+
+const PHASES = ['on_sale', 'last_tickets', 'sold_out', 'not_started', 'running', 'over'] as const
+
+const eventsByPhase = async (producer: Person): Promise<Facts['events']> => {
+  const { data } = await producer.call(listEvents, { query: { per_page: 100, with: ['categories'] } })
+  const found = PHASES.map((phase) => {
+    const event = data.find((one) => one.phase === phase)
+    if (!event) throw new Error(`the demo has no event that is ${phase}`)
+    return [phase, event] as const
+  })
+  return Object.fromEntries(found) as unknown as Facts['events']
+}
+
+/** Types a card into the sandbox gateway's page. */
+const typeCard = async (url: string, card: string): Promise<void> => {
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ card_number: card, expiry: '12/30', cvv: '123', holder_id: '000000018' }),
+    redirect: 'manual',
+  })
+}
+
+const reserved = async (event: string, type: string, lang: Lang): Promise<Order> => {
+  const call = callAs({ lang })
+  const { data } = await call(reserve, {
+    body: { event_uuid: event, items: [{ events_ticket_uuid: type, quantity: 2 }] },
+  })
+  return { uuid: data.uuid, token: data.token }
+}
+
+const NAMES = { he: 'תמר אלמוג', en: 'Tamar Almog', ar: 'تمار ألموغ' } as const
+
+const atGateway = async (event: string, type: string, lang: Lang): Promise<Order & { url: string }> => {
+  const order = await reserved(event, type, lang)
+  const call = callAs({ order: order.token, lang })
+  const params = { uuid: order.uuid }
+  await call(updateOrder, { params, body: { name: NAMES[lang], phone: newPhone(), email: 'tamar@example.com' } })
+  const { data } = await call(pay, { params, body: {} })
+  return { ...order, url: data.payment?.url ?? '' }
+}
+
+/** Waits until the gateway's word has changed what the order says. */
+const until = async (order: Order, is: (status: string, payment: string | undefined) => boolean): Promise<void> => {
+  for (let tries = 0; tries < 100; tries++) {
+    const { data } = await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })
+    if (is(data.status, data.payment?.status)) return
+    await sleep(150)
+  }
+  throw new Error(`the gateway's word about order ${order.uuid} did not come`)
+}
+
+/** Orders of a buyer who reads this language. The holds live for ten minutes. */
+export const ordersIn = async (lang: Lang, event: string, type: string): Promise<Facts['buying']> => {
+  const details = await reserved(event, type, lang)
+  const paying = await atGateway(event, type, lang)
+  const failed = await atGateway(event, type, lang)
+  await typeCard(failed.url, CARDS.declined)
+  await until(failed, (_, payment) => payment === 'declined')
+  const done = await atGateway(event, type, lang)
+  await typeCard(done.url, CARDS.good)
+  await until(done, (status) => status === 'paid')
+  const released = await reserved(event, type, lang)
+  await callAs({ order: released.token })(releaseOrder, { params: { uuid: released.uuid } })
+  return { details, paying, failed, done, released }
+}
+
+/** Gives the tickets back that screens were taken of. */
+export const giveBack = async ({ details, paying, failed }: Facts['buying']): Promise<void> => {
+  for (const order of [details, paying, failed])
+    await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
+}
+
+/** A ticket of tonight's event as its QR holds it, entered or not. */
+const ticketWhere = async (producer: Person, event: string, entered: boolean): Promise<string> => {
+  const { data } = await producer.call(listOrders, {
+    query: { filter: { event_uuid: event, status: 'paid' }, per_page: 60 },
+  })
+  for (const order of data) {
+    const shown = await producer.call(showOrder, { params: { uuid: order.uuid }, query: { with: ['tickets'] } })
+    const ticket = shown.data.tickets?.find((one) => (one.redemption === 'redeemed') === entered)
+    if (ticket) return ticket.code
+  }
+  throw new Error('there is no such ticket tonight')
+}
+
+const inAccount = (person: Person, account: string): Person => ({
+  ...person,
+  call: callAs({ token: person.token, account }),
+})
+
+const accountOf = async (person: Person): Promise<string> => {
+  const { data } = await person.call(updateMe, { body: {} })
+  const [account] = data.accounts
+  if (!account) throw new Error('the demo producer has no account')
+  return account.uuid
+}
+
+/** Everything that is the same in every language. */
+export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
+  const alone = await signIn(PRODUCER)
+  const account = await accountOf(alone)
+  const producer = inAccount(alone, account)
+  const scanner = inAccount(await signIn(SCANNER), account)
+  const fresh = await newProducer()
+  const people = { producer, scanner, fresh, unaccounted: await newPerson(), unnamed: await signIn(newPhone()) }
+  const events = await eventsByPhase(producer)
+  const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
+  const forms = await producer.call(listForms, { query: {} })
+  const orders = await producer.call(listOrders, {
+    query: { filter: { event_uuid: events.on_sale.uuid, status: 'paid' } },
+  })
+  const tonight = events.running.uuid
+  return {
+    people,
+    account,
+    events,
+    ticketType: types.data.find((one) => one.sale_state === 'on_sale')?.uuid ?? '',
+    form: forms.data[0]?.uuid ?? '',
+    categories: (events.on_sale.categories ?? []).map(({ uuid }) => uuid),
+    order: orders.data[0]?.uuid ?? '',
+    waitingTicket: await ticketWhere(producer, tonight, false),
+    enteredTicket: await ticketWhere(producer, tonight, true),
+  }
+}
+
+/** Everybody signed in reads this language from now on. */
+export const everyoneReads = async ({ people }: Pick<Facts, 'people'>, lang: Lang): Promise<void> => {
+  for (const person of Object.values(people)) await person.call(updateMe, { body: { settings: { language: lang } } })
+}

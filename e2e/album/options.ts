@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { asLang, type Lang, LANGS } from '@kartis/i18n/lang.ts'
+
+export type Theme = 'light' | 'dark'
+const THEMES: readonly Theme[] = ['light', 'dark']
+const WIDTHS = [390, 1280] as const
+
+export interface Options {
+  /** Parts of names; every screen when there are none. */
+  readonly only: readonly string[]
+  readonly langs: readonly Lang[]
+  readonly themes: readonly Theme[]
+  readonly widths: readonly number[]
+  readonly parallel: number
+}
+
+export const HELP = `npm run screens -- [options]
+  --only <name>,…      screens whose name holds one of these
+  --langs he,en,ar     --themes light,dark     --widths 390,1280
+  --parallel 2         pages at once
+The pictures and index.html are written to the folder screens/.`
+
+const listOf = (text: string | undefined): string[] | undefined =>
+  text
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+const chosen = <T>(
+  text: string | undefined,
+  name: string,
+  all: readonly T[],
+  read: (one: string) => T | undefined,
+): T[] => {
+  const found = listOf(text)?.map((one) => {
+    const value = read(one)
+    if (value === undefined) throw new Error(`--${name} ${one}: it must be of ${all.join(', ')}`)
+    return value
+  })
+  return found ?? [...all]
+}
+
+/** Nothing when help was asked for. */
+export const readOptions = (args: readonly string[]): Options | undefined => {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: text, langs: text, themes: text, widths: text, parallel: text, help: { type: 'boolean' } },
+  })
+  if (values.help) return undefined
+  return {
+    only: listOf(values.only) ?? [],
+    langs: chosen(values.langs, 'langs', LANGS, asLang),
+    themes: chosen(values.themes, 'themes', THEMES, (one) => THEMES.find((theme) => theme === one)),
+    widths: chosen<number>(values.widths, 'widths', WIDTHS, (one) => (/^\d{3,4}$/.test(one) ? Number(one) : undefined)),
+    parallel: Math.max(1, Number(values.parallel ?? 2) || 2),
+  }
+}

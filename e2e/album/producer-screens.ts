@@ -1,0 +1,190 @@
+import type { Facts } from './facts.ts'
+import type { Screen, Stage } from './screen.ts'
+
+type Path = Screen['path']
+type More = Partial<Omit<Screen, 'name' | 'path'>>
+
+const at = (name: string, path: string | Path, more: More = {}): Screen => ({
+  name,
+  as: 'producer',
+  ...more,
+  path: typeof path === 'string' ? () => path : path,
+})
+
+const ofEvent =
+  (phase: keyof Facts['events'], rest = ''): Path =>
+  ({ events }) =>
+    `/events/${events[phase].uuid}${rest}`
+
+const openMenu = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByRole('button', { name: say('shell:menu.open') }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** Goes on within the app, as its own links do: the wizard lets nobody in from outside. */
+const stepsTo =
+  (...steps: readonly string[]) =>
+  async ({ page }: Stage): Promise<void> => {
+    for (const step of steps) {
+      await page.evaluate((to) => history.pushState({}, '', `/create-event/tickets/${to}`), step)
+      await page.waitForURL(new RegExp(`/${step}$`))
+    }
+  }
+
+/** An event that somebody is in the middle of making. */
+const begun = ({ account, categories }: Facts): Readonly<Record<string, unknown>> => ({
+  [`draft:create-event-${account}`]: {
+    name: 'שירה בפארק: ערב פתוח',
+    categories,
+    artists: ['רותם אשכול', 'סמיר חליל'],
+    venue_uuid: null,
+    address_description: 'פארק המסילה',
+    address_street: 'המסילה',
+    address_street_number: '3',
+    address_city: 'ירושלים',
+    forms: [],
+    description: '<p>ערב של קריאה ומוזיקה מתחת לעצים. מביאים שמיכה, אנחנו מביאים תה.</p>',
+  },
+})
+
+const COMPANY = {
+  name: 'תיאטרון החצר',
+  vat_name: 'תיאטרון החצר בע״מ',
+  tax_id: '515308203',
+  address_city: 'חיפה',
+  address_street: 'מסדה',
+  address_street_number: '14',
+  phone: '04-8551234',
+  email: 'office@example.com',
+  email_billing: 'billing@example.com',
+}
+const company = { as: 'unaccounted', stored: () => ({ 'draft:company': COMPANY }) } as const
+
+/** Types a ticket's code at the door. */
+const scanned =
+  (code: (facts: Facts) => string, titleKey: string) =>
+  async ({ page, say, facts }: Stage): Promise<void> => {
+    await page.getByLabel(say('scan:manual.label')).fill(code(facts))
+    await page.getByRole('button', { name: say('scan:manual.send') }).click()
+    await page.getByText(say(titleKey)).first().waitFor()
+  }
+
+const ENTRANCE: readonly Screen[] = [
+  at('auth', '/auth', { as: 'nobody' }),
+  at('login', '/login', { as: 'nobody' }),
+  at('login-verify', '/login-verify-code', {
+    as: 'nobody',
+    stored: () => ({
+      'draft:login': {
+        phone: { country: '972', number: '0502345678' },
+        phonesId: '018f0000-0000-7000-8000-00000000000a',
+        resendAt: Date.now() + 25_000,
+      },
+    }),
+  }),
+  at('register', '/register', { as: 'unnamed' }),
+  at('welcome', '/welcome', { as: 'unaccounted' }),
+  at('signup-1-company', '/create-account/company-details', company),
+  at('signup-2-bank', '/create-account/bank-details', company),
+  at('signup-3-terms', '/create-account/terms-of-use', company),
+  at('signup-4-success', '/create-account/success', { quick: true }),
+]
+
+const HOME: readonly Screen[] = [
+  at('home', '/'),
+  at('home-drafts', '/?tab=drafts'),
+  at('home-past', '/?tab=past'),
+  at('home-empty', '/', { as: 'fresh' }),
+  at('home-scanner', '/', { as: 'scanner' }),
+  at('user-menu', '/', { prepare: openMenu, windowOnly: true }),
+  at('not-found', '/no-such-page'),
+]
+
+const WIZARD: readonly Screen[] = [
+  at('create-type', '/create-event'),
+  at('create-1-setup-empty', '/create-event/tickets/setup', { as: 'fresh' }),
+  at('create-1-setup', '/create-event/tickets/setup', { stored: begun }),
+  at('create-2-location', '/create-event/tickets/setup', { stored: begun, prepare: stepsTo('location') }),
+  at('create-3-time', '/create-event/tickets/setup', { stored: begun, prepare: stepsTo('location', 'time') }),
+  at('create-4-forms', '/create-event/tickets/setup', { stored: begun, prepare: stepsTo('location', 'time', 'forms') }),
+  at('create-5-description', '/create-event/tickets/setup', {
+    stored: begun,
+    prepare: stepsTo('location', 'time', 'forms', 'description'),
+  }),
+  at('created', ({ events }) => `/create-event/tickets/success/${events.not_started.uuid}`),
+  at('seats-coming', '/create-event/seats/setup'),
+]
+
+const EVENT: readonly Screen[] = [
+  at('event-on-sale', ofEvent('on_sale')),
+  at('event-sold-out', ofEvent('sold_out')),
+  at('event-not-started', ofEvent('not_started')),
+  at('event-running', ofEvent('running')),
+  at('event-over', ofEvent('over')),
+  at('event-scanner', ofEvent('running'), { as: 'scanner' }),
+  at('event-edit-setup', ofEvent('on_sale', '/setup')),
+  at('event-edit-location', ofEvent('on_sale', '/location')),
+  at('event-edit-time', ofEvent('on_sale', '/time')),
+  at('event-edit-forms', ofEvent('on_sale', '/forms')),
+  at('event-edit-description', ofEvent('on_sale', '/description')),
+  at('images', ofEvent('on_sale', '/images')),
+  at('tickets', ofEvent('on_sale', '/tickets')),
+  at('ticket-create', ofEvent('on_sale', '/tickets/create')),
+  at('ticket-edit', ({ events, ticketType }) => `/events/${events.on_sale.uuid}/tickets/${ticketType}`),
+  at('invites', ofEvent('on_sale', '/invites')),
+  at('invites-list', ofEvent('on_sale', '/invites-list')),
+  at('sold-tickets', ofEvent('on_sale', '/sold-tickets')),
+  at('sold-tickets-empty', ofEvent('not_started', '/sold-tickets')),
+  at('summary', ofEvent('over', '/summery')),
+]
+
+const DOOR: readonly Screen[] = [
+  at('scan', ofEvent('running', '/scan-tickets')),
+  at('scan-camera', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    prepare: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('scan:start'), exact: true })
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.locator('video').first().waitFor()
+      await page.waitForTimeout(1200)
+    },
+  }),
+  at('scan-fail', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    expects: /409|410|422/,
+    prepare: scanned(({ enteredTicket }) => enteredTicket, 'scan:result.fail'),
+  }),
+  at('scan-success', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    quick: true,
+    expects: /409/,
+    prepare: scanned(({ waitingTicket }) => waitingTicket, 'scan:result.success'),
+  }),
+]
+
+const WORKSPACE: readonly Screen[] = [
+  at('forms', '/forms'),
+  at('forms-empty', '/forms', { as: 'fresh' }),
+  at('form-create', '/forms/create'),
+  at('form-edit', ({ form }) => `/forms/${form}`),
+  at('venues', '/venues'),
+  at('venues-empty', '/venues', { as: 'fresh' }),
+  at('venue-templates', '/venue-templates'),
+  at('profile', '/profile'),
+  at('user-profile', '/user-profile'),
+  at('company', '/company'),
+  at('user-management', '/settings/user-management'),
+  at('add-user', '/add-user'),
+  at('cashier', '/cashier'),
+  at('reports', '/reports'),
+  at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`),
+]
+
+/** Every screen of the organisers' app, in the order in which one would meet them. */
+export const PRODUCER_SCREENS: readonly Screen[] = [...ENTRANCE, ...HOME, ...WIZARD, ...EVENT, ...DOOR, ...WORKSPACE]

@@ -1,0 +1,63 @@
+import type { Facts } from './facts.ts'
+import type { Screen, Stage } from './screen.ts'
+
+type More = Partial<Omit<Screen, 'name' | 'path'>>
+
+const at = (name: string, path: string | Screen['path'], more: More = {}): Screen => ({
+  name: `order-${name}`,
+  as: 'nobody',
+  ...more,
+  path: typeof path === 'string' ? () => path : path,
+})
+
+const saleOf =
+  (phase: keyof Facts['events']): Screen['path'] =>
+  ({ events }) =>
+    `/order/${events[phase].slug}`
+
+const orderPage =
+  (page: 'checkout' | 'tickets', state: keyof Facts['buying']): Screen['path'] =>
+  ({ buying }) =>
+    `/order/${page}/${buying[state].uuid}?token=${encodeURIComponent(buying[state].token)}`
+
+/** Two tickets of the first type that is for sale. */
+const choose = async ({ page, say }: Stage): Promise<void> => {
+  const more = page.getByRole('button', { name: new RegExp(`^${say('sale:buy.more')}`) }).and(page.locator(':enabled'))
+  await more.first().click()
+  await more.first().click()
+}
+
+const fillDetails = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill('א')
+  await page
+    .getByRole('button', { name: say('checkout:details.continue') })
+    .locator('visible=true')
+    .first()
+    .click()
+}
+
+/** Every page of the sale site, and every state of a checkout. */
+export const SALE_SCREENS: readonly Screen[] = [
+  at('list', '/order'),
+  at('event-on-sale', saleOf('on_sale')),
+  at('event-chosen', saleOf('on_sale'), { prepare: choose }),
+  at('event-last-tickets', saleOf('last_tickets')),
+  at('event-sold-out', saleOf('sold_out')),
+  at('event-not-started', saleOf('not_started')),
+  at('event-running', saleOf('running')),
+  at('event-over', saleOf('over')),
+  at('checkout-details', orderPage('checkout', 'details')),
+  at('checkout-mistakes', orderPage('checkout', 'details'), { prepare: fillDetails }),
+  at('checkout-payment', orderPage('checkout', 'paying')),
+  at('checkout-failed', orderPage('checkout', 'failed')),
+  at('checkout-done', orderPage('checkout', 'done')),
+  at('checkout-released', orderPage('checkout', 'released')),
+  at('checkout-no-key', ({ buying }) => `/order/checkout/${buying.done.uuid}`, { expects: /404/ }),
+  at('tickets', orderPage('tickets', 'done')),
+  at('my-sign-in', '/order/my'),
+  at('my', '/order/my', { as: 'producer' }),
+  at('my-empty', '/order/my', { as: 'fresh' }),
+  at('legal-terms', '/order/legal/terms'),
+  at('legal-cancel', '/order/legal/cancel'),
+  at('lost', '/order/no-such-event', { expects: /404/ }),
+]
