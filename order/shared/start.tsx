@@ -1,6 +1,6 @@
 import { directionOf, LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { StrictMode, useState } from 'react'
+import { startTransition, StrictMode, useState } from 'react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { LANG_COOKIE } from '../page-types.ts'
@@ -82,10 +82,13 @@ export const start = <View,>(draw: Draw<View>, mend: (view: View) => View = (vie
   const lang = asked()
   if (lang) remember(lang)
   if (state.now > 0) learnFromPage(state.now)
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <Page first={{ ...state, view: mend(state.view) }} draw={draw} />
-    </StrictMode>,
-  )
+  // In small steps: a thumb that touches the page meanwhile is heard at once.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <Page first={{ ...state, view: mend(state.view) }} draw={draw} />
+      </StrictMode>,
+    )
+  })
 }
