@@ -13,6 +13,7 @@ import type invitationsWords from './words/he/invitations.json'
 import type legalWords from './words/he/legal.json'
 import type messagesWords from './words/he/messages.json'
 import type myWords from './words/he/my.json'
+import type ordersWords from './words/he/orders.json'
 import type partsWords from './words/he/parts.json'
 import type passWords from './words/he/pass.json'
 import type pdfWords from './words/he/pdf.json'
@@ -44,6 +45,7 @@ export interface Words {
   readonly legal: typeof legalWords
   readonly messages: typeof messagesWords
   readonly my: typeof myWords
+  readonly orders: typeof ordersWords
   readonly parts: typeof partsWords
   readonly pass: typeof passWords
   readonly pdf: typeof pdfWords

@@ -84,6 +84,15 @@ const unknownStep = createRoute({
   },
 })
 
+/** Where older links to the team lead. */
+const oldTeam = createRoute({
+  getParentRoute: () => member,
+  path: '/user-management',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/user-management', replace: true })
+  },
+})
+
 const routes = root.addChildren([
   empty.addChildren([
     outside(
@@ -258,6 +267,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/team/user-management-screen.tsx'), 'UserManagementScreen'),
           { title: 'user_management', back: '/' },
         ),
+        oldTeam,
         page(
           '/add-user',
           lazyRouteComponent(() => import('../features/team/add-user-screen.tsx'), 'AddUserScreen'),

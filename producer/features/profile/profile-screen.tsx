@@ -1,3 +1,64 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { Avatar } from '@kartis/ui/parts/avatar.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { PhoneText } from '@kartis/ui/parts/phone-text.tsx'
+import {
+  IconBuildingBank,
+  IconBuildingStore,
+  IconChevronLeft,
+  IconClipboardList,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import style from './profile.module.css'
 
-export const ProfileScreen = ComingScreen
+const PLACES = [
+  { to: '/user-profile', key: 'personal', Icon: IconUser, managers: false },
+  { to: '/company', key: 'company', Icon: IconBuildingBank, managers: false },
+  { to: '/settings/user-management', key: 'team', Icon: IconUsers, managers: true },
+  { to: '/forms', key: 'forms', Icon: IconClipboardList, managers: true },
+  { to: '/create-account/company-details', key: 'new_account', Icon: IconBuildingStore, managers: false },
+] as const
+
+/** Everything that is about the person and their account, in one place. */
+export function ProfileScreen() {
+  const { t } = useTranslation('profile')
+  const { user, account } = useSession()
+  if (!user || !account) return null // the route table lets only members in
+  const manages = account.role === 'manager'
+  return (
+    <Page narrow>
+      <PageHead />
+      <Stack>
+        <Card>
+          <div className={style.person}>
+            <Avatar name={user.name} />
+            <div>
+              <h2>{user.name}</h2>
+              <p>{t(`hub.role_${account.role}`, { account: account.name })}</p>
+              <p>
+                <PhoneText phone={user.phone.phone_number} />
+              </p>
+            </div>
+          </div>
+        </Card>
+        <nav className={style.places} aria-label={t('hub.personal')}>
+          {PLACES.filter(({ managers }) => manages || !managers).map(({ to, key, Icon }) => (
+            <Link key={to} to={to}>
+              <Icon size={24} stroke={1.75} aria-hidden />
+              <span>
+                <b>{t(`hub.${key}`)}</b>
+                <span>{key === 'company' && !manages ? t('hub.company_scanner') : t(`hub.${key}_text`)}</span>
+              </span>
+              <IconChevronLeft className={style.forward} size={20} stroke={1.75} aria-hidden />
+            </Link>
+          ))}
+        </nav>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,3 +1,163 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { type User, updateMe } from '@kartis/contract/auth.ts'
+import { PERSON } from '@kartis/domain/limits.ts'
+import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
+import { dayKey } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Page, Pair, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { digitsOf } from '@kartis/ui/parts/phone-digits.ts'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
+import { focusFirst } from '../../shared/focus-first.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { LanguageChoice, ThemeChoice } from '../../shared/preferences.tsx'
+import { sessionQuery, useSession } from '../../shared/session.ts'
+import { IdField } from './id-field.tsx'
 
-export const UserProfileScreen = ComingScreen
+interface Person {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly gender: Gender | ''
+  /** `1990-04-17`, or empty. */
+  readonly date_birth: string
+  /** Empty: stays as it is. */
+  readonly id_number: string
+}
+
+const personOf = (user: User): Person => ({
+  first_name: user.first_name ?? '',
+  last_name: user.last_name ?? '',
+  email: user.email ?? '',
+  gender: user.gender ?? '',
+  date_birth: user.date_birth ?? '',
+  id_number: '',
+})
+
+/** Only what is different is sent. */
+const changesOf = (before: Person, after: Person) => ({
+  ...(after.first_name !== before.first_name && { first_name: after.first_name }),
+  ...(after.last_name !== before.last_name && { last_name: after.last_name }),
+  ...(after.email !== before.email && { email: after.email }),
+  ...(after.gender !== before.gender && { gender: after.gender === '' ? null : after.gender }),
+  ...(after.date_birth !== before.date_birth && { date_birth: after.date_birth === '' ? null : after.date_birth }),
+  ...(after.id_number !== '' && { id_number: after.id_number }),
+})
+
+/** The person behind the phone: details, language, and how the screen looks. */
+export function UserProfileScreen() {
+  const { user } = useSession()
+  return user && <Profile user={user} />
+}
+
+function Profile({ user }: { readonly user: User }) {
+  const { t, i18n } = useTranslation('profile')
+  const queries = useQueryClient()
+  const [start, setStart] = useState(() => personOf(user))
+  const [today] = useState(() => dayKey(new Date()))
+  const form = useForm<Person>({
+    mode: 'controlled',
+    initialValues: start,
+    validateInputOnBlur: true,
+    validate: ({ id_number: id, gender, date_birth: birth, ...rest }) => ({
+      ...reasonTexts(
+        i18n,
+        personReasons({ ...rest, ...(gender !== '' && { gender }), ...(id !== '' && { id_number: id }) }),
+      ),
+      ...(birth > today && { date_birth: t('me.future') }),
+    }),
+  })
+  const saving = useMutation({
+    mutationFn: (person: Person) => api(updateMe, { body: changesOf(start, person) }),
+    onSuccess: async ({ data }) => {
+      const saved = personOf(data)
+      setStart(saved)
+      form.setValues(saved)
+      showToast({ state: 'good', text: t('saved') })
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+    onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+  })
+  const changed = Object.keys(changesOf(start, form.values)).length > 0
+  return (
+    <Page narrow>
+      <PageHead />
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (person) => saving.mutate(person),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        <Stack gap="wide">
+          <Card title={t('me.title')}>
+            <Stack gap="wide">
+              <Pair>
+                <TextField label={t('me.first_name')} autoComplete="given-name" {...form.getInputProps('first_name')} />
+                <TextField label={t('me.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
+              </Pair>
+              <TextField
+                label={t('me.email')}
+                type="email"
+                inputMode="email"
+                dir="ltr"
+                autoComplete="email"
+                {...form.getInputProps('email')}
+              />
+              <TextField
+                label={t('me.phone')}
+                hint={t('me.phone_hint')}
+                dir="ltr"
+                value={user.phone.phone_national}
+                readOnly
+              />
+              <IdField
+                masked={user.id_number}
+                value={form.values.id_number}
+                error={form.errors['id_number']}
+                onBlur={() => form.values.id_number !== '' && form.validateField('id_number')}
+                onChange={(text) => form.setFieldValue('id_number', digitsOf(text).slice(0, PERSON.idDigits))}
+              />
+              <TextField
+                label={t('me.date_birth')}
+                optional
+                type="date"
+                min="1900-01-01"
+                max={today}
+                autoComplete="bday"
+                {...form.getInputProps('date_birth')}
+              />
+              <ChoicePills
+                label={t('me.gender')}
+                choices={GENDERS.map((value) => ({ value, label: t(`me.${value}`) }))}
+                value={form.values.gender === '' ? undefined : form.values.gender}
+                onChange={(gender) => form.setFieldValue('gender', gender)}
+                error={form.errors['gender']}
+              />
+            </Stack>
+          </Card>
+          <Card title={t('screen.title')}>
+            <Stack>
+              <Soft small>{t('screen.text')}</Soft>
+              <LanguageChoice />
+              <ThemeChoice />
+            </Stack>
+          </Card>
+        </Stack>
+        <StickyActions>
+          <Button type="submit" size="big" disabled={!changed} busy={saving.isPending} busyText={t('saving')}>
+            {t('save')}
+          </Button>
+        </StickyActions>
+      </form>
+    </Page>
+  )
+}

@@ -1,3 +1,131 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { inviteMember } from '@kartis/contract/accounts.ts'
+import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
+import { phoneText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { digitsOf } from '@kartis/ui/parts/phone-digits.ts'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { IconScan, IconShieldCheck } from '@tabler/icons-react'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { textOf } from '../../shared/failures.ts'
+import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
+import { focusFirst } from '../../shared/focus-first.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { ManagersOnly } from './managers-only.tsx'
+import style from './team.module.css'
+import { TEAM } from './use-team.ts'
 
-export const AddUserScreen = ComingScreen
+interface NewMember {
+  readonly role: 'manager' | 'scanner'
+  readonly phone_number: string
+}
+
+const ROLES = [
+  { role: 'manager', Icon: IconShieldCheck },
+  { role: 'scanner', Icon: IconScan },
+] as const
+const MOST_DIGITS = 15
+const HOME = COUNTRIES[0]?.code ?? ''
+
+/** Refusals that concern the number itself stand under it. */
+const PHONE_REFUSALS = new Set(['already_member', 'phone_not_allowed'])
+
+export function AddUserScreen() {
+  return useSession().account?.role === 'manager' ? <AddUser /> : <ManagersOnly />
+}
+
+function AddUser() {
+  const { t, i18n } = useTranslation('team')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form = useForm<NewMember>({
+    mode: 'controlled',
+    initialValues: { role: 'manager', phone_number: '' },
+    validateInputOnBlur: true,
+    validate: {
+      phone_number: (text) => {
+        const parsed = parsePhone(HOME, text)
+        return parsed.ok ? null : reasonText(i18n, parsed.reason)
+      },
+    },
+  })
+  const sending = useMutation({
+    mutationFn: (member: NewMember) => api(inviteMember, { body: { ...member, phone_country_code: HOME } }),
+    meta: { quiet: true },
+    onSuccess: async ({ data }) => {
+      showToast({ state: 'good', text: t('form.sent', { phone: phoneText(data.phone_number) }) })
+      await queries.invalidateQueries({ queryKey: TEAM })
+      await navigate({ to: '/settings/user-management' })
+    },
+    onError: (fault) => {
+      const fields = fieldErrorsOf(i18n, fault)
+      if (Object.keys(fields).length > 0) return form.setErrors(fields)
+      const known = fault instanceof ApiError ? fault : undefined
+      const text = known?.description || textOf(i18n, known?.code ?? 'unspecific')
+      if (known && PHONE_REFUSALS.has(known.code)) return form.setErrors({ phone_number: text })
+      return showToast({ state: 'bad', title: t('toast.error', { ns: 'shell', code: known?.code ?? '' }), text })
+    },
+  })
+  return (
+    <Page narrow>
+      <PageHead />
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (member) => sending.mutate(member),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        <Card title={t('form.title')}>
+          <Stack gap="wide">
+            <fieldset className={style.roles}>
+              <legend>{t('role')}</legend>
+              {ROLES.map(({ role, Icon }) => (
+                <label key={role}>
+                  <input
+                    type="radio"
+                    name="role"
+                    value={role}
+                    checked={form.values.role === role}
+                    onChange={() => form.setFieldValue('role', role)}
+                  />
+                  <Icon size={24} stroke={1.75} aria-hidden />
+                  <span>
+                    <b>{t(role)}</b>
+                    <span>{t(`${role}_text`)}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <TextField
+              label={t('form.phone')}
+              hint={t('form.phone_hint')}
+              type="tel"
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              {...form.getInputProps('phone_number')}
+              onChange={({ target }) =>
+                form.setFieldValue('phone_number', digitsOf(target.value).slice(0, MOST_DIGITS))
+              }
+            />
+          </Stack>
+        </Card>
+        <StickyActions>
+          <Button type="submit" size="big" busy={sending.isPending || sending.isSuccess} busyText={t('form.busy')}>
+            {t('form.submit')}
+          </Button>
+        </StickyActions>
+      </form>
+    </Page>
+  )
+}

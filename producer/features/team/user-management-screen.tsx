@@ -1,3 +1,79 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import type { Member } from '@kartis/contract/accounts.ts'
+import { Card, Note } from '@kartis/ui/parts/card.tsx'
+import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Pagination } from '@kartis/ui/parts/pagination.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ManagersOnly } from './managers-only.tsx'
+import { MemberRow } from './member-row.tsx'
+import style from './team.module.css'
+import { useTeam } from './use-team.ts'
 
-export const UserManagementScreen = ComingScreen
+/** Who works in the account, who was asked to, and in which role. */
+export function UserManagementScreen() {
+  const { account } = useSession()
+  const [page, setPage] = useState(1)
+  const manages = account?.role === 'manager'
+  const team = useTeam(page, manages)
+  if (!manages) return <ManagersOnly />
+  return (
+    <Page narrow>
+      <PageHead eyebrow={account.name} action={<AddUser wide />} />
+      <WhenLoaded query={team}>
+        {({ data, meta }) => (
+          <>
+            <Team members={data} alone={meta.total === 1} />
+            <Pagination page={meta.current_page} lastPage={meta.last_page} onPage={setPage} />
+          </>
+        )}
+      </WhenLoaded>
+      <StickyActions phoneOnly>
+        <AddUser />
+      </StickyActions>
+    </Page>
+  )
+}
+
+function AddUser({ wide = false }: { readonly wide?: boolean }) {
+  const { t } = useTranslation('team')
+  return (
+    <ButtonLink
+      to="/add-user"
+      className={wide ? style.wideOnly : undefined}
+      icon={<IconUserPlus size={20} stroke={1.75} aria-hidden />}
+    >
+      {t('add')}
+    </ButtonLink>
+  )
+}
+
+function Team({ members, alone }: { readonly members: readonly Member[]; readonly alone: boolean }) {
+  const { t } = useTranslation('team')
+  const groups = (['active', 'pending'] as const).map((status) => ({
+    status,
+    rows: members.filter((member) => member.status === status),
+  }))
+  return (
+    <Stack gap="wide">
+      {alone && <Note>{t('alone')}</Note>}
+      {groups.map(
+        ({ status, rows }) =>
+          rows.length > 0 && (
+            <Card key={status} title={t(status)}>
+              <ul className={style.members}>
+                {rows.map((member) => (
+                  <MemberRow key={member.uuid} member={member} />
+                ))}
+              </ul>
+            </Card>
+          ),
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Account } from '@kartis/contract/accounts.ts'
+import { dayText, percentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft } from '@kartis/ui/parts/layout.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './profile.module.css'
+
+/** The fees as they are agreed; nothing here can be changed by the one who pays them. */
+export function ContractCard({ contract }: { readonly contract: Account['accounts_contract'] }) {
+  const { t } = useTranslation('profile')
+  const lang = useLang()
+  const percents = [
+    [t('company.fee_regular'), contract.handle_fee_cc_percent],
+    [t('company.fee_special'), contract.handle_fee_cc_special_percent],
+    [t('company.fee_tourist'), contract.handle_fee_cc_tourist_percent],
+  ] as const
+  return (
+    <Card title={t('company.contract')}>
+      <dl className={style.facts}>
+        {percents.map(([label, percent]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <b>{percentText(percent, lang, 2)}</b> <span>{t('company.plus_vat')}</span>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('company.fee_ticket')}</dt>
+          <dd>
+            <b>
+              <Money shekels={contract.handle_fee_ticket_amount} />
+            </b>{' '}
+            <span>{contract.ticket_fee_includes_vat ? t('company.with_vat') : t('company.plus_vat')}</span>
+          </dd>
+        </div>
+      </dl>
+      <Soft small>
+        {t('company.since', { day: dayText(contract.valid_from, lang) })} · {t('company.contract_text')}
+      </Soft>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { inviteMember, listMembers, type Member, removeMember, updateMember } from '@kartis/contract/accounts.ts'
+import { phoneText } from '@kartis/i18n/format.ts'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { sessionQuery, useSession } from '../../shared/session.ts'
+import { storeWorkspace } from '../../shared/storage.ts'
+
+export const TEAM = ['team']
+
+export const useTeam = (page: number, enabled: boolean) =>
+  useQuery({
+    queryKey: [...TEAM, page],
+    queryFn: () => api(listMembers, { query: { page, per_page: 50 } }),
+    enabled,
+  })
+
+/** What a member is called: the name, or the phone while nobody has answered. */
+export const memberName = (member: Member): string => member.user?.name ?? phoneText(member.phone_number)
+
+/** The verbs on one of the team, each with its question where it takes something away. */
+export const useMemberVerbs = (member: Member) => {
+  const { t } = useTranslation('team')
+  const { account } = useSession()
+  const queries = useQueryClient()
+  const settle = () => queries.invalidateQueries({ queryKey: TEAM })
+  const name = memberName(member)
+  const params = { uuid: member.uuid }
+
+  const changing = useMutation({
+    mutationFn: (role: Member['role']) => api(updateMember, { params, body: { role } }),
+    onSuccess: async () => {
+      showToast({ state: 'good', text: t('changed') })
+      if (member.is_me) await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+    onSettled: settle,
+  })
+  const resending = useMutation({
+    mutationFn: () => api(inviteMember, { body: { role: member.role, phone_number: member.phone_number } }),
+    onSuccess: () => showToast({ state: 'good', text: t('resent') }),
+    onSettled: settle,
+  })
+  const removing = useMutation({
+    mutationFn: () => api(removeMember, { params }),
+    onSuccess: () => {
+      if (member.is_me) {
+        storeWorkspace(undefined)
+        return location.assign('/')
+      }
+      return showToast({ state: 'info', text: member.status === 'pending' ? t('cancelled') : t('removed') })
+    },
+    onSettled: settle,
+  })
+
+  const change = async (role: Member['role']) => {
+    if (role === member.role) return
+    const demotes = member.is_me && role === 'scanner'
+    const sure =
+      !demotes ||
+      (await confirm({
+        title: t('confirm.demote_title'),
+        text: t('confirm.demote_text'),
+        action: t('confirm.demote'),
+        danger: true,
+      }))
+    if (sure) changing.mutate(role)
+  }
+  const remove = async () => {
+    const kind = member.is_me ? 'leave' : member.status === 'pending' ? 'cancel' : 'remove'
+    const words = { name, account: account?.name ?? '' }
+    const action = { leave: t('leave'), cancel: t('cancel_invite'), remove: t('remove') }[kind]
+    const title = t(`confirm.${kind}_title`, words)
+    if (await confirm({ title, text: t(`confirm.${kind}_text`), action, danger: true })) removing.mutate()
+  }
+  return {
+    change,
+    remove,
+    resend: () => resending.mutate(),
+    busy: changing.isPending || resending.isPending || removing.isPending,
+  }
+}
