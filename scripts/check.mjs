@@ -26,7 +26,7 @@ const types = async () => {
 const walls = async () => {
   const rooms = workspaces.filter((room) => existsSync(join(ROOT, room)))
   const cruise = (...more) => [
-    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
     ...rooms,
     '--config',
     '.dependency-cruiser.cjs',

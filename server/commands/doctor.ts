@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Kernel } from '../kernel/context.ts'
 import { openDatabase, serverVersion } from '../kernel/database.ts'
+import { deadLetters, postHealth, requeueDeadLetters } from '../kernel/dead-letters.ts'
 import { pendingMigrations } from '../kernel/migrate.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { type Command, type Context, withKernelOn } from './command.ts'
@@ -51,24 +52,28 @@ const clock = async ({ db }: Kernel): Promise<Finding> => {
   return skew > 2000 ? bad(`${line}; holds and codes would end early or late`) : good(line)
 }
 
+const AT_MOST_MINUTES = 10
+
 const messages = async ({ db }: Kernel): Promise<Finding> => {
-  const { rows } = await sql<{ late: number; dead: number }>`
-    select count(*) filter (where status = 'queued' and created_at < now() - interval '10 minutes')::int as late,
-           count(*) filter (where status = 'dead')::int as dead from messages`.execute(db)
-  const { late = 0, dead = 0 } = rows[0] ?? {}
-  const line = `messages: ${late} waiting for more than ten minutes, ${dead} given up`
-  return late + dead > 0 ? bad(line) : good(line)
+  const { queued, failed, dead } = await postHealth(db)
+  const late = queued.oldest && Date.now() - queued.oldest.getTime() > AT_MOST_MINUTES * 60_000
+  const line = `messages: ${queued.count} waiting, ${failed.count} to be tried again, ${dead.count} given up`
+  if (late) return bad(`${line}; the oldest waits since ${queued.oldest?.toISOString()}: does a server run?`)
+  return dead.count > 0 ? bad(line) : good(line)
 }
 
-const deadLetters = async ({ jobs }: Kernel): Promise<Finding[]> => {
-  const dead = await jobs.dead(50)
-  if (dead.length === 0) return [good('jobs: no dead letters')]
-  return [
-    bad(`jobs: ${dead.length} dead letters (doctor --retry puts them back into their queues)`),
-    ...dead.map(({ name, died_at, error, id }) =>
-      bad(`  ${died_at.toISOString()} ${name} ${id}: ${error.slice(0, 200)}`),
+const letters = async (kernel: Kernel): Promise<Finding[]> => {
+  const dead = await deadLetters(kernel, 50)
+  const told = [
+    ...dead.messages.map(
+      ({ id, channel, template, last_error: why }) => `  ${channel} ${template} ${id}: ${why ?? ''}`,
+    ),
+    ...dead.jobs.map(
+      ({ id, name, died_at: at, error }) => `  ${at.toISOString()} ${name} ${id}: ${error.slice(0, 200)}`,
     ),
   ]
+  if (told.length === 0) return [good('dead letters: none')]
+  return [bad(`dead letters: ${told.length} (doctor --retry sends them on their way again)`), ...told.map(bad)]
 }
 
 /** Everything that can be looked at without changing it. */
@@ -87,13 +92,16 @@ export const examine = async (settings: Settings, url: string): Promise<Finding[
   const inside = await withKernelOn(settings, url, async (kernel) => [
     await clock(kernel),
     await messages(kernel),
-    ...(await deadLetters(kernel)),
+    ...(await letters(kernel)),
   ])
   return [...findings, ...inside]
 }
 
 const retry = ({ settings, say }: Context, url: string): Promise<void> =>
-  withKernelOn(settings, url, async ({ jobs }) => say(`${await jobs.requeueDead()} jobs are in their queues again.`))
+  withKernelOn(settings, url, async (kernel) => {
+    const { messages, jobs } = await requeueDeadLetters(kernel)
+    say(`${messages} messages and ${jobs} other jobs are in their queues again.`)
+  })
 
 export const doctorCommand: Command = {
   name: 'doctor',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
-import type { Repeatable } from './idempotency.ts'
+import type { Repeatable } from './repeatable.ts'
 
 /** For work that answers many requests in one transaction: their keys are read and written with one statement each. */
 export interface AnsweredBefore {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import type { Repeatable } from './idempotency.ts'
+import type { Repeatable } from './repeatable.ts'
 
 /** True when the key is ours now. */
 export const insertKey = async (db: Db, { scope, key, bodyHash }: Repeatable): Promise<boolean> => {

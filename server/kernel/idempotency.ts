@@ -4,13 +4,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/ref
 import type { FastifyRequest } from 'fastify'
 import type { Kernel } from './context.ts'
 import { deleteKey, deleteOldKeys, insertKey, readKey, saveReply, takeOver } from './idempotency-queries.ts'
-
-/** A repeatable request: `scope` is the endpoint and the caller, `bodyHash` tells whether it is the same request again. */
-export interface Repeatable {
-  readonly scope: string
-  readonly key: string
-  readonly bodyHash: string
-}
+import type { Repeatable } from './repeatable.ts'
 
 const PURPOSE = 'idempotency'
 /** A request that has not answered for so long died with its process; its key may be used again. */

@@ -7,8 +7,9 @@ import type { Kernel } from './context.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './exit.ts'
 import { type ActorOf, admit, type Gate } from './gate.ts'
-import { once, type Repeatable, repeatableOf } from './idempotency.ts'
+import { once, repeatableOf } from './idempotency.ts'
 import { fieldReasons } from './reasons.ts'
+import type { Repeatable } from './repeatable.ts'
 import { serializerOf } from './serialize.ts'
 
 declare module 'fastify' {

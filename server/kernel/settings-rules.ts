@@ -1,5 +1,5 @@
 import { parseMasterKeys } from './keys.ts'
-import type { Environment } from './settings.ts'
+import type { Environment } from './environment.ts'
 
 /** The key that documentation and examples show. Anyone can read it, so production refuses it. */
 export const EXAMPLE_KEY = Buffer.from('kartis-development-key-not-safe!').toString('base64')

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ENVIRONMENT } from './environment.ts'
 import { EXAMPLE_KEY } from './settings-rules.ts'
-import { ENVIRONMENT, readSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 const REAL = {
   NODE_ENV: 'production',

@@ -29,6 +29,16 @@ export const columns = async (db: AnyDb, table: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
+export const keyColumns = async (db: AnyDb, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select a.attname as name from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = ${table}::regclass and i.indisprimary order by array_position(i.indkey::int[], a.attnum::int)`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
+
 export const sequences = async (db: AnyDb): Promise<{ name: string; value: string }[]> => {
   const { rows } = await sql<{ name: string; value: string }>`
     select sequencename as name, last_value::text as value from pg_sequences

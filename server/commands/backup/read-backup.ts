@@ -8,6 +8,7 @@ import type { Settings } from '../../kernel/settings.ts'
 import { CommandError, withKernelOn } from '../command.ts'
 import { columns, inOrder, otherUsers, references, tables, type WaitingJob } from './catalog-queries.ts'
 import { type Entry, readTar } from './tar.ts'
+import { inPlaceOf } from './replace.ts'
 import { keyMark, type Manifest } from './write-backup.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -55,17 +56,12 @@ const hasPeople = async (db: Kysely<never>): Promise<boolean> => {
   return found.rows.length > 0
 }
 
-const clear = async (db: Kysely<never>): Promise<void> => {
-  for (const schema of ['public', 'jobs']) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-}
-
 /** Rows of one table, in the order of their parts; a table that this version does not have is left out. */
 const insertPart = async (db: Kysely<never>, table: string, bytes: Uint8Array): Promise<void> => {
   const names = (await columns(db, table)).map((name) => sql.id(name))
   const rows = `[${Buffer.from(bytes).toString('utf8').split('\n').join(',')}]`
   const list = sql.join(names)
-  await sql`insert into ${sql.id(table)} (${list}) select ${list} from json_populate_recordset(null::${sql.id(table)}, ${rows}::json)`.execute(
+  await sql`insert into ${sql.id(table)} (${list}) overriding system value select ${list} from json_populate_recordset(null::${sql.id(table)}, ${rows}::json)`.execute(
     db,
   )
 }
@@ -109,8 +105,8 @@ const filesAndJobs = async (kernel: Kernel, path: string): Promise<void> => {
 
 /**
  * Puts a backup in place of the database and uploads. The schema is made as it was at the backup, filled, and then
- * brought to this version. Refuses, before anything is touched, a damaged archive, a database in use or with people in
- * it (unless `force`), and another master key.
+ * brought to this version; if any of it fails, the database is as it was. Refuses, before anything is touched, a cut
+ * archive and a database that is in use or has people in it (unless `force`).
  */
 export const restoreBackup = async (
   settings: Settings,
@@ -126,13 +122,14 @@ export const restoreBackup = async (
   })
   const last = manifest.migrations.at(-1)
   if (!last) throw new CommandError(`${path} cannot be restored: it names no migration.`)
-  await withDb(url, async (db) => {
-    await clear(db)
-    await migrateTo(url, last)
-    await fill(db, path, manifest)
-  })
-  await migrate(url)
-  await withKernelOn(settings, url, (kernel) => filesAndJobs(kernel, path))
+  await withDb(url, (db) =>
+    inPlaceOf(db, async () => {
+      await migrateTo(url, last)
+      await fill(db, path, manifest)
+      await migrate(url)
+      await withKernelOn(settings, url, (kernel) => filesAndJobs(kernel, path))
+    }),
+  )
   return manifest
 }
 

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Kernel } from '../../kernel/context.ts'
 import { VERSION } from '../../kernel/version.ts'
-import { appliedMigrations, sequences, tables, waitingJobs } from './catalog-queries.ts'
+import { appliedMigrations, keyColumns, sequences, tables, waitingJobs } from './catalog-queries.ts'
 import { type Entry, TAR_END, tarEntry } from './tar.ts'
 
 export interface Manifest {
@@ -36,7 +36,12 @@ async function* tableParts(
   counts: Record<string, number>,
 ): AsyncGenerator<Entry> {
   const cursor = sql.id(`backup_${table}`)
-  await sql`declare ${cursor} cursor for select row_to_json(t)::text as line from ${sql.id(table)} t`.execute(tx)
+  // By key: rows that refer to others of their own table were written after them.
+  const key = (await keyColumns(tx, table)).map((name) => sql.id(name))
+  const order = key.length > 0 ? sql`order by ${sql.join(key)}` : sql``
+  await sql`declare ${cursor} cursor for select row_to_json(t)::text as line from ${sql.id(table)} t ${order}`.execute(
+    tx,
+  )
   counts[table] = 0
   for (let part = 1; ; part++) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS)} from ${cursor}`.execute(tx)

@@ -3,7 +3,7 @@ import type { Reservation, reserve as contract } from '@kartis/contract/public-o
 import type { BasketItem } from '@kartis/domain/availability.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
-import type { Repeatable } from '../../kernel/idempotency.ts'
+import type { Repeatable } from '../../kernel/repeatable.ts'
 import { createLanes, type Lanes } from '../holds/index.ts'
 import { type Ask, orderKeeper, type Reserved } from './keeper.ts'
 import { orderToken, tokenHash } from './order-token.ts'

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { type DuePayout, duePayouts, payoutRun } from '../modules/reports/index.ts'
+import { type Command, CommandError, withKernel } from './command.ts'
+import { whichAccount } from './which-account.ts'
+
+const money = (agorot: number): string => (agorot / 100).toFixed(2)
+
+const lines = ({ account, bank, events, total }: DuePayout): string[] => [
+  `${account.name} (${account.vatNumber})`,
+  ...events.map(
+    ({ name, endsAt, net }) => `  ${money(net).padStart(12)}  ${name}, ended ${endsAt.toISOString().slice(0, 10)}`,
+  ),
+  `  ${money(total).padStart(12)}  ${total > 0 ? 'to pay' : 'nothing to pay: it waits for later events'}`,
+  bank
+    ? `  bank ${bank.bank}, branch ${bank.branch}, account ${bank.account}${bank.holder ? `, ${bank.holder}` : ''}`
+    : '  no bank details yet: it waits for them',
+]
+
+export const payoutsCommand: Command = {
+  name: 'payouts',
+  summary: 'list what is due to producers, with bank details; --done notes that it was transferred',
+  usage: [
+    'payouts [--account <account>]                      what is due now, in shekels',
+    'payouts --done --reference <text> [--account …]    note all of it as transferred; an event is paid out once',
+  ],
+  run: async ({ settings, args, say }) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        account: { type: 'string' },
+        done: { type: 'boolean', default: false },
+        reference: { type: 'string' },
+      },
+    })
+    if (values.done && !values.reference)
+      throw new CommandError('--done needs --reference: the number of the transfer, to find it again.')
+    return withKernel(settings, async (kernel) => {
+      const accountId = values.account ? (await whichAccount(kernel, values.account)).id : undefined
+      const list = values.done
+        ? await payoutRun(kernel, { accountId, reference: values.reference ?? '' })
+        : await duePayouts(kernel, { accountId })
+      for (const line of list.flatMap((one) => [...lines(one), ''])) say(line)
+      const total = list.reduce((sum, one) => sum + (one.bank && one.total > 0 ? one.total : 0), 0)
+      say(
+        `${values.done ? 'Noted as transferred' : 'To transfer'}: ${money(total)} shekels to ${list.filter((one) => one.bank && one.total > 0).length} accounts.`,
+      )
+      return 0
+    })
+  },
+}

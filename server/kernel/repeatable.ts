@@ -1,0 +1,6 @@
+/** A repeatable request: `scope` is the endpoint and the caller, `bodyHash` tells whether it is the same request again. */
+export interface Repeatable {
+  readonly scope: string
+  readonly key: string
+  readonly bodyHash: string
+}
