@@ -23,14 +23,14 @@ export const queryText = (query: Record<string, unknown>): string => {
     if (value === undefined || value === null) return
     if (Array.isArray(value)) value.forEach((item) => put(`${key}[]`, item))
     else if (typeof value === 'object') Object.entries(value).forEach(([name, item]) => put(`${key}[${name}]`, item))
-    else out.append(key, String(value as string | number | boolean))
+    else out.append(key, `${value as string | number | boolean}`)
   }
   Object.entries(query).forEach(([key, value]) => put(key, value))
   return out.toString()
 }
 
 const pathOf = (path: string, params: Record<string, unknown> | undefined): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name] as string)))
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] as string))
 
 /** An endpoint and what is put into it, as an HTTP request. */
 export const requestOf = <E extends Endpoint>(endpoint: E, call: CallOf<E>): WireRequest => {

@@ -52,12 +52,12 @@ export const endpoint = <
   e: Endpoint<P, Q, B, R, W>,
 ): Endpoint<P, Q, B, R, W> => e
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType> ? z.output<P> : never
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.output<Q> : never
+export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.output<B> : never
 /** What a caller may send (before defaults and coercion). */
 export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never
-export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.input<Q> : never
+export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
 /** One entity in its envelope. */
@@ -106,6 +106,7 @@ export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_c
   })
 
 /** Query of a list: paging, sorting (`-field` descends), relations and filters. Unknown ones are a 422, never ignored. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a list without filters has no filter fields, and that is meant
 export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(
   options: ListOptions & { readonly filter?: F },
 ) =>

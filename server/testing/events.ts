@@ -21,7 +21,11 @@ export const aCategory = async (world: World): Promise<string> => {
 }
 
 /** A draft two weeks ahead, with every field that a sale page needs. */
-export const draftEvent = async (world: World, producer: Producer, fields: Partial<BodyIn<typeof createEvent>> = {}): Promise<Event> => {
+export const draftEvent = async (
+  world: World,
+  producer: Producer,
+  fields: Partial<BodyIn<typeof createEvent>> = {},
+): Promise<Event> => {
   const start = world.clock.now().getTime() + 14 * DAY
   const body = {
     name: 'נועה שחר והלהקה',
@@ -43,7 +47,12 @@ export const ticketTypeOf = async (
   event: { uuid: string },
   fields: Partial<BodyIn<typeof createTicketType>> = {},
 ): Promise<TicketType> =>
-  done(await world.call(createTicketType, { ...as(producer), body: { event_uuid: event.uuid, name: 'כניסה רגילה', price: 149, sum_total_available: 100, ...fields } })).data
+  done(
+    await world.call(createTicketType, {
+      ...as(producer),
+      body: { event_uuid: event.uuid, name: 'כניסה רגילה', price: 149, sum_total_available: 100, ...fields },
+    }),
+  ).data
 
 /** An event on sale with one ticket type. */
 export const eventOnSale = async (
