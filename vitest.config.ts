@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'ui', root: 'ui', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'producer', root: 'producer', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'order', root: 'order', include: ['**/*.test.ts'], environment: 'node' } },
