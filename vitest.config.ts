@@ -17,8 +17,9 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           environment: 'node',
           globalSetup: ['testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Whole servers and databases start in some tests, on machines that may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

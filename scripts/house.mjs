@@ -17,6 +17,8 @@ export const NODE = join(ROOT, 'node_modules/node/bin', WINDOWS ? 'node.exe' : '
 export const environment = (more = {}) => ({
   ...process.env,
   PATH: `${BIN}${WINDOWS ? ';' : ':'}${process.env.PATH ?? ''}`,
+  // Sources are stripped and compiled once, not at each start.
+  NODE_COMPILE_CACHE: join(CACHE, 'node'),
   ...more,
 })
 

@@ -90,7 +90,7 @@ describe('a graceful stop', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that cannot be', { timeout: 120_000 }, () => {
   test('a wrong setting ends it with one line that names it', async () => {
     const { heard, ended } = start({ PORT: 'many' })
     expect((await ended)[0]).toBe(1)
@@ -116,7 +116,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('several processes', () => {
+describe('several processes', { timeout: 120_000 }, () => {
   test('serve together, are counted together, and one that dies is replaced', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`

@@ -17,6 +17,7 @@ import { writeBackup } from './write-backup.ts'
 
 let world: World
 let folder: string
+const LONG = { timeout: 180_000 }
 const PHONE = '+972501234567'
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64')
 
@@ -62,7 +63,7 @@ const everyRow = async (db: World['db']): Promise<Record<string, unknown>> => {
   return all
 }
 
-test('a backup holds every row, file and promised job, and a restore brings all of it back', async () => {
+test('a backup holds every row, file and promised job, and a restore brings all of it back', LONG, async () => {
   const { kernel, db } = world
   await loadDemo(kernel)
   const users = Array.from({ length: 4500 }, (_, i) => ({
@@ -126,7 +127,7 @@ test('a backup holds every row, file and promised job, and a restore brings all 
   await restoreBackup(there.settings, there.url, path, true)
 })
 
-test('a restore that fails leaves the database as it was', async () => {
+test('a restore that fails leaves the database as it was', LONG, async () => {
   const [whole, wrong] = [join(folder, 'right.tar.gz'), join(folder, 'wrong.tar.gz')]
   await writeBackup(world.kernel, whole)
   const blocks: Buffer[] = []
