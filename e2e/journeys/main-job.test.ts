@@ -1,0 +1,147 @@
+import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
+import type { Locator } from '@playwright/test'
+import { openDoor } from '../camera/door.ts'
+import { videoOfElement } from '../camera/video.ts'
+import { callAs, messagesTo } from '../house/call.ts'
+import { newPhone } from '../house/people.ts'
+import { expect, test, type Page } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+import { askForCode, pasteCode, register, typeCode, wrongCode } from '../pages/enter.ts'
+import { addImage, addTicketType, createEvent } from '../pages/make-event.ts'
+import { CARD, checkoutPage, salePage } from '../pages/sale.ts'
+import { scanPage } from '../pages/scan.ts'
+import { openAccount } from '../pages/signup.ts'
+
+const EVENT = 'לילה לבן בנמל'
+const TYPE = { name: 'כניסה רגילה', price: '149.90', count: '40' }
+
+/** A file that a link leads to, as the browser would fetch it. */
+const fileBehind = async (page: Page, link: Locator): Promise<{ type: string; text: string }> => {
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(answer.status()).toBe(200)
+  return { type: answer.headers()['content-type'] ?? '', text: (await answer.body()).toString('utf8') }
+}
+
+test('from a phone number to a ticket that was scanned at the door @both', async ({ page, visit, faults }) => {
+  test.setTimeout(240_000)
+  faults.allow(/status of 422 .*\/login\/authenticate/u) // the wrong code that is tried first
+  faults.allow(/status of 409 .*\/scan_ticket/u) // the second scan, refused
+  const phone = newPhone()
+
+  await test.step('sign in by phone, with a wrong code first', async () => {
+    await askForCode(page, phone)
+    await wrongCode(page, phone)
+    await typeCode(page, phone)
+  })
+
+  await test.step('register and open an account in four steps', async () => {
+    await expect(page).toHaveURL('/register')
+    await register(page, `noa${phone}@example.co.il`)
+    await expect(page).toHaveURL('/welcome')
+    await page.goto('/create-account/company-details')
+    await openAccount(page)
+  })
+
+  await test.step('come back with a pasted code', async () => {
+    await page.evaluate(() => localStorage.removeItem('access_token'))
+    await askForCode(page, phone)
+    await pasteCode(page, phone)
+    await expect(page).toHaveURL('/')
+  })
+
+  const event = await test.step('create an event in five steps', async () => {
+    await page.goto('/create-event')
+    return createEvent(page, EVENT)
+  })
+
+  const saleAddress = await test.step('add tickets and a picture, and publish', async () => {
+    await addTicketType(page, TYPE)
+    await page.goto(`/events/${event}/images`)
+    await addImage(page)
+    await page.goto(`/create-event/tickets/success/${event}`)
+    await page.getByRole('button', { name: say('wizard:created.publish_action') }).click()
+    const link = page.getByRole('link', { name: say('wizard:created.sale_page') })
+    return (await link.getAttribute('href')) ?? ''
+  })
+
+  const buyer = await visit()
+  const dana = { name: 'דנה כהן', phone: newPhone(), email: 'dana@example.co.il' }
+  const checkout = checkoutPage(buyer)
+
+  await test.step('a buyer chooses two tickets and sees how long they are held', async () => {
+    await buyer.goto(saleAddress)
+    await expect(buyer.getByRole('heading', { name: EVENT })).toBeVisible()
+    await salePage(buyer).take(TYPE.name, 2)
+    await expect(checkout.timer()).toHaveText(/^(10:00|09:\d\d)$/u)
+    await expect(buyer.getByText('299.80').first()).toBeVisible()
+  })
+
+  await test.step('one card is declined, the next pays; the gateway’s word brings the tickets', async () => {
+    await checkout.describe(dana)
+    await checkout.continue().click()
+    await checkout.pay(CARD.declined)
+    await expect(checkout.heading('failed.title')).toBeVisible()
+    await checkout.again().click()
+    await checkout.pay(CARD.good)
+    await expect(checkout.heading('done.title')).toBeVisible()
+  })
+
+  await test.step('the link in the SMS opens the tickets, the PDF and the calendar file', async () => {
+    await checkout.openTickets().click()
+    await expect(buyer.getByRole('img', { name: say('pass:qr', { place: 2 }) })).toBeVisible()
+    const pdf = await fileBehind(buyer, buyer.getByRole('link', { name: say('pass:pdf') }))
+    expect(pdf.type).toBe('application/pdf')
+    expect(pdf.text.startsWith('%PDF')).toBe(true)
+    const calendar = await fileBehind(buyer, buyer.getByRole('link', { name: say('pass:calendar') }))
+    expect(calendar.text).toContain('BEGIN:VEVENT')
+    const told = async () =>
+      (await messagesTo(dana.phone)).find(({ channel, text }) => channel === 'sms' && /http/u.test(text))
+    await expect.poll(told).toBeDefined()
+    const link = /https?:\/\/\S+/u.exec((await told())?.text ?? '')?.[0] ?? ''
+    const elsewhere = await visit()
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByRole('img', { name: say('pass:qr', { place: 1 }) })).toBeVisible()
+  })
+
+  const ordered = async () => {
+    const link = new URL(
+      (await buyer.getByRole('link', { name: say('pass:pdf') }).getAttribute('href')) ?? '',
+      saleAddress,
+    )
+    const uuid = link.pathname.split('/').at(-2) ?? ''
+    return (await callAs({ order: link.searchParams.get('token') ?? '' })(showBuyerOrder, { params: { uuid } })).data
+  }
+
+  await test.step('the camera at the door lets the first ticket in once', async () => {
+    const code = buyer.getByRole('img', { name: say('pass:qr', { place: 1 }) })
+    const door = await openDoor(page.context(), await videoOfElement(code), faults)
+    try {
+      await door.page.clock.install()
+      const scan = scanPage(door.page)
+      await scan.open(event)
+      await scan.expectCounters(0, 2, 2)
+      await scan.start()
+      await expect(scan.result('success')).toContainText(dana.name, { timeout: 25_000 })
+      await expect(scan.result('success')).toBeHidden()
+      await expect(scan.result('fail')).toContainText('S2', { timeout: 25_000 })
+      await expect(scan.result('fail')).toContainText(say('errors:S2'))
+      await door.page.clock.fastForward('01:00') // a refusal does not go away by itself
+      await expect(scan.result('fail')).toContainText('S2')
+      await scan.close()
+      await scan.stop()
+      await scan.expectCounters(1, 1, 2)
+    } finally {
+      await door.close()
+    }
+  })
+
+  await test.step('the code of the second ticket is typed in', async () => {
+    const { tickets } = await ordered()
+    const scan = scanPage(page)
+    await scan.open(event)
+    await scan.type(tickets.find(({ redemption }) => redemption === 'pending')?.uuid ?? '')
+    await expect(scan.result('success')).toContainText(dana.name)
+    await expect(scan.result('success')).toBeHidden()
+    await scan.expectCounters(2, 0, 2)
+  })
+})
