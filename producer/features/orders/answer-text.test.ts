@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { answerText } from './answer-text.ts'
+
+const words = { yes: 'כן', no: 'לא', none: 'אין', file: 'קובץ' }
+const said = (type: string, value: unknown) => answerText({ type, value }, 'he', words)
+
+describe('an answer to a form, as the producer reads it', () => {
+  it('is words, not data', () => {
+    expect(said('checkbox', true)).toBe('כן')
+    expect(said('checkbox', false)).toBe('לא')
+    expect(said('checkboxes', ['צמחוני', 'טבעוני'])).toBe('צמחוני וטבעוני')
+    expect(said('date', '2026-12-17')).toBe('17 בדצמבר 2026')
+    expect(said('range', 3)).toBe('3')
+    expect(said('text', 'שלום')).toBe('שלום')
+    expect(said('file', 'attachments/1')).toBe('קובץ')
+  })
+  it('says when there is none', () => {
+    expect(said('text', '')).toBe('אין')
+    expect(said('text', null)).toBe('אין')
+    expect(said('checkboxes', [])).toBe('אין')
+  })
+})

@@ -1,0 +1,25 @@
+import { dayText, listText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+
+interface AnswerWords {
+  readonly yes: string
+  readonly no: string
+  readonly none: string
+  readonly file: string
+}
+
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** What a buyer answered, in words: a box is yes or no, a choice of several a list, a day a day. */
+export const answerText = (
+  { type, value }: { readonly type: string; readonly value?: unknown },
+  lang: Lang,
+  words: AnswerWords,
+): string => {
+  if (value === null || value === undefined || value === '') return words.none
+  if (type === 'file') return words.file
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value)) return value.length === 0 ? words.none : listText(value.map(String), lang)
+  if (typeof value === 'string') return type === 'date' && isDay(value) ? dayText(`${value}T12:00:00Z`, lang) : value
+  return typeof value === 'number' ? String(value) : JSON.stringify(value)
+}

@@ -1,0 +1,146 @@
+import { cancelOrder, type Order } from '@kartis/contract/orders.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { CheckRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TextArea } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { refundFor } from './refund-for.ts'
+import style from './order-details.module.css'
+import { TicketUnder } from './ticket-lines.tsx'
+import { orderKey, ordersKey } from './use-orders.ts'
+
+const MOST_REASON_CHARS = 500
+
+export interface CancelFormProps {
+  readonly order: Order
+  readonly onBack: () => void
+  /** Money may be on its way: the window stays open meanwhile. */
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+/** Which tickets, with or without the money, and why. The button says what it will do, to the agora. */
+export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
+  const { t } = useTranslation('orders')
+  const lang = useLang()
+  const queries = useQueryClient()
+  const valid = (order.tickets ?? []).filter(({ status }) => status === 'valid')
+  const [scope, setScope] = useState<'all' | 'some'>('all')
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [withRefund, setWithRefund] = useState(order.can.refund)
+  const [reason, setReason] = useState('')
+  const tickets = scope === 'all' ? valid : valid.filter(({ uuid }) => picked.includes(uuid))
+  const back = withRefund && order.can.refund ? refundFor(tickets, order) : 0
+  const amount = moneyText(back, lang)
+
+  const cancelling = useMutation({
+    mutationFn: () =>
+      api(cancelOrder, {
+        params: { uuid: order.uuid },
+        body: {
+          refund: back > 0,
+          reason: reason.trim(),
+          ...(scope === 'some' && { ticket_uuids: tickets.map(({ uuid }) => uuid) }),
+        },
+      }),
+    onMutate: () => onBusy(true),
+    onSuccess: () => {
+      showToast({ state: 'good', text: t(back > 0 ? 'cancelling.done_refund' : 'cancelling.done') })
+      onBack()
+    },
+    onSettled: () => {
+      onBusy(false)
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: orderKey(order.uuid) }),
+        queries.invalidateQueries({ queryKey: ordersKey(order.event_uuid) }),
+        queries.invalidateQueries({ queryKey: ['event', order.event_uuid] }),
+      ])
+    },
+  })
+
+  return (
+    <Stack gap="wide">
+      {valid.length > 1 && (
+        <ChoicePills
+          label={t('cancelling.which')}
+          choices={[
+            { value: 'all', label: t('cancelling.all') },
+            { value: 'some', label: t('cancelling.some') },
+          ]}
+          value={scope}
+          onChange={setScope}
+        />
+      )}
+      {scope === 'some' && (
+        <div className={style.list}>
+          {valid.map((ticket) => (
+            <CheckRow
+              key={ticket.uuid}
+              label={ticket.name}
+              hint={<TicketUnder ticket={ticket} />}
+              checked={picked.includes(ticket.uuid)}
+              onChange={(checked) =>
+                setPicked(checked ? [...picked, ticket.uuid] : picked.filter((one) => one !== ticket.uuid))
+              }
+            />
+          ))}
+        </div>
+      )}
+      {order.can.refund ? (
+        <ChoicePills
+          label={t('cancelling.refund')}
+          hint={t(withRefund ? 'cancelling.with_hint' : 'cancelling.without_hint')}
+          choices={[
+            { value: 'with', label: t('cancelling.with') },
+            { value: 'without', label: t('cancelling.without') },
+          ]}
+          value={withRefund ? 'with' : 'without'}
+          onChange={(choice) => setWithRefund(choice === 'with')}
+        />
+      ) : (
+        <Soft small>{t('cancelling.no_money')}</Soft>
+      )}
+      <TextArea
+        label={t('cancelling.reason')}
+        hint={t('cancelling.reason_hint')}
+        optional
+        rows={2}
+        maxLength={MOST_REASON_CHARS}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Note state={tickets.length === 0 ? 'info' : 'warn'}>
+        {tickets.length === 0
+          ? t('cancelling.pick')
+          : [
+              t('cancelling.sum', { count: tickets.length }),
+              back > 0 && t('cancelling.sum_refund', { amount }),
+              t('cancelling.told'),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+      </Note>
+      <div className={style.actions}>
+        <Button
+          look="danger"
+          disabled={tickets.length === 0 || !order.can.cancel}
+          busy={cancelling.isPending}
+          busyText={t('cancelling.going')}
+          onClick={() => cancelling.mutate()}
+        >
+          {back > 0 ? t('cancelling.go_refund', { amount }) : t('cancelling.go')}
+        </Button>
+        <Button look="line" onClick={onBack} disabled={cancelling.isPending}>
+          {t('cancelling.back')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

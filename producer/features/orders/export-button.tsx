@@ -1,0 +1,40 @@
+import { exportOrders } from '@kartis/contract/orders.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import { ordersQuery } from './use-orders.ts'
+
+/** The whole list, or what was searched for, as a spreadsheet. */
+export function ExportButton({
+  uuid,
+  eventName,
+  term,
+}: {
+  readonly uuid: string
+  readonly eventName: string
+  readonly term: string
+}) {
+  const { t } = useTranslation('orders')
+  const exporting = useMutation({
+    mutationFn: () => apiFile(exportOrders, { query: ordersQuery(uuid, term) }),
+    onSuccess: (file) => {
+      saveFile(file, `${t('file', { name: eventName })}.xlsx`)
+      showToast({ state: 'good', text: t('exported') })
+    },
+  })
+  return (
+    <Button
+      look="line"
+      icon={<IconDownload size={20} stroke={1.75} aria-hidden />}
+      busy={exporting.isPending}
+      busyText={t('exporting')}
+      onClick={() => exporting.mutate()}
+    >
+      {term === '' ? t('export') : t('export_found')}
+    </Button>
+  )
+}

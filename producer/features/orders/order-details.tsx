@@ -1,0 +1,126 @@
+import { type Order, resendOrder } from '@kartis/contract/orders.ts'
+import { listText, momentText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconBan, IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import style from './order-details.module.css'
+import { OrderRecords } from './order-records.tsx'
+import { Part } from './order-part.tsx'
+import { ORDER_STATES } from './order-state.ts'
+import { TicketLines } from './ticket-lines.tsx'
+import { orderKey } from './use-orders.ts'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Everything about one order, what matters at the phone first: who, what, which tickets came in. */
+export function OrderDetails({ order, onCancel }: { readonly order: Order; readonly onCancel: () => void }) {
+  const { t } = useTranslation(['orders', 'states'])
+  const lang = useLang()
+  const queries = useQueryClient()
+  const resending = useMutation({
+    mutationFn: () => api(resendOrder, { params: { uuid: order.uuid } }),
+    onSuccess: ({ data }) => {
+      showToast({ state: 'good', text: t('orders:order.resent', { to: listText(data.sent_to, lang) }) })
+      return queries.invalidateQueries({ queryKey: orderKey(order.uuid) })
+    },
+  })
+  const { buyer } = order
+  return (
+    <div className={style.order}>
+      <div className={style.top}>
+        <div>
+          <p className={style.name}>{buyer.name || t('orders:nobody')}</p>
+          <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
+        </div>
+        <p className={style.sum}>
+          <Money shekels={order.total_amount} big />
+        </p>
+      </div>
+      <dl className={style.facts}>
+        {buyer.phone && (
+          <Fact name={t('orders:order.phone')}>
+            <a href={`tel:${buyer.phone.replaceAll('-', '')}`}>
+              <bdi dir="ltr">{buyer.phone}</bdi>
+            </a>
+          </Fact>
+        )}
+        {buyer.email && (
+          <Fact name={t('orders:order.email')}>
+            <a href={`mailto:${buyer.email}`}>
+              <bdi dir="ltr">{buyer.email}</bdi>
+            </a>
+          </Fact>
+        )}
+        <Fact name={t('orders:order.channel')}>{t(`states:channel.${order.channel}`)}</Fact>
+        <Fact name={t('orders:order.created')}>{momentText(order.created_at, lang)}</Fact>
+      </dl>
+      <Part title={t('orders:order.items')}>
+        <dl className={style.ledger}>
+          {order.items.map((item) => (
+            <div key={item.events_ticket_uuid}>
+              <dt>{t('orders:order.line', { quantity: item.quantity, name: item.name })}</dt>
+              <dd>
+                <Money shekels={item.total} ledger />
+              </dd>
+            </div>
+          ))}
+          <div data-total>
+            <dt>{t('orders:order.total')}</dt>
+            <dd>
+              <Money shekels={order.total_amount} ledger />
+            </dd>
+          </div>
+          {order.refunded_amount > 0 && (
+            <div>
+              <dt>{t('orders:order.refunded')}</dt>
+              <dd>
+                <Money shekels={-order.refunded_amount} ledger />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Part>
+      {order.tickets && order.tickets.length > 0 && (
+        <Part title={t('orders:order.tickets')}>
+          <TicketLines tickets={order.tickets} />
+        </Part>
+      )}
+      <OrderRecords order={order} />
+      {(order.can.resend || order.can.cancel) && (
+        <div className={style.actions}>
+          {order.can.resend && (
+            <Button
+              look="line"
+              icon={<IconSend {...ICON} />}
+              busy={resending.isPending}
+              onClick={() => resending.mutate()}
+            >
+              {t('orders:order.resend')}
+            </Button>
+          )}
+          {order.can.cancel && (
+            <Button look="danger" icon={<IconBan {...ICON} />} onClick={onCancel}>
+              {t('orders:order.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

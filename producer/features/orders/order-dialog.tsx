@@ -1,0 +1,61 @@
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { useOrder } from './use-orders.ts'
+
+/** Which order is open, and at which of its two pages. */
+export interface OrderView {
+  readonly uuid: string
+  readonly number: string
+  readonly step: 'order' | 'cancel'
+}
+
+/** One order in a window: everything about it, or the cancellation. */
+export function OrderDialog({
+  view,
+  onView,
+}: {
+  readonly view: OrderView | undefined
+  readonly onView: (view: OrderView | undefined) => void
+}) {
+  const { t } = useTranslation('orders')
+  const [isBusy, setIsBusy] = useState(false)
+  const number = view?.number ?? ''
+  return (
+    <Dialog
+      open={view !== undefined}
+      onClose={() => onView(undefined)}
+      locked={isBusy}
+      wide
+      title={t(view?.step === 'cancel' ? 'cancelling.title' : 'order.title', { number })}
+    >
+      {view && <OneOrder view={view} onView={onView} onBusy={setIsBusy} />}
+    </Dialog>
+  )
+}
+
+function OneOrder({
+  view,
+  onView,
+  onBusy,
+}: {
+  readonly view: OrderView
+  readonly onView: (view: OrderView | undefined) => void
+  readonly onBusy: (isBusy: boolean) => void
+}) {
+  const order = useOrder(view.uuid)
+  return (
+    <WhenLoaded query={order}>
+      {(order) =>
+        view.step === 'cancel' ? (
+          <CancelForm order={order} onBusy={onBusy} onBack={() => onView({ ...view, step: 'order' })} />
+        ) : (
+          <OrderDetails order={order} onCancel={() => onView({ ...view, step: 'cancel' })} />
+        )
+      }
+    </WhenLoaded>
+  )
+}

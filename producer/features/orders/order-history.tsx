@@ -1,0 +1,58 @@
+import type { Order } from '@kartis/contract/orders.ts'
+import { moneyText, momentShortText } from '@kartis/i18n/format.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './order-details.module.css'
+
+type Entry = NonNullable<Order['history']>[number]
+
+const KINDS = [
+  'reserved',
+  'pending_payment',
+  'paid',
+  'expired',
+  'released',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+  'refunded_late',
+  'refunded_double',
+  'payment_declined',
+  'invited',
+  'resent',
+  'revoked',
+] as const
+const isKind = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind)
+
+/** What happened to the order, oldest first, and who did it. */
+export function OrderHistory({ history }: { readonly history: readonly Entry[] }) {
+  const { t } = useTranslation('orders')
+  const lang = useLang()
+  const what = ({ kind, detail }: Entry): string => {
+    if (kind === 'tickets_cancelled') {
+      const count = Array.isArray(detail['tickets']) ? detail['tickets'].length : 1
+      const amount = detail['amount']
+      const told = t('history_cancelled', { count })
+      return typeof amount === 'number' && amount > 0
+        ? `${told}, ${t('history_refund', { amount: moneyText(amount, lang) })}`
+        : told
+    }
+    return isKind(kind) ? t(`history.${kind}`) : t('history.other')
+  }
+  return (
+    <ol className={style.timeline}>
+      {history.map((entry) => {
+        const { reason } = entry.detail
+        return (
+          <li key={`${entry.at}-${entry.kind}`}>
+            <span>{entry.by === null ? what(entry) : t('order.by', { what: what(entry), who: entry.by })}</span>
+            <time className={style.soft} dateTime={entry.at}>
+              {momentShortText(entry.at, lang)}
+            </time>
+            {typeof reason === 'string' && reason !== '' && <p className={style.soft}>{reason}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import style from './order-details.module.css'
+
+/** A titled part of the window. */
+export function Part({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section className={style.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

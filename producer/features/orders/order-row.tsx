@@ -1,0 +1,76 @@
+import type { Order } from '@kartis/contract/orders.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { IconButton } from '@kartis/ui/parts/button.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PersonRow } from '../../shared/person-row.tsx'
+import type { OrderView } from './order-dialog.tsx'
+import { isOver, ORDER_STATES } from './order-state.ts'
+import style from './sold-tickets.module.css'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** One order; the whole row opens it. */
+export function OrderRow({ order, onView }: { readonly order: Order; readonly onView: (view: OrderView) => void }) {
+  const { t } = useTranslation(['orders', 'states'])
+  const lang = useLang()
+  const name = order.buyer.name || t('orders:nobody')
+  const { uuid, number } = order
+  const names = <span className={style.wideOnly}>{order.items.map((item) => item.name).join(', ')}</span>
+  const state = order.status !== 'paid' && (
+    <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
+  )
+  return (
+    <PersonRow
+      name={name}
+      title={
+        <button type="button" onClick={() => onView({ uuid, number, step: 'order' })}>
+          {name}
+        </button>
+      }
+      under={order.buyer.phone && <bdi dir="ltr">{order.buyer.phone}</bdi>}
+      end={
+        order.channel === 'invitation' ? (
+          t('orders:invited')
+        ) : order.total_amount === 0 ? (
+          t('orders:free')
+        ) : (
+          <Money shekels={order.total_amount} big />
+        )
+      }
+      endUnder={t('orders:number', { number })}
+      faded={isOver(order)}
+      facts={[
+        <>
+          <IconTicket size={18} stroke={1.75} aria-hidden />
+          {t('orders:tickets', { count: order.tickets_count })}
+        </>,
+        names,
+        momentShortText(order.created_at, lang),
+        state,
+      ]}
+      actions={
+        <span className={style.wideOnly}>
+          <IconButton
+            bare
+            label={`${t('orders:view')} ${number}`}
+            onClick={() => onView({ uuid, number, step: 'order' })}
+          >
+            <IconEye {...ICON} />
+          </IconButton>
+          <IconButton
+            bare
+            label={`${t('orders:cancel')} ${number}`}
+            disabled={!order.can.cancel}
+            onClick={() => onView({ uuid, number, step: 'cancel' })}
+          >
+            <IconBan {...ICON} />
+          </IconButton>
+        </span>
+      }
+    />
+  )
+}

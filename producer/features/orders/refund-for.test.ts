@@ -1,0 +1,28 @@
+import type { Order } from '@kartis/contract/orders.ts'
+import { describe, expect, it } from 'vitest'
+import { refundFor } from './refund-for.ts'
+
+const payment = (amount: number, refunded = 0, status = 'paid'): NonNullable<Order['payments']>[number] => ({
+  uuid: '0192f000-0000-7000-8000-000000000001',
+  provider: 'tranzila',
+  method: 'card',
+  status,
+  amount,
+  refunded,
+  last4: '1008',
+  bucket: 'regular',
+  approval_code: null,
+  decline_reason: null,
+  created_at: '2026-11-21T10:00:00Z',
+  paid_at: null,
+})
+
+describe('what the cancel button promises to give back', () => {
+  it('is the price of the tickets, exact to the agora', () => {
+    expect(refundFor([{ price: 149.9 }, { price: 0.2 }], { payments: [payment(300)] })).toBe(15_010)
+  })
+  it('is never more than what is still held, and nothing of what was declined', () => {
+    expect(refundFor([{ price: 149 }], { payments: [payment(298, 200)] })).toBe(9800)
+    expect(refundFor([{ price: 149 }], { payments: [payment(149, 0, 'declined')] })).toBe(0)
+  })
+})

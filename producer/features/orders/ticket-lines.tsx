@@ -1,0 +1,49 @@
+import type { Ticket } from '@kartis/contract/tickets.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './order-details.module.css'
+
+/** The tickets of an order and whether each came in. */
+export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }) {
+  return (
+    <ul className={style.list}>
+      {tickets.map((ticket) => (
+        <li key={ticket.uuid}>
+          <span>
+            {ticket.name}
+            <TicketUnder ticket={ticket} />
+          </span>
+          <TicketChip ticket={ticket} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Its seat, its price, when it came in. */
+export function TicketUnder({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('orders')
+  const lang = useLang()
+  const { seat } = ticket
+  return (
+    <span className={style.soft}>
+      {seat && `${t('order.seat', { section: seat.section, row: seat.row, seat: seat.number })} · `}
+      {ticket.price > 0 ? <Money shekels={ticket.price} /> : t('free')}
+      {ticket.redeemed_at !== null &&
+        ` · ${t('order.redeemed_at', { moment: momentShortText(ticket.redeemed_at, lang) })}`}
+    </span>
+  )
+}
+
+export function TicketChip({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('states')
+  if (ticket.status === 'cancelled') return <Chip>{t('ticket.cancelled')}</Chip>
+  return ticket.redemption === 'redeemed' ? (
+    <Chip state="good">{t('ticket.redeemed')}</Chip>
+  ) : (
+    <Chip state="accent">{t('ticket.pending')}</Chip>
+  )
+}

@@ -1,0 +1,58 @@
+import { type Event, showEvent } from '@kartis/contract/events.ts'
+import { listOrders, type Order, showOrder } from '@kartis/contract/orders.ts'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+export const ordersKey = (eventUuid: string) => ['orders', eventUuid] as const
+export const orderKey = (uuid: string) => ['order', uuid] as const
+
+/** The same parameters for the list and for its export: an event, and whoever is searched for by number, name or phone. */
+export const ordersQuery = (eventUuid: string, term: string) => ({
+  with: ['user', 'user.phone', 'tickets'],
+  with_count: ['tickets'],
+  sort: '-created_at',
+  filter: {
+    event_uuid: eventUuid,
+    ...(term !== '' && { or: { number: term, name: term, 'user.phone.phone_number': term } }),
+  },
+})
+
+export interface OrdersPage {
+  readonly orders: readonly Order[]
+  readonly lastPage: number
+}
+
+export const useOrders = (
+  eventUuid: string,
+  page: number,
+  term: string,
+  enabled: boolean,
+): UseQueryResult<OrdersPage> =>
+  useQuery({
+    queryKey: [...ordersKey(eventUuid), page, term],
+    queryFn: async () => {
+      const { data, meta } = await api(listOrders, { query: { ...ordersQuery(eventUuid, term), page } })
+      return { orders: data, lastPage: meta.last_page }
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+
+/** The event's name and how much it sold, for the line above the title. */
+export const useSoldEvent = (uuid: string): UseQueryResult<Event> =>
+  useQuery({
+    queryKey: ['event', uuid, 'sold'],
+    queryFn: async () => (await api(showEvent, { params: { uuid }, query: { append: ['statistics'] } })).data,
+  })
+
+export const useOrder = (uuid: string): UseQueryResult<Order> =>
+  useQuery({
+    queryKey: orderKey(uuid),
+    queryFn: async () =>
+      (
+        await api(showOrder, {
+          params: { uuid },
+          query: { with: ['user', 'user.phone', 'tickets', 'payments', 'answers', 'history', 'messages'] },
+        })
+      ).data,
+  })

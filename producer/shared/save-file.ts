@@ -1,0 +1,11 @@
+const KEEP_MS = 60_000
+
+/** Hands a file that was fetched over to the browser's downloads. */
+export const saveFile = (file: Blob, name: string): void => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name.replaceAll(/[\\/:*?"<>|]/gu, ' ')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS)
+}
