@@ -19,7 +19,7 @@ const withMigrator = async <T>(url: string, act: (migrator: Migrator) => Promise
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const provider = new FileMigrationProvider({ fs, path, migrationFolder: FOLDER })
   try {
-    return await act(new Migrator({ db, provider }))
+    return await act(new Migrator({ db, provider, migrationTableSchema: 'public' }))
   } finally {
     await db.destroy()
   }
