@@ -23,6 +23,7 @@ import type scanWords from './words/he/scan.json'
 import type shellWords from './words/he/shell.json'
 import type signupWords from './words/he/signup.json'
 import type statesWords from './words/he/states.json'
+import type summaryWords from './words/he/summary.json'
 import type teamWords from './words/he/team.json'
 import type termsWords from './words/he/terms.json'
 import type ticketsWords from './words/he/tickets.json'
@@ -55,6 +56,7 @@ export interface Words {
   readonly shell: typeof shellWords
   readonly signup: typeof signupWords
   readonly states: typeof statesWords
+  readonly summary: typeof summaryWords
   readonly team: typeof teamWords
   readonly terms: typeof termsWords
   readonly tickets: typeof ticketsWords

@@ -1,3 +1,113 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { type Event, type EventReport, showEvent } from '@kartis/contract/events.ts'
+import { EVENT } from '@kartis/domain/limits.ts'
+import { dayText, momentText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Columns, Page, Stack } from '@kartis/ui/parts/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ButtonLink } from '../../shared/links.tsx'
+import { ManagersOnly } from '../../shared/managers-only.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { CardFees, TypeFees } from './fee-tables.tsx'
+import { Ledger } from './ledger.tsx'
+import { PayoutHero } from './payout-hero.tsx'
+import { ReportFacts } from './report-facts.tsx'
+import style from './summary.module.css'
 
-export const SummaryScreen = ComingScreen
+const HOUR = 3_600_000
+
+/** What came in, what was taken off, and what goes to the bank. Open from four hours after the end. */
+export function SummaryScreen() {
+  return (
+    <ManagersOnly>
+      <Summary />
+    </ManagersOnly>
+  )
+}
+
+function Summary() {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  const uuid = useRouteParam('uuid')
+  const query = useQuery({
+    queryKey: ['event', uuid, 'report'],
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid }, query: { with: ['accounts_contract'], append: ['report'] } })).data,
+  })
+  const event = query.data
+  return (
+    <Page>
+      <PageHead
+        eyebrow={event && t('eyebrow', { name: event.name, day: dayText(event.starts_at, lang, event.timezone) })}
+        action={
+          event?.summary_available === true && (
+            <Button
+              look="line"
+              className={style.print}
+              icon={<IconPrinter size={20} stroke={1.75} aria-hidden />}
+              aria-label={t('print')}
+              onClick={() => print()}
+            >
+              <span className={style.wideOnly}>{t('print')}</span>
+            </Button>
+          )
+        }
+      />
+      <WhenLoaded query={query}>
+        {(event) =>
+          event.summary_available && event.report ? (
+            <Report event={event} report={event.report} />
+          ) : (
+            <TooEarly event={event} />
+          )
+        }
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+function Report({ event, report }: { readonly event: Event; readonly report: EventReport }) {
+  const { t } = useTranslation('summary')
+  return (
+    <Stack gap="wide">
+      <PayoutHero event={event} report={report} />
+      <Columns
+        aside={
+          <>
+            <ReportFacts event={event} report={report} />
+            <Note>{t(report.payout.status === 'paid' ? 'note_paid' : 'note')}</Note>
+          </>
+        }
+      >
+        <Ledger report={report} />
+        <CardFees report={report} contract={event.accounts_contract} />
+        <TypeFees report={report} />
+      </Columns>
+    </Stack>
+  )
+}
+
+/** Refunds and late words are still coming in: the report says when it opens instead of showing figures that will move. */
+function TooEarly({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  const opens = new Date(new Date(event.ends_at).getTime() + EVENT.summaryHoursAfterEnd * HOUR)
+  return (
+    <EmptyState
+      title={t('early.title')}
+      text={t('early.before', { moment: momentText(opens, lang, event.timezone) })}
+      action={
+        <ButtonLink to="/events/$uuid" params={{ uuid: event.uuid }}>
+          {t('early.back')}
+        </ButtonLink>
+      }
+    />
+  )
+}

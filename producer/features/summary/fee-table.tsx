@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import style from './fee-table.module.css'
+
+export interface FeeTableProps {
+  /** The first names the rows, the others are figures. */
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+  readonly total: readonly ReactNode[]
+  /** Other names for cells of the total: the average of a rate. */
+  readonly totalLabels?: readonly (string | undefined)[]
+}
+
+/** A table of sums; on a phone each row is a name and labelled figures, never a sideways scroll. */
+export function FeeTable({ columns, rows, total, totalLabels = [] }: FeeTableProps) {
+  return (
+    <table className={style.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <Cells key={key} cells={cells} labels={columns} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Cells cells={total} labels={columns.map((column, place) => totalLabels[place] ?? column)} />
+      </tfoot>
+    </table>
+  )
+}
+
+function Cells({ cells, labels }: { readonly cells: readonly ReactNode[]; readonly labels: readonly string[] }) {
+  const [name, ...figures] = cells
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {figures.map((figure, place) => (
+        <td key={labels[place + 1]}>
+          <span className={style.label} aria-hidden>
+            {labels[place + 1]}
+          </span>
+          {figure}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Event, EventReport } from '@kartis/contract/events.ts'
+import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft } from '@kartis/ui/parts/layout.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { rateOf } from './fee-rate.ts'
+import { FeeTable } from './fee-table.tsx'
+
+/** Clearing fees by kind of card: regular, Diners and Amex, tourist. */
+export function CardFees({
+  report,
+  contract,
+}: {
+  readonly report: EventReport
+  readonly contract: Event['accounts_contract']
+}) {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  const { orders_by_cc: sales } = report.totals
+  const { handle_fee_cc: fees } = report.calculations
+  const rate = (points: number | undefined) => (points === undefined ? '–' : percentText(points, lang, 2))
+  const kinds = [
+    { kind: 'regular', sales: sales.total_amount_regular, percent: contract?.handle_fee_cc_percent },
+    { kind: 'special', sales: sales.total_amount_special, percent: contract?.handle_fee_cc_special_percent },
+    { kind: 'tourist', sales: sales.total_amount_tourist, percent: contract?.handle_fee_cc_tourist_percent },
+  ] as const
+  return (
+    <Card title={t('cards.title')}>
+      <FeeTable
+        columns={[t('cards.kind'), t('cards.rate'), t('cards.sales'), t('cards.fee')]}
+        rows={kinds.map(({ kind, sales, percent }) => ({
+          key: kind,
+          cells: [
+            t(`cards.${kind}`),
+            rate(rateOf(fees[kind], sales, percent)),
+            <Money key="sales" shekels={sales} ledger />,
+            <Money key="fee" shekels={fees[kind]} ledger />,
+          ],
+        }))}
+        total={[
+          t('cards.total'),
+          rate(rateOf(fees.total, sales.total_amount, undefined)),
+          <Money key="sales" shekels={sales.total_amount} ledger />,
+          <Money key="fee" shekels={fees.total} ledger />,
+        ]}
+        totalLabels={[undefined, t('cards.average')]}
+      />
+    </Card>
+  )
+}
+
+/** What each ticket type sold, and what its free tickets cost. */
+export function TypeFees({ report }: { readonly report: EventReport }) {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  const { tickets_by_type: types, tickets } = report.totals
+  const sales = types.reduce((sum, type) => sum + Math.round(type.total_amount * 100), 0) / 100
+  return (
+    <Card title={t('types.title')}>
+      {types.length === 0 ? (
+        <Soft>{t('types.empty')}</Soft>
+      ) : (
+        <FeeTable
+          columns={[t('types.kind'), t('types.count'), t('types.sales'), t('types.fee')]}
+          rows={types.map((type) => ({
+            key: type.uuid,
+            cells: [
+              type.name,
+              numberText(type.count, lang),
+              <Money key="sales" shekels={type.total_amount} ledger />,
+              <Money key="fee" shekels={type.handle_fee} ledger />,
+            ],
+          }))}
+          total={[
+            t('types.total'),
+            numberText(tickets.count, lang),
+            <Money key="sales" shekels={sales} ledger />,
+            <Money key="fee" shekels={tickets.handle_fee} ledger />,
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Event, EventReport } from '@kartis/contract/events.ts'
+import { dayText, percentText } from '@kartis/i18n/format.ts'
+import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { TicketShape } from '@kartis/ui/parts/ticket-shape.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './payout-hero.module.css'
+
+const STATES: Readonly<Record<EventReport['payout']['status'], ChipProps['state']>> = {
+  paid: 'good',
+  pending: 'warn',
+  not_due: 'info',
+}
+
+/** The one figure of the report, as a ticket: the sum above, where and when it goes on the stub. */
+export function PayoutHero({ event, report }: { readonly event: Event; readonly report: EventReport }) {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  const { payout, calculations, totals } = report
+  const net = calculations.neto_deposit
+  const card = totals.orders_by_cc.total_amount
+  const stub = (
+    <dl className={style.stub}>
+      <div>
+        <dt>{t(payout.status === 'paid' ? 'deposited' : 'due')}</dt>
+        <dd>{payout.due_at === null ? t('no_due') : dayText(payout.due_at, lang, event.timezone)}</dd>
+      </div>
+      <div>
+        <dt>{t('to')}</dt>
+        <dd>{payout.bank === null ? t('no_bank') : <bdi dir="ltr">{payout.bank}</bdi>}</dd>
+      </div>
+    </dl>
+  )
+  return (
+    <section aria-label={t('net')}>
+      <TicketShape className={style.hero} stub={stub} stubSize="6.5rem" turns="17rem">
+        <div className={style.main}>
+          <Chip state={STATES[payout.status]} className={style.chip}>
+            {t(`status.${payout.status}`)}
+          </Chip>
+          <p className={style.soft}>{t(net < 0 ? 'debt' : 'net')}</p>
+          <p className={style.figure}>
+            <Money shekels={net} big />
+          </p>
+          <p className={style.soft}>
+            {net < 0
+              ? t('debt_text')
+              : card > 0
+                ? t('after', { percent: percentText((net / card) * 100, lang) })
+                : t('after_none')}
+          </p>
+        </div>
+      </TicketShape>
+    </section>
+  )
+}

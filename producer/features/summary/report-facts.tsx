@@ -1,0 +1,48 @@
+import type { Event, EventReport } from '@kartis/contract/events.ts'
+import { momentText, numberText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './summary.module.css'
+
+/** What the report stands on. */
+export function ReportFacts({ event, report }: { readonly event: Event; readonly report: EventReport }) {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  const { totals, payout } = report
+  return (
+    <Card title={t('payee.title')}>
+      <dl className={style.ledger}>
+        <div>
+          <dt className={style.soft}>{t('payee.orders')}</dt>
+          <dd>{numberText(totals.orders.count, lang)}</dd>
+        </div>
+        <div>
+          <dt className={style.soft}>{t('payee.tickets')}</dt>
+          <dd>{numberText(totals.tickets.count, lang)}</dd>
+        </div>
+        {totals.refunds.total_amount > 0 && (
+          <div>
+            <dt className={style.soft}>{t('payee.refunds')}</dt>
+            <dd>
+              <Money shekels={totals.refunds.total_amount} />
+            </dd>
+          </div>
+        )}
+        {payout.bank !== null && (
+          <div>
+            <dt className={style.soft}>{t('payee.bank')}</dt>
+            <dd>
+              <bdi dir="ltr">{payout.bank}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className={style.soft}>{t('payee.generated')}</dt>
+          <dd>{momentText(report.generated_at, lang, event.timezone)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
