@@ -3,17 +3,14 @@ import { Button } from '@kartis/ui/parts/button.tsx'
 import { Card, Note } from '@kartis/ui/parts/card.tsx'
 import { DateText } from '@kartis/ui/parts/date-text.tsx'
 import { Stack } from '@kartis/ui/parts/layout.tsx'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBankName } from '../../shared/bank-fields.tsx'
-import { BankDialog } from './bank-dialog.tsx'
 import style from './profile.module.css'
 
 /** Where the money goes, all but the last digits hidden; another account takes a fresh code. */
-export function BankCard({ account }: { readonly account: Account }) {
+export function BankCard({ account, onChange }: { readonly account: Account; readonly onChange: () => void }) {
   const { t } = useTranslation('profile')
   const bankName = useBankName()
-  const [open, setOpen] = useState(false)
   const [bank] = account.payment_methods
   return (
     <Card title={t('company.bank')}>
@@ -51,11 +48,10 @@ export function BankCard({ account }: { readonly account: Account }) {
           <Note state="warn">{t('company.bank_none')}</Note>
         )}
         {bank?.check === 'invalid' && <Note state="warn">{t('company.check_invalid')}</Note>}
-        <Button look="line" full onClick={() => setOpen(true)}>
+        <Button look="line" full onClick={onChange}>
           {bank ? t('company.bank_change') : t('company.bank_add')}
         </Button>
       </Stack>
-      <BankDialog account={account} open={open} onClose={() => setOpen(false)} />
     </Card>
   )
 }

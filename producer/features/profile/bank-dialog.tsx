@@ -81,13 +81,7 @@ function Steps({ account, onDone }: { readonly account: Account; readonly onDone
     )
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.stopPropagation() // the company's form is around this one in the tree of parts
-        form.onSubmit(goOn, (errors) => focusFirst(form, errors))(event)
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit(goOn, (errors) => focusFirst(form, errors))}>
       <Stack gap="wide">
         <BankFields form={form} warned={warned} onLeave={() => setLooked(true)} />
         <Button type="submit" full busy={sending.isPending} busyText={t('profile:bank_dialog.sending')}>

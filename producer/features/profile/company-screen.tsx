@@ -18,6 +18,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { BankCard } from './bank-card.tsx'
+import { BankDialog } from './bank-dialog.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { FileCard } from './file-card.tsx'
 
@@ -89,39 +90,44 @@ function Company({ account }: { readonly account: Account }) {
     },
     onError: (fault) => form.setErrors(byField(fieldErrorsOf(i18n, fault))),
   })
+  const [changesBank, setChangesBank] = useState(false)
   const edits = account.can.edit
   const aside = (
     <>
-      {edits && <BankCard account={account} />}
+      {edits && <BankCard account={account} onChange={() => setChangesBank(true)} />}
       {edits && <FileCard account={account} />}
       <ContractCard contract={account.accounts_contract} />
     </>
   )
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (company) => saving.mutate(company),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
-      <Columns even aside={aside}>
-        {!edits && <Note>{t('company.read_only')}</Note>}
-        <CompanyFields form={form} readOnly={!edits} />
-      </Columns>
-      {edits && (
-        <StickyActions>
-          <Button
-            type="submit"
-            size="big"
-            disabled={Object.keys(changesOf(start, form.values)).length === 0}
-            busy={saving.isPending}
-            busyText={t('saving')}
-          >
-            {t('save')}
-          </Button>
-        </StickyActions>
-      )}
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (company) => saving.mutate(company),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        <Columns even aside={aside}>
+          {!edits && <Note>{t('company.read_only')}</Note>}
+          <CompanyFields form={form} readOnly={!edits} />
+        </Columns>
+        {edits && (
+          <StickyActions>
+            <Button
+              type="submit"
+              size="big"
+              disabled={Object.keys(changesOf(start, form.values)).length === 0}
+              busy={saving.isPending}
+              busyText={t('saving')}
+            >
+              {t('save')}
+            </Button>
+          </StickyActions>
+        )}
+      </form>
+      {/* a form of its own, so beside the company's and not inside it */}
+      <BankDialog account={account} open={changesBank} onClose={() => setChangesBank(false)} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@kartis/contract/accounts.ts'
 import { dayText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
-import { Soft } from '@kartis/ui/parts/layout.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
@@ -18,28 +18,30 @@ export function ContractCard({ contract }: { readonly contract: Account['account
   ] as const
   return (
     <Card title={t('company.contract')}>
-      <dl className={style.facts}>
-        {percents.map(([label, percent]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+      <Stack>
+        <dl className={style.facts}>
+          {percents.map(([label, percent]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <b>{percentText(percent, lang, 2)}</b> <span>{t('company.plus_vat')}</span>
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('company.fee_ticket')}</dt>
             <dd>
-              <b>{percentText(percent, lang, 2)}</b> <span>{t('company.plus_vat')}</span>
+              <b>
+                <Money shekels={contract.handle_fee_ticket_amount} />
+              </b>{' '}
+              <span>{contract.ticket_fee_includes_vat ? t('company.with_vat') : t('company.plus_vat')}</span>
             </dd>
           </div>
-        ))}
-        <div>
-          <dt>{t('company.fee_ticket')}</dt>
-          <dd>
-            <b>
-              <Money shekels={contract.handle_fee_ticket_amount} />
-            </b>{' '}
-            <span>{contract.ticket_fee_includes_vat ? t('company.with_vat') : t('company.plus_vat')}</span>
-          </dd>
-        </div>
-      </dl>
-      <Soft small>
-        {t('company.since', { day: dayText(contract.valid_from, lang) })} · {t('company.contract_text')}
-      </Soft>
+        </dl>
+        <Soft small>
+          {t('company.since', { day: dayText(contract.valid_from, lang) })} · {t('company.contract_text')}
+        </Soft>
+      </Stack>
     </Card>
   )
 }

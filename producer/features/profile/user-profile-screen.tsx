@@ -20,6 +20,7 @@ import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { LanguageChoice, ThemeChoice } from '../../shared/preferences.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
+import { BirthField } from './birth-field.tsx'
 import { IdField } from './id-field.tsx'
 
 interface Person {
@@ -126,14 +127,11 @@ function Profile({ user }: { readonly user: User }) {
                 onBlur={() => form.values.id_number !== '' && form.validateField('id_number')}
                 onChange={(text) => form.setFieldValue('id_number', digitsOf(text).slice(0, PERSON.idDigits))}
               />
-              <TextField
-                label={t('me.date_birth')}
-                optional
-                type="date"
-                min="1900-01-01"
-                max={today}
-                autoComplete="bday"
-                {...form.getInputProps('date_birth')}
+              <BirthField
+                value={form.values.date_birth}
+                year={Number(today.slice(0, 4))}
+                error={form.errors['date_birth']}
+                onChange={(day) => form.setFieldValue('date_birth', day)}
               />
               <ChoicePills
                 label={t('me.gender')}

@@ -11,7 +11,7 @@ export function SignupAside({ step }: { readonly step: 'company' | 'bank' }) {
   return (
     <>
       {step === 'company' && (
-        <Card title={t('aside.needs')}>
+        <Card title={t('aside.needs')} className={style.wideOnly}>
           <ul className={style.needs}>
             {NEEDS.map((need) => (
               <li key={need}>

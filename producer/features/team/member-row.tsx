@@ -5,7 +5,7 @@ import { Button, IconButton } from '@kartis/ui/parts/button.tsx'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { PhoneText } from '@kartis/ui/parts/phone-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconChevronDown, IconLogout, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './team.module.css'
@@ -47,7 +47,6 @@ export function MemberRow({ member }: { readonly member: Member }) {
         {pending && (
           <Button
             look="bare"
-            icon={<IconSend size={18} stroke={1.75} aria-hidden />}
             aria-label={t('resend_to', { name })}
             disabled={verbs.busy || !member.can.resend}
             onClick={verbs.resend}

@@ -57,7 +57,7 @@ function AccountBox({ waiting }: { readonly waiting: number }) {
   return (
     <section className={style.box}>
       <div className={style.art}>
-        <EventArt seed="welcome" />
+        <EventArt seed="opening" />
       </div>
       <div className={style.inside}>
         <h2>{t('box.title')}</h2>
