@@ -48,6 +48,8 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   refund_failed: 502,
   cancellation_late: 409,
   amount_mismatch: 422,
+  device_unpaired: 409,
+  shift_state: 409,
   S1: 404,
   S2: 409,
   S3: 409,

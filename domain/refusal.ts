@@ -53,6 +53,9 @@ export const REFUSAL_CODES = [
   'refund_failed',
   'cancellation_late',
   'amount_mismatch',
+  // the counter
+  'device_unpaired',
+  'shift_state',
   // the door
   'S1',
   'S2',

@@ -1,6 +1,7 @@
 // Written by write-typed-words.ts; run it after adding a namespace.
 import type { CustomTypeOptions as Defaults } from 'i18next'
 import type authWords from './words/he/auth.json'
+import type cashierWords from './words/he/cashier.json'
 import type checkoutWords from './words/he/checkout.json'
 import type errorsWords from './words/he/errors.json'
 import type eventWords from './words/he/event.json'
@@ -34,6 +35,7 @@ import type wizardWords from './words/he/wizard.json'
 
 export interface Words {
   readonly auth: typeof authWords
+  readonly cashier: typeof cashierWords
   readonly checkout: typeof checkoutWords
   readonly errors: typeof errorsWords
   readonly event: typeof eventWords

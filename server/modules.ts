@@ -3,6 +3,7 @@ import { plugin as accounts } from './modules/accounts/index.ts'
 import { plugin as admission } from './modules/admission/index.ts'
 import { plugin as attachments } from './modules/attachments/index.ts'
 import { plugin as auth } from './modules/auth/index.ts'
+import { plugin as cashier } from './modules/cashier/index.ts'
 import { plugin as events } from './modules/events/index.ts'
 import { plugin as forms } from './modules/forms/index.ts'
 import { plugin as invitations } from './modules/invitations/index.ts'
@@ -28,4 +29,5 @@ export const MODULES: readonly Plugin[] = [
   invitations,
   admission,
   reports,
+  cashier,
 ]

@@ -15,6 +15,7 @@ export interface TestGateway {
   /** The buyer's card is charged; nobody has been told yet. Answers the number of the transaction. */
   readonly charge: (paymentId: string, amount: Agorot) => string
   readonly decline: (paymentId: string) => void
+  readonly atReader: { paymentId: string; amount: Agorot; reader: string | null }[]
   readonly started: { paymentId: string; amount: Agorot }[]
   readonly refunds: { paymentId: string; refundId: string; amount: Agorot; providerRef: string }[]
   /** Calls to the gateway fail while this is true. */
@@ -50,6 +51,11 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
       self.started.push({ paymentId: payment.paymentId, amount: payment.amount })
       return { url: `https://pay.test/${payment.paymentId}`, expiresAt: new Date(now().getTime() + 20 * 60_000) }
     },
+    atReader: async ({ paymentId, amount, reader }) => {
+      reach()
+      self.atReader.push({ paymentId, amount, reader })
+      return { url: null, expiresAt: new Date(now().getTime() + 20 * 60_000) }
+    },
     parseWord: (body) => {
       const { payment, ref, key } = (body ?? {}) as Record<string, string | undefined>
       return { paymentId: payment, providerRef: ref, key: key ?? `${payment} ${ref}`, raw: { payment: payment ?? '' } }
@@ -79,6 +85,7 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
   }
   const self: TestGateway = {
     gateway,
+    atReader: [],
     started: [],
     refunds: [],
     down: false,

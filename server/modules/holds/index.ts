@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { type LaneOptions, type Lanes, openLanes } from './lane.ts'
 import { type Keeper, takeBaskets } from './take-baskets.ts'
 
-export { sellDirect } from './direct-sale.ts'
+export { holdDirect, sellDirect } from './direct-sale.ts'
 export type { Lanes } from './lane.ts'
 export { setTotal } from './set-total.ts'
 export { deleteStock, inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'

@@ -16,10 +16,21 @@ export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { readOrderRows } from './buyer-orders-queries.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
 export { type CancelWish, type Cancelled, cancelTickets } from './cancel-tickets.ts'
+export {
+  type CounterBuyer,
+  type CounterOrder,
+  completeAtCounter,
+  holdAtCounter,
+  keepHolding,
+  lockOpenOrder,
+  sellAtCounter,
+  setBuyerPhone,
+} from './counter.ts'
 export { expireOrders } from './expire-orders.ts'
 export { giveTickets } from './give-tickets.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { moveOrder, noteOrder } from './move-order.ts'
+export { stateNow } from './open-order.ts'
 export { orderToken, tokenHash } from './order-token.ts'
 export { findOrder, lockOrder, type OrderKey, type OrderRow, readLines, readOrder, stockOf } from './orders-queries.ts'
 export {
@@ -29,10 +40,13 @@ export {
   redeemTicket,
   scanCountersOf,
 } from './redemption-queries.ts'
+export { qrPath } from './pass/qr-path.ts'
+export { viewOrderPayment } from './producer-order-view.ts'
+export { releaseOrder } from './release-order.ts'
 export { resendOrder } from './resend-order.ts'
 export { showBuyerOrder, showBuyerOrders } from './show-buyer-orders.ts'
 export { tellInvited } from './tell-invited.ts'
-export { tellTicketsReady, ticketsUrl } from './tell-buyer.ts'
+export { eventNameIn, placeOf, tellTicketsReady, ticketsUrl } from './tell-buyer.ts'
 export { isTicketSignature, ticketCode, ticketPublicKey } from './ticket-code.ts'
 export { viewTicket } from './ticket-view.ts'
 export { readTickets, type TicketRow } from './tickets-queries.ts'

@@ -105,6 +105,17 @@ export interface TerminalHandshake {
   readonly expires_at: Date
 }
 
+export interface ReaderCharge {
+  /** Our own id: whatever becomes of the answer, the charge is found by it. */
+  readonly paymentId: string
+  readonly terminal: string
+  /** Number of the card reader at the terminal, where it has several. */
+  readonly reader: string | null
+  readonly amount: Agorot
+  readonly lang: GatewayLang
+  readonly notifyUrl: string
+}
+
 export interface Gateway {
   readonly name: string
   readonly capabilities: { readonly refund: boolean; readonly installments: boolean; readonly terminal: boolean }
@@ -116,6 +127,11 @@ export interface Gateway {
   refund(refund: RefundPayment): Promise<RefundFact>
   /** Locks a sum on a terminal. Throws GatewayFault. */
   handshake(ask: { terminal: string; amount: Agorot }): Promise<TerminalHandshake>
+  /**
+   * Locks a sum and shows it at a card reader. The buyer takes his time: the result is asked for with `verify`. `url` is
+   * the screen of a simulated reader. Throws GatewayFault when the sum could not be locked: then nothing can be charged.
+   */
+  atReader(charge: ReaderCharge): Promise<{ url: string | null; expiresAt: Date }>
 }
 
 /** The gateway did not answer, or answered with something that is not a business result. */
@@ -128,3 +144,5 @@ export class GatewayFault extends Error {
     this.code = code
   }
 }
+
+export const isGatewayFault = (error: unknown): error is GatewayFault => error instanceof GatewayFault

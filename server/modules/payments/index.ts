@@ -6,12 +6,14 @@ import { REFUND_JOB, sendRefund } from './refund.ts'
 import { routes } from './routes.ts'
 import { WORD_JOB } from './take-word.ts'
 
+export { type ReaderAsk, startAtReader, takeCash } from './counter.ts'
 export { askGateway, checkUnheard } from './ask-gateway.ts'
 export { awaitPage, openPage, takeAttempt } from './attempt.ts'
 export { deskOf, type Settle } from './desk.ts'
-export type { DeclinedFact, Gateway, PaidFact, PaymentFact } from './gateway.ts'
+export { type DeclinedFact, type Gateway, isGatewayFault, type PaidFact, type PaymentFact } from './gateway.ts'
 export {
   insertPayment,
+  markAbandoned as abandonPayment,
   markDeclined,
   type PaymentRow,
   readPayment,

@@ -27,7 +27,7 @@ export const requestRefund = async (
   const payment = await setAside(tx, eventId, paymentId, amount)
   if (!payment) return refuse('refund_failed')
   const now = kernel.clock()
-  const byGateway = payment.method === 'card'
+  const byGateway = payment.method !== 'cash'
   const id = kernel.newId()
   await insertRefund(tx, {
     event_id: eventId,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { creditCard } from './credit.ts'
 import type { SandboxOptions } from './options.ts'
 import { insertHandshake } from './queries.ts'
+import { chargeAtReader } from './reader-routes.ts'
 import { report } from './report.ts'
 import { isSigned } from './signature.ts'
 import { readShekels, textsOf } from './wire.ts'
@@ -39,6 +40,7 @@ export const apiRoutes = (app: FastifyInstance, options: SandboxOptions): void =
     }
   })
   signed('/v1/transaction/credit_card/create', (body) => creditCard(options, body))
+  signed('/v1/emv/transaction', (body) => chargeAtReader(options, body))
   signed('/v1/transaction', (body) => report(options, body))
 }
 

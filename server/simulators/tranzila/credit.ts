@@ -95,7 +95,7 @@ const itemsTotal = (items: unknown): number | undefined => {
   return total
 }
 
-const namedFields = (list: unknown): Record<string, string> =>
+export const namedFields = (list: unknown): Record<string, string> =>
   Array.isArray(list)
     ? Object.fromEntries(
         (list as Record<string, unknown>[])

@@ -124,7 +124,7 @@ const goBack = (reply: FastifyReply, visit: Visit, approved: boolean, result: Re
 }
 
 /** Tells the shop before the browser is sent back, as a gateway does, but never keeps the buyer waiting for it. */
-const headStart = async (options: SandboxOptions): Promise<void> => {
+export const headStart = async (options: SandboxOptions): Promise<void> => {
   const told = deliverDue(options).catch(() => 0)
   let timer: NodeJS.Timeout | undefined
   await Promise.race([told, new Promise((resolve) => (timer = setTimeout(resolve, NOTIFY_HEAD_START_MS)))])
@@ -136,7 +136,7 @@ const nextExpiry = (now: Date): string =>
   `12/${String((Number(israeliTime(now).day.slice(0, 4)) + 1) % 100).padStart(2, '0')}`
 
 /** A payment page lives in other sites' frames and sends its form, through itself, back to the shop. */
-const dress = (options: SandboxOptions, reply: FastifyReply): void => {
+export const dress = (options: SandboxOptions, reply: FastifyReply): void => {
   const shop = new URL(options.publicUrl)
   const loopback = shop.protocol === 'http:' ? ' http://localhost:* http://127.0.0.1:*' : ''
   void reply

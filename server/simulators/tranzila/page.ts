@@ -9,25 +9,25 @@ import type { ClosedReason } from './charge.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-const icon = (paths: string): Html =>
+export const icon = (paths: string): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${{ html: paths }}</svg>`
 
 const LOCK = icon('<rect x="5" y="10.5" width="14" height="10" rx="2.5"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>')
-const ALERT = icon('<path d="M12 4 3 19.5h18L12 4Z"/><path d="M12 10v4M12 16.8h.01"/>')
+export const ALERT = icon('<path d="M12 4 3 19.5h18L12 4Z"/><path d="M12 10v4M12 16.8h.01"/>')
 const FLASK = icon(
   '<path d="M9.5 3.5h5M10.5 3.5v6L5.2 18a2 2 0 0 0 1.700 3h10.200a2 2 0 0 0 1.700-3l-5.300-8.500v-6"/><path d="M8 15h8"/>',
 )
-const DONE = icon('<path d="m5 12.5 4.500 4.500L19 7.500"/>')
+export const DONE = icon('<path d="m5 12.5 4.500 4.500L19 7.500"/>')
 const CHEVRON = icon('<path d="m6 9.500 6 6 6-6"/>')
 
-interface Frame {
+export interface Frame {
   readonly lang: Lang
   readonly prefix: string
   readonly title: string
   readonly body: Html
 }
 
-const frame = ({ lang, prefix, title, body }: Frame): string => {
+export const frame = ({ lang, prefix, title, body }: Frame): string => {
   const words = wordsFor(lang)
   return html`<!doctype html>
     <html lang="${lang}" dir="${directionOf(lang)}">

@@ -196,9 +196,26 @@ export const settleNotify = async (
     .execute()
 }
 
+export const insertReader = async (
+  db: SandboxDb,
+  thtk: string,
+  params: Record<string, string>,
+  now: Date,
+): Promise<void> => {
+  await db
+    .insertInto('sandbox_readers')
+    .values({ thtk, params: JSON.stringify(params), created_at: now })
+    .onConflict((conflict) => conflict.column('thtk').doNothing())
+    .execute()
+}
+
+export const findReader = (db: SandboxDb, thtk: string): Promise<{ params: Record<string, string> } | undefined> =>
+  db.selectFrom('sandbox_readers').select('params').where('thtk', '=', thtk).executeTakeFirst()
+
 /** What is told and over is forgotten; transactions stay, for they are the books. */
 export const forgetOld = async (db: SandboxDb, now: Date): Promise<void> => {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   await db.deleteFrom('sandbox_notifies').where('due_at', '<', dayAgo).execute()
+  await db.deleteFrom('sandbox_readers').where('created_at', '<', dayAgo).execute()
   await db.deleteFrom('sandbox_handshakes').where('expires_at', '<', dayAgo).execute()
 }

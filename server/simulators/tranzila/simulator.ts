@@ -6,6 +6,7 @@ import { deliverDue } from './notify.ts'
 import type { SandboxOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
 import { forgetOld } from './queries.ts'
+import { readerRoutes } from './reader-routes.ts'
 
 const FORGET_EVERY_MS = 3_600_000
 
@@ -20,6 +21,7 @@ export const tranzilaSimulator = async (app: FastifyInstance, options: SandboxOp
       assetRoutes(site)
       apiRoutes(site, options)
       pageRoutes(site, options)
+      readerRoutes(site, options)
     },
     { prefix: options.prefix },
   )

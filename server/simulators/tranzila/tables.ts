@@ -10,6 +10,12 @@ export interface SandboxTables {
     expires_at: Date
     used_by: number | null
   }
+  /** What a card reader shows, by the handshake that locks its sum. */
+  sandbox_readers: {
+    thtk: string
+    params: JSONColumnType<Record<string, string>>
+    created_at: Date
+  }
   sandbox_transactions: {
     txn_index: Generated<number>
     terminal: string

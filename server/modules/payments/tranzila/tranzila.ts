@@ -2,6 +2,7 @@ import type { Gateway } from '../gateway.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { createHandshake, handshakeEnd } from './handshake.ts'
 import { pageAddress, pageUrl } from './page-url.ts'
+import { chargeAtReader } from './reader.ts'
 import { refundPayment } from './refund.ts'
 import { newNonce } from './sign.ts'
 import { verifyPayment } from './verify.ts'
@@ -20,6 +21,7 @@ export const tranzilaGateway = (config: TranzilaConfig, given: Partial<TranzilaD
     },
     parseWord: (body) => parseWord(config.referenceField, body),
     verify: (payment) => verifyPayment(config, deps, payment),
+    atReader: (charge) => chargeAtReader(config, deps, charge),
     refund: (refund) => refundPayment(config, deps, refund),
     handshake: async (ask) => {
       const expiresAt = handshakeEnd(deps.now())

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+
+const tag = 'cashier'
+
+export const service = z.enum(['sale', 'scan', 'pickup'])
+
+const words = (most: number) => z.string().trim().min(1, { error: 'required' }).max(most, { error: 'too_long' })
+/** Cash in a drawer or in a hand. */
+export const cash = shekels.min(0, { error: 'negative' }).max(1_000_000, { error: 'too_big' })
+
+/** A till of a branch: one browser that was paired, with or without a card reader. */
+export const posDevice = z
+  .object({
+    uuid,
+    label: z.string(),
+    branch: z.string(),
+    service,
+    /** Name of the credit terminal it charges on; null takes cash only. */
+    terminal: z.string().nullable(),
+    /** Number of the card reader at that terminal. */
+    reader: z.string().nullable(),
+    status: z.enum(['waiting', 'paired', 'revoked']),
+    created_at: instant,
+    paired_at: instant.nullable(),
+    seen_at: instant.nullable(),
+    /** Its open shift. */
+    shift: z.object({ uuid, opened_at: instant }).nullable(),
+  })
+  .meta({ id: 'PosDevice' })
+export type PosDevice = z.infer<typeof posDevice>
+
+export const pairingCode = z.object({ code: z.string(), expires_at: instant }).meta({ id: 'PairingCode' })
+
+const deviceFields = {
+  label: words(60),
+  branch: words(60),
+  service,
+  terminal: z.string().trim().max(80).nullable(),
+  reader: z.string().trim().max(40).nullable(),
+}
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/devices',
+  who: 'manager',
+  tag,
+  summary: 'Tills of the workspace, those in use first, and the credit terminals one may charge on.',
+  reply: z.object({ data: z.array(posDevice), meta: z.object({ terminals: z.array(z.string()) }) }),
+})
+
+export const createDevice = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/devices',
+  who: 'manager',
+  tag,
+  summary: 'Add a till. Its pairing code is said once and is good for ten minutes.',
+  body: z.object({
+    ...deviceFields,
+    service: service.default('sale'),
+    terminal: deviceFields.terminal.default(null),
+    reader: deviceFields.reader.default(null),
+  }),
+  reply: data(z.object({ device: posDevice, pairing: pairingCode })),
+  status: 201,
+})
+
+export const updateDevice = endpoint({
+  method: 'PATCH',
+  path: '/v1/cashier/devices/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Rename a till, or change its branch, service, terminal or reader.',
+  params: byUuid,
+  body: z.strictObject(deviceFields).partial(),
+  reply: data(posDevice),
+})
+
+export const newPairingCode = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/devices/:uuid/code',
+  who: 'manager',
+  tag,
+  summary: 'A new pairing code; an earlier one ends. A browser that is paired stays so until the new code is used.',
+  params: byUuid,
+  reply: data(pairingCode),
+})
+
+export const revokeDevice = endpoint({
+  method: 'DELETE',
+  path: '/v1/cashier/devices/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Shut a till out. Refused while its shift is open: the cash must be counted first.',
+  params: byUuid,
+  reply: data(posDevice),
+  refusals: ['shift_state'],
+})
+
+export const pairDevice = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/pair',
+  who: 'manager',
+  tag,
+  summary: 'Make this browser the till of a code. `token` goes with every call of the till as `X-Device-Token`.',
+  body: z.object({ code: z.string().trim().max(20) }),
+  reply: data(z.object({ device: posDevice, token: z.string() })),
+  refusals: ['code_wrong', 'code_expired'],
+})
+
+const moneyLine = z.object({ count: z.int(), total: shekels })
+
+/** X while the shift is open, Z as it was frozen when it closed. */
+export const shiftReport = z
+  .object({
+    kind: z.enum(['x', 'z']),
+    sales: moneyLine,
+    tickets_count: z.int(),
+    free_count: z.int(),
+    methods: z.array(
+      z.object({ method: z.enum(['cash', 'terminal']), sales: moneyLine, refunds: moneyLine, net: shekels }),
+    ),
+    types: z.array(z.object({ event_name: z.string(), name: z.string(), count: z.int(), total: shekels })),
+    opening_cash: shekels,
+    expected_cash: shekels,
+    counted_cash: shekels.nullable(),
+    difference: shekels.nullable(),
+  })
+  .meta({ id: 'ShiftReport' })
+export type ShiftReport = z.infer<typeof shiftReport>
+
+export const shift = z
+  .object({
+    uuid,
+    /** Counts the shifts of its till. */
+    number: z.int(),
+    device: z.object({ uuid, label: z.string(), branch: z.string() }),
+    opened_at: instant,
+    opened_by: z.string().nullable(),
+    closed_at: instant.nullable(),
+    closed_by: z.string().nullable(),
+    note: z.string(),
+    opening_cash: shekels,
+    report: shiftReport.optional(),
+  })
+  .meta({ id: 'Shift' })
+export type Shift = z.infer<typeof shift>
+
+export const showTill = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/till',
+  who: 'manager',
+  tag,
+  summary: 'The till this browser is, and its open shift.',
+  reply: data(z.object({ device: posDevice, shift: shift.nullable(), seller: z.string() })),
+  refusals: ['device_unpaired'],
+})
+
+export const openShift = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/shifts',
+  who: 'manager',
+  tag,
+  summary: 'Open the shift of this till with the cash that is in the drawer. A till has one open shift.',
+  body: z.object({ opening_cash: cash }),
+  reply: data(shift),
+  status: 201,
+  refusals: ['device_unpaired', 'shift_state'],
+  idempotent: true,
+})
+
+export const listShifts = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/shifts',
+  who: 'manager',
+  tag,
+  summary: 'Shifts of the workspace, the newest first, closed ones with their Z.',
+  query: listQuery({ filter: { device_uuid: uuid.optional(), state: z.enum(['open', 'closed']).optional() } }),
+  reply: page(shift),
+})
+
+export const showShift = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/shifts/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One shift with its report: X while it is open, Z after.',
+  params: byUuid,
+  reply: data(shift),
+})
+
+export const closeShift = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/shifts/:uuid/close',
+  who: 'manager',
+  tag,
+  summary: 'Close the shift with the cash that was counted; the Z is frozen. Refused while a card is being charged.',
+  params: byUuid,
+  body: z.object({ counted_cash: cash, note: z.string().trim().max(500).default('') }),
+  reply: data(shift),
+  refusals: ['device_unpaired', 'shift_state'],
+  idempotent: true,
+})

@@ -1,0 +1,76 @@
+import { moneyText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import { SANDBOX_CARDS } from './cards.ts'
+import { html, type Html } from './html.ts'
+import { ALERT, DONE, frame, icon } from './page.ts'
+
+const WAVES = icon(
+  '<path d="M6.5 9.500a4 4 0 0 1 0 5M10 7a8 8 0 0 1 0 10M13.500 4.500a12 12 0 0 1 0 15M17 2.500a16 16 0 0 1 0 19"/>',
+)
+
+export type ReaderState =
+  | { readonly kind: 'open'; readonly amount: number }
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'closed' }
+
+export interface ReaderPage {
+  readonly lang: Lang
+  readonly prefix: string
+  /** Its number at the terminal, where it has one. */
+  readonly reader: string
+  readonly state: ReaderState
+}
+
+const cards = (lang: Lang): Html => {
+  const words = wordsFor(lang)
+  return html`<form method="post" class="taps">
+    ${SANDBOX_CARDS.filter(({ label }) => label && label !== 'late' && label !== 'thrice').map(
+      (card) =>
+        html`<button
+          type="submit"
+          name="card_number"
+          value="${card.number}"
+          class="tap ${card.response !== '000' && 'refused'}"
+        >
+          ${words(`gateway:cards.${card.label}`)}
+        </button>`,
+    )}
+  </form>`
+}
+
+const told = (lang: Lang, state: Exclude<ReaderState, { kind: 'open' }>): Html => {
+  const words = wordsFor(lang)
+  const reason = state.kind === 'declined' ? state.reason : ''
+  return html`<div class="state ${state.kind === 'approved' ? 'good' : 'bad'}" role="status">
+    <span class="seal">${state.kind === 'approved' ? DONE : ALERT}</span>
+    <h1>${words(`gateway:reader.${state.kind}`)}</h1>
+    <p>${words(`gateway:reader.${state.kind}_text`, { reason })}</p>
+  </div>`
+}
+
+const asking = (lang: Lang, amount: number): Html => {
+  const words = wordsFor(lang)
+  return html`<div class="screen">
+      <p class="sum">${moneyText(amount, lang)}</p>
+      <h1>${WAVES}${words('gateway:reader.present')}</h1>
+    </div>
+    <p class="what">${words('gateway:reader.note')}</p>
+    ${cards(lang)}`
+}
+
+/** The face of the simulated card reader. */
+export const readerPage = ({ lang, prefix, reader, state }: ReaderPage): string => {
+  const words = wordsFor(lang)
+  const title = reader === '' ? words('gateway:reader.title') : words('gateway:reader.device', { reader })
+  return frame({
+    lang,
+    prefix,
+    title,
+    body: html`<div class="reader">
+      <p class="name">${title}</p>
+      ${state.kind === 'open' ? asking(lang, state.amount) : told(lang, state)}
+    </div>`,
+  })
+}
