@@ -56,7 +56,9 @@ export function FieldCard({ field, place, total, errors, handle, onToggle, onSte
         <button type="button" className={style.toggle} aria-expanded={open} aria-controls={id} onClick={onToggle}>
           <FieldIcon type={field.type} />
           <span>
-            <b data-empty={field.name.trim() === '' || undefined}>{name}</b>
+            <b data-empty={field.name.trim() === '' || undefined}>
+              <bdi>{name}</bdi>
+            </b>
             <small>
               {t(`types.${field.type}`)}
               {field.required && ` · ${t('field.required_mark')}`}

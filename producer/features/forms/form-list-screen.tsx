@@ -67,7 +67,7 @@ function FormCard({ form }: { readonly form: Form }) {
       <div className={style.words}>
         <h2>
           <PathLink className={style.open} path={`/forms/${form.uuid}`}>
-            {form.name}
+            <bdi>{form.name}</bdi>
           </PathLink>
         </h2>
         <p>{`${t('fields', { count: form.fields.length })} · ${t(`per.${form.ask_per}`)}`}</p>

@@ -5,5 +5,10 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 /** `לילה לבן בנמל · 17 בדצמבר`; its line is kept while the event is on its way. */
 export function EventEyebrow({ event }: { readonly event: Event | undefined }) {
   const lang = useLang()
-  return event ? `${event.name} · ${dayShortText(event.starts_at, lang, event.timezone)}` : '\u00a0'
+  if (!event) return '\u00a0'
+  return (
+    <>
+      <bdi>{event.name}</bdi> · <bdi>{dayShortText(event.starts_at, lang, event.timezone)}</bdi>
+    </>
+  )
 }

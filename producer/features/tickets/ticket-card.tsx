@@ -70,7 +70,7 @@ export function TicketCard({ ticket, event, current = false, draft = false, acti
       <div className={style.words}>
         <h2>
           <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>
-            {ticket.name}
+            <bdi>{ticket.name}</bdi>
           </PathLink>
         </h2>
         <p>{subText(t, ticket)}</p>

@@ -38,7 +38,9 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
               >
                 <IconGripVertical size={20} stroke={1.75} aria-hidden />
               </button>
-              <b>{name}</b>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
               <IconButton
                 bare
                 label={t('order.up', { name })}

@@ -95,8 +95,12 @@ function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: 
         <IconBuildingCommunity size={22} stroke={1.75} aria-hidden />
       </span>
       <div className={style.words}>
-        <h2>{name}</h2>
-        <p>{addressOf(venue)}</p>
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <p>
+          <bdi>{addressOf(venue)}</bdi>
+        </p>
         <p>{venue.events_count > 0 ? t('events', { count: venue.events_count }) : t('no_events')}</p>
         {venue.notes !== '' && <p className={style.notes}>{venue.notes}</p>}
       </div>

@@ -43,7 +43,9 @@ function Created({ event }: { readonly event: Event }) {
       <div className={style.head} role="status">
         <Seal state="good" />
         <h1>{published ? t('created.published') : t('created.title')}</h1>
-        <p className={style.name}>{event.name}</p>
+        <p className={style.name}>
+          <bdi>{event.name}</bdi>
+        </p>
         <p className={style.text}>{published ? t('created.published_text') : t('created.text')}</p>
       </div>
       <Card>

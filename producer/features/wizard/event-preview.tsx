@@ -33,7 +33,9 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
         stubSize="11rem"
         stub={
           <div className={style.previewBody}>
-            <h3 data-empty={draft.name.trim() === '' || undefined}>{draft.name.trim() || t('wizard:preview.name')}</h3>
+            <h3 data-empty={draft.name.trim() === '' || undefined}>
+              <bdi>{draft.name.trim() || t('wizard:preview.name')}</bdi>
+            </h3>
             <span className={style.meta} data-empty={when === undefined || undefined}>
               <IconCalendarEvent size={17} stroke={1.75} />
               {when?.join(' · ') ?? t('wizard:preview.when')}

@@ -68,7 +68,7 @@ function FormRow({ form, checked, onChange }: FormRowProps) {
   return (
     <div className={style.row} data-on={checked || undefined}>
       <CheckRow
-        label={form.name}
+        label={<bdi>{form.name}</bdi>}
         hint={`${t('forms.fields', { count: form.fields.length })} · ${per}`}
         checked={checked}
         onChange={(on) => onChange(form.uuid, on)}

@@ -1,4 +1,5 @@
 import { WIZARD_STEPS, type WizardStep } from '@kartis/domain/wizard.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import style from './wizard.module.css'
@@ -6,8 +7,13 @@ import style from './wizard.module.css'
 /** An event that is there may be opened at any step. */
 export function StepNav({ uuid, step }: { readonly uuid: string; readonly step: WizardStep }) {
   const { t } = useTranslation('wizard')
+  const nav = useRef<HTMLElement>(null)
+  // in a long language the last steps are beyond a phone's edge
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
   return (
-    <nav className={style.nav} aria-label={t('nav')}>
+    <nav ref={nav} className={style.nav} aria-label={t('nav')}>
       {WIZARD_STEPS.map((each) => (
         <PathLink
           key={each}
