@@ -145,7 +145,7 @@ const parentOf = (pid) => {
 }
 
 /** npm passes a signal to its shell only, and a shell that dies takes nobody along: whoever waits for npm would wait alone. */
-const whenNpmEnds = (act) => {
+export const whenNpmEnds = (act) => {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
   const npm = parentOf(shell)

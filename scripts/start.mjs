@@ -1,7 +1,8 @@
 // npm start, npm run dev: from a fresh clone to a running Kartis.
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { become, ensureBuilt, ensureInstalled, environment, NODE, ROOT } from './house.mjs'
+import { become, ensureBuilt, ensureInstalled, environment, NODE, ROOT, say, whenNpmEnds } from './house.mjs'
 
 const dev = process.argv.includes('--dev')
 
@@ -18,11 +19,53 @@ const watchSaleSite = () => {
   }
 }
 
+const WATCHED = ['server', 'domain', 'contract', 'i18n', 'seat-map/model']
+const IGNORED = /(^|\/)(node_modules|dist|testing)\/|\.test\.ts$/
+
+/** Runs the server, and again whenever one of its sources changes. */
+const runAndWatch = () => {
+  const state = { child: undefined, ending: false, timer: undefined }
+  const start = () => {
+    const child = spawn(NODE, [join(ROOT, 'server/main.ts'), '--dev'], {
+      cwd: ROOT,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: environment(),
+    })
+    state.child = child
+    child.once('exit', (code) => {
+      state.child = undefined
+      if (state.ending) process.exit(code ?? 0)
+      if (code) say('The server ended; it starts again when a file changes.')
+    })
+  }
+  const restart = () => {
+    if (!state.child) return start()
+    say('Restarting …')
+    state.child.once('exit', start)
+    state.child.kill('SIGTERM')
+  }
+  const end = (signal) => {
+    state.ending = true
+    if (state.child) state.child.kill(signal)
+    else process.exit(0)
+  }
+  for (const room of WATCHED) {
+    watch(join(ROOT, room), { recursive: true }, (_event, name) => {
+      if (!name || !/\.(ts|json)$/.test(name) || IGNORED.test(name.replaceAll('\\', '/'))) return
+      clearTimeout(state.timer)
+      state.timer = setTimeout(restart, 200)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  whenNpmEnds(() => end('SIGTERM'))
+  start()
+}
+
 await ensureInstalled()
 await ensureBuilt(dev ? ['order'] : ['producer', 'order'])
 if (dev) {
   watchSaleSite()
-  become(['--watch', '--watch-preserve-output', join(ROOT, 'server/main.ts'), '--dev'])
+  runAndWatch()
 } else {
   become([join(ROOT, 'server/main.ts')])
 }

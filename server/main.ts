@@ -30,19 +30,21 @@ const start = async (settings: Settings, database: RunningDatabase) => {
   return serve(settings, database.url, { producerPage: devPages })
 }
 
+const orNothing = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)
+
+/** A signal in the middle of a start waits until it is over, and then stops what has come of it. */
 const asFirst = async (settings: Settings): Promise<void> => {
-  const database = await openDatabase(settings)
-  const running = { stop: async (): Promise<void> => undefined }
-  stopOnSignal(async () => {
-    await running.stop()
-    await database.stop()
-  })
+  const opening = openDatabase(settings)
+  const starting = opening.then((database) => start(settings, database))
+  const stop = async (): Promise<void> => {
+    await (await orNothing(starting))?.stop()
+    await (await orNothing(opening))?.stop()
+  }
+  stopOnSignal(stop)
   try {
-    const { hints, stop } = await start(settings, database)
-    running.stop = stop
-    sayReady(settings, hints)
+    sayReady(settings, (await starting).hints)
   } catch (error) {
-    await database.stop()
+    await stop()
     throw error
   }
 }
