@@ -14,6 +14,7 @@ export interface SearchBoxProps {
 
 export function SearchBox({ search, label }: SearchBoxProps) {
   const { t } = useTranslation('parts')
+  const isShort = search.asks === 'nothing' && !search.waiting
   return (
     <form
       role="search"
@@ -41,8 +42,8 @@ export function SearchBox({ search, label }: SearchBoxProps) {
           </IconButton>
         )}
       </div>
-      <p className={search.asks === 'nothing' ? style.short : 'visually-hidden'} role="status">
-        {search.asks === 'nothing' ? t('search.short', { count: SEARCH_LEAST }) : ''}
+      <p className={isShort ? style.short : 'visually-hidden'} role="status">
+        {isShort ? t('search.short', { count: SEARCH_LEAST }) : ''}
       </p>
     </form>
   )
