@@ -1,7 +1,7 @@
 // npm run screens: a picture of every screen of both sites, from the demo data, into the folder screens/.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from './house/chromium.ts'
 import { startKartis } from './house/server.ts'
 import { contactSheet } from './album/contact-sheet.ts'
@@ -10,7 +10,7 @@ import { HELP, type Options, readOptions } from './album/options.ts'
 import { PRODUCER_SCREENS } from './album/producer-screens.ts'
 import { SALE_SCREENS } from './album/sale-screens.ts'
 import type { Screen } from './album/screen.ts'
-import { type Job, shoot, type Shot } from './album/shoot.ts'
+import { type Devices, type Job, openDevices, shoot, type Shot } from './album/shoot.ts'
 
 const FOLDER = join(import.meta.dirname, '../screens')
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -26,10 +26,10 @@ interface Album {
 }
 
 /** Takes from one list until nothing is left, several pages at once. */
-const shootAll = async (browser: Browser, jobs: Job[], facts: Facts, parallel: number, album: Album): Promise<void> => {
+const shootAll = async (devices: Devices, jobs: Job[], facts: Facts, parallel: number, album: Album): Promise<void> => {
   const work = async (): Promise<void> => {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const taken = await shoot(browser, job, facts, FOLDER)
+      const taken = await shoot(devices, job, facts, FOLDER)
       album.shots.push(...taken.shots)
       album.faults.push(...taken.faults)
       for (const fault of taken.faults) console.error(`  ${fault}`)
@@ -49,9 +49,9 @@ const run = async (options: Options): Promise<number> => {
   const started = Date.now()
   const screens = wanted(options)
   if (screens.length === 0) throw new Error(`no screen is called ${options.only.join(', ')}`)
+  const { stop, ...place } = await startKartis(join(import.meta.dirname, 'test-results'))
   if (options.only.length === 0) rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const { stop, ...place } = await startKartis(join(import.meta.dirname, 'test-results'))
   process.env['KARTIS_E2E'] = JSON.stringify(place)
   const album: Album = { shots: [], faults: [] }
   const executablePath = chromiumPath()
@@ -68,7 +68,7 @@ const run = async (options: Options): Promise<number> => {
         options.widths.map((width): Job => ({ screen, lang, width, themes: options.themes })),
       )
       console.log(`${lang}: ${jobs.length} pages …`)
-      await shootAll(browser, jobs, { ...known, buying }, options.parallel, album)
+      await shootAll(openDevices(browser), jobs, { ...known, buying }, options.parallel, album)
       await giveBack(buying)
     }
   } finally {

@@ -29,7 +29,8 @@ export interface Facts {
   readonly categories: readonly string[]
   /** A paid order of the event on sale, one of tonight's whose ticket has not entered, and one that has. */
   readonly order: string
-  readonly waitingTicket: string
+  /** Each enters once: whoever scans one takes it out. */
+  readonly waitingTickets: string[]
   readonly enteredTicket: string
   /** Orders of buyers, in every state that the checkout shows. */
   readonly buying: Readonly<Record<'details' | 'paying' | 'failed' | 'done' | 'released', Order>>
@@ -107,17 +108,19 @@ export const giveBack = async ({ details, paying, failed }: Facts['buying']): Pr
     await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
 }
 
-/** A ticket of tonight's event as its QR holds it, entered or not. */
-const ticketWhere = async (producer: Person, event: string, entered: boolean): Promise<string> => {
+/** Tickets of tonight's event as their QR holds them, entered or not. */
+const ticketsWhere = async (producer: Person, event: string, entered: boolean, count: number): Promise<string[]> => {
   const { data } = await producer.call(listOrders, {
     query: { filter: { event_uuid: event, status: 'paid' }, per_page: 60 },
   })
+  const codes: string[] = []
   for (const order of data) {
     const shown = await producer.call(showOrder, { params: { uuid: order.uuid }, query: { with: ['tickets'] } })
-    const ticket = shown.data.tickets?.find((one) => (one.redemption === 'redeemed') === entered)
-    if (ticket) return ticket.code
+    const fit = shown.data.tickets?.filter((one) => (one.redemption === 'redeemed') === entered) ?? []
+    codes.push(...fit.map(({ code }) => code))
+    if (codes.length >= count) return codes
   }
-  throw new Error('there is no such ticket tonight')
+  throw new Error('there are no such tickets tonight')
 }
 
 const inAccount = (person: Person, account: string): Person => ({
@@ -155,8 +158,8 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     form: forms.data[0]?.uuid ?? '',
     categories: (events.on_sale.categories ?? []).map(({ uuid }) => uuid),
     order: orders.data[0]?.uuid ?? '',
-    waitingTicket: await ticketWhere(producer, tonight, false),
-    enteredTicket: await ticketWhere(producer, tonight, true),
+    waitingTickets: await ticketsWhere(producer, tonight, false, 8),
+    enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0] ?? '',
   }
 }
 

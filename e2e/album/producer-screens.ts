@@ -21,15 +21,21 @@ const openMenu = async ({ page, say }: Stage): Promise<void> => {
   await page.locator('dialog[open]').waitFor()
 }
 
-/** Goes on within the app, as its own links do: the wizard lets nobody in from outside. */
+/** Goes on by the wizard's own button: it lets nobody in from outside. */
 const stepsTo =
-  (...steps: readonly string[]) =>
-  async ({ page }: Stage): Promise<void> => {
+  (...steps: readonly ('location' | 'time' | 'forms' | 'description')[]) =>
+  async ({ page, say }: Stage): Promise<void> => {
     for (const step of steps) {
-      await page.evaluate((to) => history.pushState({}, '', `/create-event/tickets/${to}`), step)
+      await page
+        .getByRole('button', { name: say(`wizard:actions.to_${step}`) })
+        .locator('visible=true')
+        .first()
+        .click()
       await page.waitForURL(new RegExp(`/${step}$`))
     }
   }
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** An event that somebody is in the middle of making. */
 const begun = ({ account, categories }: Facts): Readonly<Record<string, unknown>> => ({
@@ -42,6 +48,15 @@ const begun = ({ account, categories }: Facts): Readonly<Record<string, unknown>
     address_street: 'המסילה',
     address_street_number: '3',
     address_city: 'ירושלים',
+    day: inDays(40),
+    start: '20:00',
+    end: '23:00',
+    other_day: false,
+    end_day: null,
+    doors: '19:15',
+    entry: false,
+    entry_from: '',
+    entry_to: '',
     forms: [],
     description: '<p>ערב של קריאה ומוזיקה מתחת לעצים. מביאים שמיכה, אנחנו מביאים תה.</p>',
   },
@@ -97,7 +112,7 @@ const HOME: readonly Screen[] = [
   at('home-empty', '/', { as: 'fresh' }),
   at('home-scanner', '/', { as: 'scanner' }),
   at('user-menu', '/', { prepare: openMenu, windowOnly: true }),
-  at('not-found', '/no-such-page'),
+  at('not-found', '/no-such-page', { expects: /404/ }),
 ]
 
 const WIZARD: readonly Screen[] = [
@@ -164,7 +179,7 @@ const DOOR: readonly Screen[] = [
     windowOnly: true,
     quick: true,
     expects: /409/,
-    prepare: scanned(({ waitingTicket }) => waitingTicket, 'scan:result.success'),
+    prepare: scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success'),
   }),
 ]
 

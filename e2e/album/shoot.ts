@@ -29,12 +29,18 @@ export interface Taken {
 
 const HEIGHTS = { phone: 844, desktop: 900 } as const
 const SETTLE_MS = 4000
+const HIGHEST = 8000
+const innerHeightOf = (width: number): number => (width < 768 ? HEIGHTS.phone : HEIGHTS.desktop)
 
 const inBase64 = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
 
 /** What the device remembers; the producer app keeps everything in base64. */
-const storedFor = ({ screen, lang }: Job, theme: Theme, facts: Facts): { name: string; value: string }[] => {
+const storedFor = (
+  { screen, lang }: Omit<Job, 'themes'>,
+  theme: Theme,
+  facts: Facts,
+): { name: string; value: string }[] => {
   const person = screen.as === 'nobody' ? undefined : facts.people[screen.as]
   const account = screen.as === 'producer' || screen.as === 'scanner' ? facts.account : undefined
   const values: Readonly<Record<string, unknown>> = {
@@ -47,12 +53,19 @@ const storedFor = ({ screen, lang }: Job, theme: Theme, facts: Facts): { name: s
   return Object.entries(values).map(([name, value]) => ({ name, value: inBase64(value) }))
 }
 
-const openContext = async (browser: Browser, job: Job, theme: Theme, facts: Facts): Promise<BrowserContext> => {
+/** A browser as this screen's visitor has it: size, appearance, language, and what the device remembers. */
+export /** A device with nothing on it but who uses it; screens that need no drafts share one, as people do. */
+const openContext = async (
+  browser: Browser,
+  job: Omit<Job, 'themes'>,
+  theme: Theme,
+  facts: Facts,
+): Promise<BrowserContext> => {
   const { url } = place()
   const phone = job.width < 768
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: job.width, height: phone ? HEIGHTS.phone : HEIGHTS.desktop },
+    viewport: { width: job.width, height: innerHeightOf(job.width) },
     isMobile: phone,
     hasTouch: phone,
     colorScheme: theme,
@@ -83,19 +96,28 @@ const watch = (page: Page, expects: RegExp | undefined): string[] => {
   return seen
 }
 
-/** Words drawn, pictures there, nothing waiting. */
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined)
-  await page
-    .waitForFunction(
-      () =>
-        document.fonts.status === 'loaded' &&
-        !document.querySelector('main [aria-busy="true"]') &&
-        [...document.images].every((image) => image.complete || image.loading === 'lazy'),
-      undefined,
-      { timeout: SETTLE_MS },
-    )
-    .catch(() => undefined)
+/** Words drawn, pictures there, nothing waiting, and so for a moment. */
+export const settle = async (page: Page): Promise<void> => {
+  const calm = (): Promise<unknown> =>
+    page
+      .waitForFunction(
+        () => {
+          const root = document.querySelector('#app, #root, main')
+          return (
+            root !== null &&
+            root.textContent !== '' &&
+            document.fonts.status === 'loaded' &&
+            !document.querySelector('[aria-busy="true"]') &&
+            [...document.images].every((image) => image.complete || image.loading === 'lazy')
+          )
+        },
+        undefined,
+        { timeout: SETTLE_MS, polling: 60 },
+      )
+      .catch(() => undefined)
+  await calm()
+  await page.waitForTimeout(250)
+  await calm()
 }
 
 /** Scrolls through once, so that pictures below the fold are fetched. */
@@ -109,9 +131,15 @@ const seeAll = (page: Page): Promise<void> =>
     scrollTo(0, 0)
   })
 
+/** A window as high as the page: what is fixed to its edge stands at the edge of the picture. */
+const unroll = async (page: Page, width: number): Promise<void> => {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (height > innerHeightOf(width)) await page.setViewportSize({ width, height: Math.min(height, HIGHEST) })
+}
+
 /** Both appearances live in the tokens alone: the page need not be loaded again. */
 const wear = async (page: Page, theme: Theme): Promise<void> => {
-  await page.emulateMedia({ colorScheme: theme })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate((now) => {
     if (document.documentElement.dataset['theme']) document.documentElement.dataset['theme'] = now
   }, theme)
@@ -129,22 +157,51 @@ const wider = async (page: Page): Promise<string | undefined> => {
   return over > 1 ? `the page is ${over} px wider than its window` : undefined
 }
 
+export interface Devices {
+  readonly contextFor: (job: Job, facts: Facts) => Promise<BrowserContext>
+  /** Gives a device back that was used once. */
+  readonly done: (job: Job, context: BrowserContext) => Promise<void>
+}
+
+/** Devices by person, language and width. A warm one has fonts and code at hand, which makes a page several times faster. */
+export const openDevices = (browser: Browser): Devices => {
+  const warm = new Map<string, Promise<BrowserContext>>()
+  const isOwn = ({ screen }: Job): boolean => screen.stored !== undefined
+  return {
+    contextFor: (job, facts) => {
+      const [theme = 'light'] = job.themes
+      if (isOwn(job)) return openContext(browser, job, theme, facts)
+      const key = `${job.screen.as} ${job.lang} ${job.width}`
+      const known = warm.get(key) ?? openContext(browser, job, theme, facts)
+      warm.set(key, known)
+      return known
+    },
+    done: async (job, context) => {
+      if (isOwn(job)) await context.close()
+    },
+  }
+}
+
 /** Opens one screen in one language and width, and takes it in each appearance. */
-export const shoot = async (browser: Browser, job: Job, facts: Facts, folder: string): Promise<Taken> => {
+export const shoot = async (devices: Devices, job: Job, facts: Facts, folder: string): Promise<Taken> => {
   const { screen, lang, width } = job
   const [first = 'light'] = job.themes
-  const context = await openContext(browser, job, first, facts)
+  const context = await devices.contextFor(job, facts)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   const faults = watch(page, screen.expects)
   const shots: Shot[] = []
   try {
+    await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
     await page.goto(screen.path(facts), { waitUntil: 'load' })
-    if (!screen.quick || screen.prepare) await settle(page)
-    await screen.prepare?.({ page, facts, lang, width, say: wordsIn(lang) })
+    if (screen.prepare) {
+      await settle(page)
+      await screen.prepare({ page, facts, lang, width, say: wordsIn(lang) })
+    }
     if (!screen.quick) await settle(page)
     if (!screen.windowOnly && !screen.quick) await seeAll(page)
     if (screen.quick) await page.waitForTimeout(400)
+    else if (!screen.windowOnly) await unroll(page, width)
     for (const theme of job.themes) {
       await wear(page, theme)
       const file = `${screen.name}-${width}-${lang}-${theme}.png`
@@ -157,7 +214,8 @@ export const shoot = async (browser: Browser, job: Job, facts: Facts, folder: st
     const file = `${screen.name}-${width}-${lang}-${first}.png`
     await page.screenshot({ path: join(folder, file) }).catch(() => undefined)
   } finally {
-    await context.close()
+    await page.close()
+    await devices.done(job, context)
   }
   return { shots, faults: faults.map((fault) => `${screen.name} ${width} ${lang}: ${fault}`) }
 }

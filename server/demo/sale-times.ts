@@ -9,7 +9,7 @@ const HOURS = [
 ] as const
 /** Sunday first. */
 const WEEKDAYS = [1.1, 1, 1, 1.05, 1.25, 0.8, 0.65] as const
-const OPENING = { rise: 7, days: 1.1 } as const
+const OPENING = { rise: 3.4, days: 2.4 } as const
 const LAST_DAYS = { rise: 4, days: 2.6 } as const
 
 /** A peak when the sale opens, evenings, and a rush in the last days. */
@@ -27,9 +27,13 @@ export const saleTimes = (when: When, random: Dice): ((during?: readonly [number
   // The last orders need time to be paid.
   const end = later(when.saleTo, -HOUR / 4)
   const hours = Math.max(1, Math.ceil((end.getTime() - from.getTime()) / HOUR))
+  const moods = Array.from({ length: Math.ceil(hours / 24) + 1 }, () => 0.65 + 0.8 * random.next())
   const sums: number[] = []
   let sum = 0
-  for (let hour = 0; hour < hours; hour++) sums.push((sum += weightOf(later(from, hour * HOUR), when)))
+  for (let hour = 0; hour < hours; hour++) {
+    sum += weightOf(later(from, hour * HOUR), when) * (moods[Math.floor(hour / 24)] ?? 1)
+    sums.push(sum)
+  }
   return ([first, last] = [0, 1]) => {
     const wanted = sum * (first + (last - first) * random.next())
     const hour = Math.max(

@@ -118,7 +118,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
         limit: 6,
         sold: 200,
         given: 0,
-        during: [0, 0.1],
+        during: [0, 0.24],
       },
       {
         name: 'עמידה ברחבה',

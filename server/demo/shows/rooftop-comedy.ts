@@ -70,7 +70,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
         limit: 4,
         sold: 60,
         given: 0,
-        during: [0, 0.12],
+        during: [0, 0.22],
       },
       {
         name: 'כניסה רגילה',
