@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from './house/chromium.ts'
 
+/** A camera that shows a test picture, and is let in without asking. */
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 const executablePath = chromiumPath()
 
 /** Journeys in a real Chromium against one server on fresh data. `npm test` builds both sites first. */
@@ -23,7 +26,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_ARGS },
+    launchOptions: { ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...CAMERA] },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

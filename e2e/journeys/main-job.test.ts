@@ -1,4 +1,5 @@
 import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
+import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { openDoor } from '../camera/door.ts'
 import { videoOfElement } from '../camera/video.ts'
@@ -7,6 +8,7 @@ import { newPhone } from '../house/people.ts'
 import { expect, test, type Page } from '../house/strict.ts'
 import { say } from '../house/words.ts'
 import { askForCode, pasteCode, register, typeCode, wrongCode } from '../pages/enter.ts'
+import { inviteGuest, statOf } from '../pages/event.ts'
 import { addImage, addTicketType, createEvent } from '../pages/make-event.ts'
 import { CARD, checkoutPage, salePage } from '../pages/sale.ts'
 import { scanPage } from '../pages/scan.ts'
@@ -38,7 +40,7 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     await expect(page).toHaveURL('/register')
     await register(page, `noa${phone}@example.co.il`)
     await expect(page).toHaveURL('/welcome')
-    await page.goto('/create-account/company-details')
+    await page.getByRole('link', { name: say('welcome:box.create') }).click()
     await openAccount(page)
   })
 
@@ -50,7 +52,7 @@ test('from a phone number to a ticket that was scanned at the door @both', async
   })
 
   const event = await test.step('create an event in five steps', async () => {
-    await page.goto('/create-event')
+    await page.getByRole('link', { name: say('home:empty.create_first') }).click()
     return createEvent(page, EVENT)
   })
 
@@ -143,5 +145,44 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     await expect(scan.result('success')).toContainText(dana.name)
     await expect(scan.result('success')).toBeHidden()
     await scan.expectCounters(2, 0, 2)
+  })
+
+  await test.step('the event page shows what was sold', async () => {
+    await page.goto(`/events/${event}`)
+    const figure = (key: string) => statOf(page, say(key))
+    await expect(figure('event:stats.revenue')).toContainText('299.80')
+    await expect(figure('event:stats.sold')).toContainText(`2 ${say('event:stats.in_brackets', { figure: '1' })}`)
+    await expect(figure('event:stats.left')).toHaveText('38')
+  })
+
+  await test.step('a guest is invited by SMS', async () => {
+    await page.goto(`/events/${event}/invites`)
+    const guest = newPhone()
+    await inviteGuest(page, { type: TYPE.name, name: 'רון אביב', phone: guest })
+    await expect.poll(async () => (await messagesTo(guest)).some(({ text }) => /http/u.test(text))).toBe(true)
+  })
+
+  await test.step('both orders are in the list, which can be searched and taken along', async () => {
+    await page.goto(`/events/${event}/sold-tickets`)
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(row(dana.name)).toBeVisible()
+    await expect(row('רון אביב')).toBeVisible()
+    const search = page.getByRole('textbox', { name: say('orders:search') })
+    await search.fill('דנ')
+    await expect(page.getByText(say('parts:search.short', { count: 3 }))).toBeVisible()
+    await expect(row(dana.name)).toHaveCount(0)
+    await search.fill('דנה')
+    await expect(row(dana.name)).toBeVisible()
+    await expect(row('רון אביב')).toHaveCount(0)
+    await search.fill('')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('orders:export') }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/u)
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
   })
 })

@@ -1,0 +1,73 @@
+import { type EventReport, listEvents, showEvent } from '@kartis/contract/events.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
+import { updateMe } from '@kartis/contract/auth.ts'
+import { newMember } from '../house/crew.ts'
+import { callAs } from '../house/call.ts'
+import { newSale } from '../house/events.ts'
+import { signIn } from '../house/people.ts'
+import { expect, test, type Page } from '../house/strict.ts'
+import { pattern, say } from '../house/words.ts'
+
+const DEMO_PRODUCER = '0502345678'
+const agorot = (shekels: number): number => Math.round(shekels * 100)
+
+/** A past event of the demo, and a manager of its account. */
+const pastEvent = async () => {
+  const alone = await signIn(DEMO_PRODUCER)
+  const account = (await alone.call(updateMe, { body: {} })).data.accounts[0]?.uuid ?? ''
+  const call = callAs({ token: alone.token, account })
+  const manager = await newMember({ manager: { ...alone, call }, account }, 'manager')
+  const { data } = await call(listEvents, { query: { per_page: 100 } })
+  const event = data.find((one) => one.summary_available)
+  if (!event) throw new Error('the demo has no event with a report')
+  const shown = await call(showEvent, { params: { uuid: event.uuid }, query: { append: ['report'] } })
+  return { manager: { ...manager, account }, event, report: shown.data.report }
+}
+
+/** The figure of a line of the ledger, in agorot as the screen says it. */
+const lineOf = async (page: Page, key: string): Promise<number> => {
+  const line = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: say(`summary:ledger.${key}`) }) })
+  const text = await line.locator('dd').first().innerText()
+  return Math.round(Number(text.replaceAll(/[^\d.\-\u2212]/gu, '').replace('\u2212', '-')) * 100)
+}
+
+const isSound = ({ totals, calculations: sums }: EventReport): void => {
+  const fees = sums.handle_fee_cc
+  expect(agorot(fees.regular) + agorot(fees.special) + agorot(fees.tourist)).toBe(agorot(fees.total))
+  const off = agorot(fees.total) + agorot(sums.handle_fee) + agorot(sums.vat)
+  expect(agorot(totals.orders_by_cc.total_amount) - off).toBe(agorot(sums.neto_deposit))
+}
+
+test('the report of a past event says to the agora what the API says, and its lines add up', async ({ visit }) => {
+  const { manager, event, report } = await pastEvent()
+  if (!report) throw new Error('the report is missing')
+  isSound(report)
+  const page = await visit(manager)
+  await page.goto(`/events/${event.uuid}/summery`)
+  await expect(page.getByRole('region', { name: say('summary:net') })).toContainText(
+    moneyText(agorot(report.calculations.neto_deposit), 'he').replaceAll(/[^\d.,]/gu, ''),
+  )
+  const { calculations: sums, totals } = report
+  const lines = {
+    card: await lineOf(page, 'card'),
+    clearing: await lineOf(page, 'clearing'),
+    tickets: await lineOf(page, 'tickets'),
+    vat: await lineOf(page, 'vat'),
+    net: await lineOf(page, 'net'),
+  }
+  expect(lines).toEqual({
+    card: agorot(totals.orders_by_cc.total_amount),
+    clearing: -agorot(sums.handle_fee_cc.total),
+    tickets: -agorot(sums.handle_fee),
+    vat: -agorot(sums.vat),
+    net: agorot(sums.neto_deposit),
+  })
+  expect(lines.card + lines.clearing + lines.tickets + lines.vat).toBe(lines.net)
+})
+
+test('before an event is over its report says when it will be there', async ({ visit }) => {
+  const { producer, event } = await newSale()
+  const page = await visit(producer)
+  await page.goto(`/events/${event.uuid}/summery`)
+  await expect(page.getByText(pattern('summary:early.before'))).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import type { Page, Response } from '@playwright/test'
+import { newSale } from '../house/events.ts'
+import { expect, test } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+import { salePage } from '../pages/sale.ts'
+
+const KB = 1000
+
+/** Bytes of scripts as they came over the wire, compressed. */
+const scriptBytes = async (answers: readonly Response[]): Promise<number> => {
+  const scripts = answers.filter((answer) => answer.request().resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map((answer) => answer.request().sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+const answersOf = (page: Page): Response[] => {
+  const answers: Response[] = []
+  page.on('response', (answer) => answers.push(answer))
+  return answers
+}
+
+test('the sale page needs at most 90 KB of script before anything is pressed', async ({ page }) => {
+  const { event, types } = await newSale()
+  const answers = answersOf(page)
+  await salePage(page).open(event.slug)
+  await expect(salePage(page).more(types[0]?.name ?? '')).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  const bytes = await scriptBytes(answers)
+  expect(bytes).toBeGreaterThan(10 * KB)
+  expect(bytes).toBeLessThanOrEqual(90 * KB)
+})
+
+test('the first screen of the producer app weighs at most 250 KB, all told', async ({ page }) => {
+  const answers = answersOf(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: say('auth:login.submit') })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  expect(bytes).toBeGreaterThan(50 * KB)
+  expect(bytes).toBeLessThanOrEqual(250 * KB)
+})

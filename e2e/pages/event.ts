@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+
+/** A figure of the event page, by the words above it. */
+export const statOf = (page: Page, label: string): Locator =>
+  page
+    .getByRole('region', { name: say('event:stats.title') })
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: label }) })
+    .locator('dd')
+    .first()
+
+interface Guest {
+  readonly type: string
+  readonly name: string
+  readonly phone: string
+}
+
+/** One free ticket of a type, from the counters to the words that it was sent. */
+export const inviteGuest = async (page: Page, { type, name, phone }: Guest): Promise<void> => {
+  const next = page.getByRole('button', { name: say('invitations:invite.next') })
+  await expect(next).toBeDisabled()
+  const counter = say('invitations:invite.counter', { name: type })
+  await page.getByRole('button', { name: say('parts:counter.more', { name: counter }) }).click()
+  await page.getByRole('button', { name: say('invitations:invite.next_count', { count: 1 }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(say('invitations:form.name'), { exact: true }).fill(name)
+  await dialog.getByLabel(say('invitations:form.prefix')).selectOption(phone.slice(0, 3))
+  await expect(dialog.getByRole('button', { name: say('invitations:form.send') })).toBeDisabled()
+  await dialog.getByLabel(say('invitations:form.number'), { exact: true }).fill(phone.slice(3))
+  await dialog.getByRole('button', { name: say('invitations:form.send') }).click()
+  await expect(dialog.getByText(say('invitations:sent.title'))).toBeVisible()
+  await dialog.getByRole('button', { name: say('invitations:sent.another') }).click()
+  await expect(next).toBeDisabled() // the counters stand at nothing again
+}
