@@ -12,7 +12,7 @@ import { z } from 'zod'
 export type Who = 'anyone' | 'buyer' | 'user' | 'scanner' | 'manager'
 
 /** What a body or a reply is made of when it is not JSON. */
-export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image'
+export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image' | 'file'
 
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,

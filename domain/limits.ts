@@ -65,6 +65,18 @@ export const BANK = { minChars: 2, maxBranchDigits: 3, maxAccountDigits: 9 } as 
 export const INVITATION = { subscriberDigits: 7, minNameWords: 2, minWordLetters: 2 } as const
 export const FORM = { maxFields: 60, maxOptions: 100, maxTextChars: 2000, maxNameChars: 200 } as const
 
+/** Reports of an account: days of one report, lines of it by day, ticket types told by name, and what its files may weigh. */
+export const REPORT = {
+  maxDays: 3660,
+  maxDayRows: 400,
+  maxTypes: 50,
+  /** Above this many orders a file is made after the answer. */
+  ordersAtOnce: 20_000,
+  eventsInPdf: 300,
+  fileDays: 7,
+  waitingFiles: 5,
+} as const
+
 export const SEARCH = { minChars: 3, debounceMs: 700 } as const
 export const PAGING = { perPage: 20, maxPerPage: 100, window: 5 } as const
 

@@ -1,5 +1,6 @@
 // Written by write-typed-words.ts; run it after adding a namespace.
 import type { CustomTypeOptions as Defaults } from 'i18next'
+import type archivedWords from './words/he/archived.json'
 import type authWords from './words/he/auth.json'
 import type cashierWords from './words/he/cashier.json'
 import type checkoutWords from './words/he/checkout.json'
@@ -19,6 +20,7 @@ import type partsWords from './words/he/parts.json'
 import type passWords from './words/he/pass.json'
 import type pdfWords from './words/he/pdf.json'
 import type profileWords from './words/he/profile.json'
+import type reportsWords from './words/he/reports.json'
 import type saleWords from './words/he/sale.json'
 import type scanWords from './words/he/scan.json'
 import type shellWords from './words/he/shell.json'
@@ -34,6 +36,7 @@ import type welcomeWords from './words/he/welcome.json'
 import type wizardWords from './words/he/wizard.json'
 
 export interface Words {
+  readonly archived: typeof archivedWords
   readonly auth: typeof authWords
   readonly cashier: typeof cashierWords
   readonly checkout: typeof checkoutWords
@@ -53,6 +56,7 @@ export interface Words {
   readonly pass: typeof passWords
   readonly pdf: typeof pdfWords
   readonly profile: typeof profileWords
+  readonly reports: typeof reportsWords
   readonly sale: typeof saleWords
   readonly scan: typeof scanWords
   readonly shell: typeof shellWords

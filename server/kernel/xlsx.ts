@@ -106,9 +106,9 @@ const cellOf = (ref: string, value: Cell, kind: CellKind, serialOf: (at: Date) =
   return textCell(ref, value, isFormulaLike(value) ? STYLE.guarded : STYLE.text)
 }
 
-async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet, first: boolean): AsyncGenerator<string> {
   const names = columns.map((_, place) => columnName(place))
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''} tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>`
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${first ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>`
   yield columns
     .map(({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
     .join('')
@@ -137,37 +137,65 @@ const tabName = (title: string): string =>
 const relation = (id: number, kind: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
 
-const partsOf = (sheet: Sheet): ZipEntry[] => [
-  {
-    name: '[Content_Types].xml',
-    content: [
-      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-    ],
-  },
-  {
-    name: '_rels/.rels',
-    content: [
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    ],
-  },
-  {
-    name: 'xl/workbook.xml',
-    content: [
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets><sheet name="${escaped(tabName(sheet.title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ],
-  },
-  {
-    name: 'xl/_rels/workbook.xml.rels',
-    content: [
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
-    ],
-  },
-  { name: 'xl/styles.xml', content: [STYLES] },
-  { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) },
-]
+/** Tab names must differ, whatever their case. */
+const tabNames = (sheets: readonly Sheet[]): string[] => {
+  const taken = new Set<string>()
+  return sheets.map(({ title }) => {
+    const name = tabName(title)
+    let free = name
+    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${name.slice(0, 27)} ${count}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
+
+const partsOf = (sheets: readonly Sheet[]): ZipEntry[] => {
+  const tabs = tabNames(sheets).map(
+    (name, place) => `<sheet name="${escaped(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+  )
+  const types = sheets.map(
+    (_, place) => `<Override PartName="/xl/worksheets/sheet${place + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  )
+  const relations = sheets.map((_, place) => relation(place + 1, 'worksheet', `worksheets/sheet${place + 1}.xml`))
+  return [
+    {
+      name: '[Content_Types].xml',
+      content: [
+        `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${types.join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+      ],
+    },
+    {
+      name: '_rels/.rels',
+      content: [
+        `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${tabs.join('')}</sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [
+        `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
+      ],
+    },
+    { name: 'xl/styles.xml', content: [STYLES] },
+    ...sheets.map((sheet, place) => ({
+      name: `xl/worksheets/sheet${place + 1}.xml`,
+      content: sheetXml(sheet, place === 0),
+    })),
+  ]
+}
 
 /**
- * A workbook of one sheet, written while its rows are read: any number of rows in the same memory. Header row frozen,
- * numbers and dates real, every text a text.
+ * A workbook written while the rows of its sheets are read, a sheet after the other: any number of rows in the same
+ * memory. Header rows frozen, numbers and dates real, every text a text.
  */
-export const xlsxStream = (sheet: Sheet): Readable => Readable.from(zipStream(partsOf(sheet)), { objectMode: false })
+export const workbookStream = (sheets: readonly Sheet[]): Readable =>
+  Readable.from(zipStream(partsOf(sheets)), { objectMode: false })
+
+/** A workbook of one sheet. */
+export const xlsxStream = (sheet: Sheet): Readable => workbookStream([sheet])

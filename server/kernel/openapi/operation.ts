@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<NonNullable<Endpoint['gives']>, string>> = {
   ics: 'text/calendar',
   html: 'text/html',
   image: 'image/*',
+  file: 'application/octet-stream',
 }
 
 /** What every endpoint of a kind may answer without saying so. */

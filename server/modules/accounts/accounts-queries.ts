@@ -104,6 +104,16 @@ export const contractsAt = (db: Db | Tx, accountIds: readonly string[], instant:
     .orderBy('id', 'desc')
     .execute()
 
+/** Every contract an account has had, the latest first. */
+export const contractsOver = (db: Db | Tx, accountId: string): Promise<ContractRow[]> =>
+  db
+    .selectFrom('account_contracts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 export const vatRates = (db: Db | Tx): Promise<{ valid_from: string; rate_bp: number }[]> =>
   db.selectFrom('vat_rates').selectAll().orderBy('valid_from').execute()
 

@@ -6,7 +6,15 @@ import type { z } from 'zod'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
-import { accountById, type BankRow, banksOf, type ContractRow, contractsAt, vatRates } from './accounts-queries.ts'
+import {
+  accountById,
+  type BankRow,
+  banksOf,
+  type ContractRow,
+  contractsAt,
+  contractsOver,
+  vatRates,
+} from './accounts-queries.ts'
 
 const contractRow = async (db: Db | Tx, accountId: string, instant: Date): Promise<ContractRow> => {
   const [row] = await contractsAt(db, [accountId], instant)
@@ -21,15 +29,29 @@ export const feeContractAt = async (
   instant: Date,
 ): Promise<z.infer<typeof feeContract>> => viewContract(await contractRow(db, accountId, instant))
 
+const termsOf = (row: ContractRow): FeeContract => ({
+  regularBp: row.handle_fee_cc_bp,
+  specialBp: row.handle_fee_cc_special_bp,
+  touristBp: row.handle_fee_cc_tourist_bp,
+  ticketFee: row.handle_fee_ticket_agorot,
+  ticketFeeIncludesVat: row.ticket_fee_includes_vat,
+})
+
+/** Of several that began together the newest one counts, as everywhere. */
+const earliest = (rows: readonly ContractRow[]): ContractRow | undefined =>
+  rows.find(({ valid_from }) => valid_from.getTime() === rows.at(-1)?.valid_from.getTime())
+
 /** The fee contract in force at an instant, in basis points and agorot, for calculating. */
-export const feeTermsAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeeContract> => {
-  const row = await contractRow(db, accountId, instant)
-  return {
-    regularBp: row.handle_fee_cc_bp,
-    specialBp: row.handle_fee_cc_special_bp,
-    touristBp: row.handle_fee_cc_tourist_bp,
-    ticketFee: row.handle_fee_ticket_agorot,
-    ticketFeeIncludesVat: row.ticket_fee_includes_vat,
+export const feeTermsAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeeContract> =>
+  termsOf(await contractRow(db, accountId, instant))
+
+/** The terms of an account at any instant, read once: what `feeTermsAt` says, for many instants. */
+export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {
+  const rows = await contractsOver(db, accountId)
+  return (instant) => {
+    const row = rows.find(({ valid_from }) => valid_from <= instant) ?? earliest(rows)
+    if (!row) throw new Error(`account ${accountId} has no fee contract`)
+    return termsOf(row)
   }
 }
 

@@ -10,6 +10,7 @@ export {
   allVatRates,
   feeContractAt,
   feeTermsAt,
+  feeTermsOver,
   organiserOf,
   payoutAccountNumber,
   payoutBankOf,

@@ -1,8 +1,8 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { signedLink } from '../../kernel/signed-link.ts'
 import { type AttachmentRow, attachmentRows, type OwnerType } from './attachments-queries.ts'
-import { signedLink } from './file-link.ts'
 
 /** A file as replies tell of it. Event images have a public address, documents of an account one that runs out. */
 export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Kernel, 'keys' | 'clock'>): Attachment => ({

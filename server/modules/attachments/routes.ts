@@ -5,8 +5,8 @@ import { download, sendDownload } from '../../kernel/download.ts'
 import { sendRefusal } from '../../kernel/exit.ts'
 import { isUuid } from '../../kernel/gate.ts'
 import type { App } from '../../kernel/route.ts'
+import { isSigned } from '../../kernel/signed-link.ts'
 import { attachmentById, type AttachmentRow } from './attachments-queries.ts'
-import { isSigned } from './file-link.ts'
 import { type Format, formatFor, type Variants, type Width, widthFor } from './variants.ts'
 
 interface Wish {

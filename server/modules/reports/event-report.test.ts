@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scannerOf } from '../../testing/door.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
 import { newPhone, type Producer, producer } from '../../testing/people.ts'
+import { pastSale, type Sold } from '../../testing/past-sales.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { setContract } from '../accounts/index.ts'
 import { duePayouts, payoutRun } from './index.ts'
@@ -17,60 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Bucket = 'regular' | 'special' | 'tourist'
-
-interface Sold {
-  readonly total: number
-  readonly bucket?: Bucket
-  readonly method?: 'card' | 'cash'
-  readonly refunded?: number
-  readonly status?: 'paid' | 'partially_refunded' | 'refunded' | 'cancelled'
-  /** Prices of its tickets; one of the whole sum unless told. */
-  readonly tickets?: readonly number[]
-}
-
-/** An order as a sale leaves it behind, with its payment and tickets. */
-const sold = async (producer: Producer, eventId: string, typeId: string, sale: Sold): Promise<void> => {
-  const { db, kernel, clock } = world
-  const [id, now] = [kernel.newId(), clock.now()]
-  const prices = sale.tickets ?? [sale.total]
-  const status = sale.status ?? 'paid'
-  const common = { event_id: eventId, account_id: producer.account.uuid, created_at: now, paid_at: now }
-  await db
-    .insertInto('orders')
-    .values({ ...common, id, token_hash: id, status, total: sale.total, tickets_count: prices.length })
-    .execute()
-  if (sale.total > 0)
-    await db
-      .insertInto('payments')
-      .values({
-        ...common,
-        id: kernel.newId(),
-        order_id: id,
-        provider: 'test',
-        status: 'paid',
-        method: sale.method ?? 'card',
-        amount: sale.total,
-        refunded: sale.refunded ?? 0,
-        bucket: sale.method === 'cash' ? null : (sale.bucket ?? 'regular'),
-      })
-      .execute()
-  const ticket = { event_id: eventId, order_id: id, ticket_type_id: typeId, name: 'כרטיס', created_at: now }
-  const gone = status === 'cancelled' || status === 'refunded'
-  await db
-    .insertInto('tickets')
-    .values(
-      prices.map((price, place) => ({
-        ...ticket,
-        id: kernel.newId(),
-        position: place + 1,
-        price,
-        status: gone ? ('cancelled' as const) : ('valid' as const),
-        cancelled_at: gone ? now : null,
-      })),
-    )
-    .execute()
-}
+const sold = (maker: Producer, eventId: string, typeId: string, sale: Sold): Promise<void> =>
+  pastSale(world, maker, { eventId, typeId }, sale)
 
 const reportOf = async (maker: Producer, event: { uuid: string }, who = as(maker)): Promise<EventReport> => {
   const answer = await world.call(showEvent, { ...who, params: { uuid: event.uuid }, query: { append: ['report'] } })

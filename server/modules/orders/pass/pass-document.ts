@@ -1,23 +1,10 @@
-import { fileURLToPath } from 'node:url'
-import { Document, Font, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
+import { registerRubik } from '../../../kernel/rubik.ts'
 import type { PassPage, PassSheet } from './pass-sheet.ts'
 import { qrPath } from './qr-path.ts'
 
-const fontFile = (weight: string): string =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/rubik/${weight}/Rubik_${weight}.ttf`))
-
-// One file holds Hebrew, Arabic, Latin and ₪, so no line ever changes its face in the middle.
-Font.register({
-  family: 'Rubik',
-  fonts: [
-    { src: fontFile('400Regular'), fontWeight: 400 },
-    { src: fontFile('500Medium'), fontWeight: 500 },
-    { src: fontFile('700Bold'), fontWeight: 700 },
-    { src: fontFile('800ExtraBold'), fontWeight: 800 },
-  ],
-})
-Font.registerHyphenationCallback((word) => [word])
+registerRubik()
 
 // A5: two to a sheet on a home printer, readable without zoom on a phone. All in points.
 const PAGE = { width: 419.53, height: 595.28 }

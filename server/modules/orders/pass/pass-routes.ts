@@ -7,18 +7,19 @@ import { organiserOf } from '../../accounts/index.ts'
 import { anyEventRow, calendarOf } from '../../events/index.ts'
 import type { Kernel } from '../../../kernel/context.ts'
 import { type Download, download } from '../../../kernel/download.ts'
+import { openPrinter, type Printer } from '../../../kernel/printer.ts'
 import { type App, route } from '../../../kernel/route.ts'
 import { type OrderKey, readOrder } from '../orders-queries.ts'
 import { ticketsUrl } from '../tell-buyer.ts'
 import { readTickets } from '../tickets-queries.ts'
 import { passSheet } from './pass-content.ts'
-import { openPrinter, type Printer } from './pass-printer.ts'
 import { readArtwork } from './pass-queries.ts'
+import type { PassSheet } from './pass-sheet.ts'
 
 /** All valid tickets of an order in one PDF. `order_state` when it has none, `overloaded` when too many wait. */
 const printTickets = async (
   kernel: Kernel,
-  printer: Printer,
+  printer: Printer<PassSheet>,
   key: OrderKey,
   asked: Lang | undefined,
 ): Promise<Download | Refusal> => {
@@ -45,7 +46,7 @@ const printTickets = async (
 
 /** What a buyer takes along: tickets to print, the event for a calendar. */
 export const passRoutes = (app: App): void => {
-  const printer = openPrinter()
+  const printer = openPrinter<PassSheet>(new URL('./pass-worker.ts', import.meta.url))
   app.addHook('onClose', () => printer.close())
 
   route(app, contract.ticketsPdf, ({ actor, query, kernel }) =>

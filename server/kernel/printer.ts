@@ -1,20 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { PassSheet } from './pass-sheet.ts'
-import type { PassResult } from './pass-worker.ts'
+
+/** What a printing thread is sent. */
+export interface PrintJob<Sheet> {
+  readonly id: number
+  readonly sheet: Sheet
+}
+
+/** What it answers. */
+export type PrintResult =
+  | { readonly id: number; readonly pdf: Uint8Array }
+  | { readonly id: number; readonly error: string }
 
 interface Waiting {
   readonly done: (pdf: Uint8Array) => void
   readonly failed: (error: Error) => void
 }
 
-/** Orders that may wait for the printer at once; a page takes some ten milliseconds. */
+/** Documents that may wait for one printer; a page takes some ten milliseconds. */
 const MOST_WAITING = 200
 /** After so long without work the thread and its fonts are let go. */
 const IDLE_MS = 60_000
 
-/** A thread of its own makes the PDFs, so that no sale waits behind a page being set. */
-export const openPrinter = () => {
+/**
+ * A thread of its own makes the PDFs, so that no sale waits behind a page being set. `file` runs in it and answers each
+ * PrintJob with a PrintResult.
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties what is sent to what the thread renders
+export const openPrinter = <Sheet>(file: URL) => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -27,7 +40,7 @@ export const openPrinter = () => {
     await old?.terminate()
   }
 
-  const settle = (result: PassResult): void => {
+  const settle = (result: PrintResult): void => {
     const job = waiting.get(result.id)
     waiting.delete(result.id)
     if ('pdf' in result) job?.done(result.pdf)
@@ -46,7 +59,7 @@ export const openPrinter = () => {
   }
 
   const open = (): Worker => {
-    const fresh = new Worker(new URL('./pass-worker.ts', import.meta.url))
+    const fresh = new Worker(file)
     fresh.on('message', settle)
     fresh.on('error', fail)
     fresh.on('exit', () => {
@@ -55,7 +68,7 @@ export const openPrinter = () => {
     return fresh
   }
 
-  const print = (sheet: PassSheet): Promise<Uint8Array | Refusal> => {
+  const print = (sheet: Sheet): Promise<Uint8Array | Refusal> => {
     if (waiting.size >= MOST_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     clearTimeout(idle)
     worker ??= open()
@@ -70,4 +83,4 @@ export const openPrinter = () => {
   return { print, close }
 }
 
-export type Printer = ReturnType<typeof openPrinter>
+export type Printer<Sheet> = ReturnType<typeof openPrinter<Sheet>>

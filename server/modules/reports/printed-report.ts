@@ -1,0 +1,35 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+
+export interface PrintedLine {
+  readonly label: string
+  readonly value: string
+  /** `sum` closes what stands above it, `head` opens a group. */
+  readonly role?: 'sum' | 'head'
+}
+
+export interface PrintedTable {
+  readonly title: string
+  readonly head: readonly string[]
+  /** As many cells as the head; the first is a name. */
+  readonly rows: readonly (readonly string[])[]
+  readonly note?: string
+}
+
+/** A report as texts, as it goes to the renderer, which knows neither database nor words. */
+export interface PrintedReport {
+  readonly lang: Lang
+  readonly rightToLeft: boolean
+  readonly title: string
+  readonly brand: string
+  readonly account: string
+  readonly days: string
+  readonly made: string
+  /** Figures at the top: value, label, and how they stand to the period before. */
+  readonly figures: readonly { readonly label: string; readonly value: string; readonly change: string }[]
+  readonly ledgerTitle: string
+  readonly ledger: readonly PrintedLine[]
+  readonly tables: readonly PrintedTable[]
+  readonly notes: readonly string[]
+  /** `{page}` and `{pages}` are filled in by the renderer. */
+  readonly pageOf: string
+}

@@ -1,0 +1,64 @@
+import type { Producer } from './people.ts'
+import type { World } from './world.ts'
+
+type Bucket = 'regular' | 'special' | 'tourist'
+
+export interface Sold {
+  readonly total: number
+  readonly bucket?: Bucket
+  readonly method?: 'card' | 'cash'
+  readonly refunded?: number
+  readonly status?: 'paid' | 'partially_refunded' | 'refunded' | 'cancelled'
+  /** Prices of its tickets; one of the whole sum unless told. */
+  readonly tickets?: readonly number[]
+  /** Now unless told. */
+  readonly at?: Date
+}
+
+/** An order as a sale leaves it behind, with its payment and tickets. */
+export const pastSale = async (
+  world: World,
+  producer: Producer,
+  { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
+  sale: Sold,
+): Promise<void> => {
+  const { db, kernel, clock } = world
+  const [id, now] = [kernel.newId(), sale.at ?? clock.now()]
+  const prices = sale.tickets ?? [sale.total]
+  const status = sale.status ?? 'paid'
+  const common = { event_id: eventId, account_id: producer.account.uuid, created_at: now, paid_at: now }
+  await db
+    .insertInto('orders')
+    .values({ ...common, id, token_hash: id, status, total: sale.total, tickets_count: prices.length })
+    .execute()
+  if (sale.total > 0)
+    await db
+      .insertInto('payments')
+      .values({
+        ...common,
+        id: kernel.newId(),
+        order_id: id,
+        provider: 'test',
+        status: 'paid',
+        method: sale.method ?? 'card',
+        amount: sale.total,
+        refunded: sale.refunded ?? 0,
+        bucket: sale.method === 'cash' ? null : (sale.bucket ?? 'regular'),
+      })
+      .execute()
+  const ticket = { event_id: eventId, order_id: id, ticket_type_id: typeId, name: 'כרטיס', created_at: now }
+  const gone = status === 'cancelled' || status === 'refunded'
+  await db
+    .insertInto('tickets')
+    .values(
+      prices.map((price, place) => ({
+        ...ticket,
+        id: kernel.newId(),
+        position: place + 1,
+        price,
+        status: gone ? ('cancelled' as const) : ('valid' as const),
+        cancelled_at: gone ? now : null,
+      })),
+    )
+    .execute()
+}
