@@ -2,7 +2,7 @@ import { DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { version } from '../package.json'
 import { ApiError } from './api-error.ts'
 import { checkConnection, offline } from './connection.ts'
-import { accessToken, workspace } from './storage.ts'
+import { accessToken, readStored, workspace } from './storage.ts'
 
 export const NETWORK_RETRY_MS = 3000
 
@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const headersOf = ({ body, headers }: Outgoing): Headers => {
+const headersOf = ({ url, body, headers }: Outgoing): Headers => {
   const all = new Headers(headers)
   const token = accessToken()
   const account = workspace()
@@ -23,6 +23,10 @@ const headersOf = ({ body, headers }: Outgoing): Headers => {
   all.set('X-App-Version', version)
   if (account !== undefined) all.set('X-Account-Id', account)
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
+  // Which till speaks; nobody else needs to know.
+  const till =
+    url.startsWith('/api/v1/cashier/') && account !== undefined ? readStored(`device:till-${account}`) : undefined
+  if (till !== undefined) all.set('X-Device-Token', till)
   if (typeof body === 'string') all.set('Content-Type', 'application/json')
   return all
 }

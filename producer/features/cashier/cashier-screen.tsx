@@ -1,3 +1,47 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import { can } from '@kartis/domain/permissions.ts'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { DeviceList } from './device-list.tsx'
+import { PairCard } from './pair-card.tsx'
+import { tillQuery } from './till-queries.ts'
+import { TillScreen } from './till-screen.tsx'
 
-export const CashierScreen = ComingScreen
+/** The counter: this browser as a till, or the way to make it one. */
+export function CashierScreen() {
+  const { t } = useTranslation('cashier')
+  const { account } = useSession()
+  if (account === null || !can(account.role, 'cashier.sell'))
+    return (
+      <Page>
+        <PageHead />
+        <EmptyState title={t('only_managers.title')} text={t('only_managers.text')} />
+      </Page>
+    )
+  return <Counter />
+}
+
+function Counter() {
+  const till = useQuery(tillQuery)
+  return (
+    <Page>
+      <WhenLoaded query={till}>
+        {(till) =>
+          till === null ? (
+            <>
+              <PageHead />
+              <PairCard />
+              <DeviceList />
+            </>
+          ) : (
+            <TillScreen till={till} />
+          )
+        }
+      </WhenLoaded>
+    </Page>
+  )
+}
