@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '../demo/index.ts'
+import { readSettings, type Settings } from '../kernel/settings.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import type { Command } from './command.ts'
+import { contractCommand } from './contract.ts'
+import { demoCommand } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
+import { migrateCommand } from './migrate.ts'
+import { payoutsCommand } from './payouts.ts'
+
+let world: World
+let settings: Settings
+const folder = mkdtempSync(join(tmpdir(), 'kartis-commands-'))
+
+beforeAll(async () => {
+  world = await openWorld({ env: { KARTIS_KEY: KEY } })
+  settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    DATABASE_URL: world.url,
+    KARTIS_KEY: KEY,
+  })
+  await loadDemo(world.kernel)
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5)).toString('base64')
+
+/** What an operator sees. */
+const run = async (command: Command, ...args: string[]): Promise<{ code: number; lines: string[] }> => {
+  const lines: string[] = []
+  const code = await command.run({ settings, args, say: (line) => void lines.push(line) })
+  return { code, lines }
+}
+
+test('a contract is shown, changed from a day on, and refused where it cannot be', async () => {
+  const [account] = (await run(contractCommand)).lines
+  const uuid = account?.slice(0, 36) ?? ''
+  expect((await run(contractCommand, uuid)).lines.join('\n')).toMatch(
+    /regular cards +5\.00%[\s\S]*free tickets +1\.50 shekels/,
+  )
+
+  const changed = await run(contractCommand, uuid, '--tourist', '8.25', '--ticket', '2', '--vat', 'inside')
+  expect(changed.lines.join('\n')).toMatch(/tourist cards +8\.25%[\s\S]*2\.00 shekels each, VAT inside/)
+  expect((await run(contractCommand, uuid)).lines.join('\n')).toContain('8.25%')
+
+  const later = await run(contractCommand, uuid, '--regular', '4', '--from', '2099-12-01')
+  expect(later.lines).toContain('  from 2099-11-30T22:00:00.000Z')
+  expect((await run(contractCommand, uuid)).lines.join('\n')).toMatch(/regular cards +5\.00%/)
+
+  await expect(run(contractCommand, uuid, '--regular', '5.125')).rejects.toThrow('at most two decimal places')
+  await expect(run(contractCommand, uuid, '--regular', '500')).rejects.toThrow('cannot be')
+  await expect(run(contractCommand, uuid, '--from', 'tomorrow')).rejects.toThrow('must be a day')
+  await expect(run(contractCommand, 'nobody at all')).rejects.toThrow('No account is called')
+})
+
+test('payouts list what is due once: what was noted as transferred is not due again', async () => {
+  const due = await run(payoutsCommand)
+  const total = /^To transfer: (\d+\.\d\d) shekels to 1 accounts\.$/.exec(due.lines.at(-1) ?? '')?.[1]
+  expect(Number(total)).toBeGreaterThan(0)
+  expect(due.lines.join('\n')).toMatch(/bank \d+, branch \d+, account \d+/)
+  await expect(run(payoutsCommand, '--done')).rejects.toThrow('--reference')
+  const done = await run(payoutsCommand, '--done', '--reference', 'MASAV 17')
+  expect(done.lines.at(-1)).toBe(`Noted as transferred: ${total} shekels to 1 accounts.`)
+  expect((await run(payoutsCommand)).lines).toEqual(['To transfer: 0.00 shekels to 0 accounts.'])
+})
+
+test('the demo is loaded once, and never in production', async () => {
+  expect((await run(demoCommand)).lines[0]).toBe('The demo was loaded before; nothing was changed.')
+  expect(() =>
+    demoCommand.run({ settings: { ...settings, production: true }, args: [], say: () => undefined }),
+  ).toThrow('production')
+})
+
+test('an up-to-date database stays as it is', async () => {
+  expect((await run(migrateCommand)).lines).toEqual(['The database is up to date.'])
+})
+
+test('the doctor names what is wrong, and fails for it', async () => {
+  const { lines } = await run(doctorCommand)
+  expect(lines[0]).toMatch(/^✓ database: PostgreSQL 18/)
+  expect(lines).toContain('✓ migrations: all applied')
+  expect(lines).toContain('✓ dead letters: none')
+  await world.db
+    .insertInto('messages')
+    .values({
+      id: world.kernel.newId(),
+      channel: 'sms',
+      to: '+972501234567',
+      lang: 'he',
+      template: 'x',
+      text: 't',
+      status: 'dead',
+      last_error: 'no such number',
+    })
+    .execute()
+  const sick = await run(doctorCommand)
+  expect(sick.code).toBe(1)
+  expect(sick.lines.join('\n')).toMatch(/✗ dead letters: 1 [\s\S]*no such number/)
+  await run(doctorCommand, '--retry')
+  const row = await world.db.selectFrom('messages').select('status').where('template', '=', 'x').executeTakeFirst()
+  expect(row?.status).not.toBe('dead')
+})
