@@ -50,7 +50,13 @@ export function HomeScreen() {
           </div>
         )}
       </div>
-      <EventList place={place} onPlace={goTo} search={search} manages={manages} isNew={all === 0} />
+      <EventList
+        place={place}
+        onPlace={goTo}
+        search={search}
+        manages={manages}
+        isNew={all === 0 && counts.coming !== undefined && counts.past !== undefined}
+      />
     </Page>
   )
 }
