@@ -73,7 +73,13 @@ const COMPANY = {
   email: 'office@example.com',
   email_billing: 'billing@example.com',
 }
-const company = { as: 'unaccounted', stored: () => ({ 'draft:company': COMPANY }) } as const
+const BANK = { bank_number: '10', bank_branch_number: '607', holder_name: 'תיאטרון החצר בע״מ' }
+/** The number of an account is in no draft: it is typed each time. */
+const bankTyped = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByLabel(say('signup:bank.bank_account_number')).fill('11710022')
+}
+
+const company = { as: 'unaccounted', stored: () => ({ 'draft:company': COMPANY, 'draft:bank': BANK }) } as const
 
 /** Types a ticket's code at the door. */
 const scanned =
@@ -82,6 +88,38 @@ const scanned =
     await page.getByLabel(say('scan:manual.label')).fill(code(facts))
     await page.getByRole('button', { name: say('scan:manual.send') }).click()
     await page.getByText(say(titleKey)).first().waitFor()
+  }
+
+const openInvite = async ({ page, say }: Stage): Promise<void> => {
+  // at first only the plus of each type can be pressed
+  await page.locator('main [role="group"] button:enabled').first().click()
+  await page
+    .getByRole('button', { name: say('invitations:invite.next_count', { count: 1 }) })
+    .locator('visible=true')
+    .first()
+    .click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+const sendInvite = async (stage: Stage): Promise<void> => {
+  const { page, say } = stage
+  await openInvite(stage)
+  await page.getByLabel(say('invitations:form.name'), { exact: true }).fill('נועם בן ארי')
+  await page.getByLabel(say('invitations:form.number'), { exact: true }).fill('5550199')
+  await page.getByRole('button', { name: say('invitations:form.send') }).click()
+  await page.getByText(say('invitations:sent.title')).waitFor()
+}
+
+/** The first row whose button of that name can be pressed. */
+const openRow =
+  (key: string) =>
+  async ({ page, say }: Stage): Promise<void> => {
+    await page
+      .getByRole('button', { name: new RegExp(`^${say(key)}`) })
+      .and(page.locator(':enabled'))
+      .first()
+      .click()
+    await page.locator('dialog[open]').waitFor()
   }
 
 const ENTRANCE: readonly Screen[] = [
@@ -100,8 +138,20 @@ const ENTRANCE: readonly Screen[] = [
   at('register', '/register', { as: 'unnamed' }),
   at('welcome', '/welcome', { as: 'unaccounted' }),
   at('signup-1-company', '/create-account/company-details', company),
-  at('signup-2-bank', '/create-account/bank-details', company),
-  at('signup-3-terms', '/create-account/terms-of-use', company),
+  at('signup-2-bank', '/create-account/bank-details', { ...company, prepare: bankTyped }),
+  at('signup-3-terms', '/create-account/bank-details', {
+    ...company,
+    prepare: async (stage) => {
+      const { page, say } = stage
+      await bankTyped(stage)
+      await page
+        .getByRole('button', { name: say('signup:continue'), exact: true })
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.waitForURL(/terms-of-use$/)
+    },
+  }),
   at('signup-4-success', '/create-account/success', { quick: true }),
 ]
 
@@ -136,6 +186,18 @@ const EVENT: readonly Screen[] = [
   at('event-not-started', ofEvent('not_started')),
   at('event-running', ofEvent('running')),
   at('event-over', ofEvent('over')),
+  at('event-share', ofEvent('on_sale'), {
+    windowOnly: true,
+    prepare: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('event:quick.share') })
+        .or(page.getByRole('button', { name: say('event:share.title') }))
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.locator('dialog[open]').waitFor()
+    },
+  }),
   at('event-scanner', ofEvent('running'), { as: 'scanner' }),
   at('event-edit-setup', ofEvent('on_sale', '/setup')),
   at('event-edit-location', ofEvent('on_sale', '/location')),
@@ -147,8 +209,18 @@ const EVENT: readonly Screen[] = [
   at('ticket-create', ofEvent('on_sale', '/tickets/create')),
   at('ticket-edit', ({ events, ticketType }) => `/events/${events.on_sale.uuid}/tickets/${ticketType}`),
   at('invites', ofEvent('on_sale', '/invites')),
+  at('invite-dialog', ofEvent('on_sale', '/invites'), { windowOnly: true, prepare: openInvite }),
+  at('invite-sent', ofEvent('on_sale', '/invites'), { windowOnly: true, prepare: sendInvite }),
   at('invites-list', ofEvent('on_sale', '/invites-list')),
   at('sold-tickets', ofEvent('on_sale', '/sold-tickets')),
+  at('sold-order', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openRow('orders:view') }),
+  at('sold-cancel', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openRow('orders:cancel') }),
+  at('sold-tickets-search', ofEvent('on_sale', '/sold-tickets'), {
+    prepare: async ({ page }) => {
+      await page.getByRole('searchbox').or(page.locator('main input')).first().fill('כהן')
+      await page.waitForTimeout(1500)
+    },
+  }),
   at('sold-tickets-empty', ofEvent('not_started', '/sold-tickets')),
   at('summary', ofEvent('over', '/summery')),
 ]
@@ -189,6 +261,17 @@ const WORKSPACE: readonly Screen[] = [
   at('form-create', '/forms/create'),
   at('form-edit', ({ form }) => `/forms/${form}`),
   at('venues', '/venues'),
+  at('venue-dialog', '/venues', {
+    windowOnly: true,
+    prepare: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('venues:new') })
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.locator('dialog[open]').waitFor()
+    },
+  }),
   at('venues-empty', '/venues', { as: 'fresh' }),
   at('venue-templates', '/venue-templates'),
   at('profile', '/profile'),

@@ -52,12 +52,17 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('checkout-failed', orderPage('checkout', 'failed')),
   at('checkout-done', orderPage('checkout', 'done')),
   at('checkout-released', orderPage('checkout', 'released')),
-  at('checkout-no-key', ({ buying }) => `/order/checkout/${buying.done.uuid}`, { expects: /404/ }),
+  at('checkout-no-key', ({ buying }) => `/order/checkout/${buying.done.uuid}`, {
+    expects: /404/,
+    // a device that has never held the key
+    stored: () => ({}),
+  }),
   at('tickets', orderPage('tickets', 'done')),
   at('my-sign-in', '/order/my'),
   at('my', '/order/my', { as: 'producer' }),
   at('my-empty', '/order/my', { as: 'fresh' }),
   at('legal-terms', '/order/legal/terms'),
-  at('legal-cancel', '/order/legal/cancel'),
+  at('legal-cancellation', '/order/legal/cancellation'),
+  at('legal-accessibility', '/order/legal/accessibility'),
   at('lost', '/order/no-such-event', { expects: /404/ }),
 ]

@@ -120,7 +120,7 @@ export const settle = async (page: Page): Promise<void> => {
   await calm()
 }
 
-/** Scrolls through once, so that pictures below the fold are fetched. */
+/** Scrolls through once and waits, so that pictures below the fold are there. */
 const seeAll = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const wait = (): Promise<void> => new Promise((done) => setTimeout(done, 40))
@@ -129,6 +129,11 @@ const seeAll = (page: Page): Promise<void> =>
       await wait()
     }
     scrollTo(0, 0)
+    const late = [...document.images].filter((image) => !image.complete)
+    const shown = late.map(
+      (image) => new Promise((done) => ['load', 'error'].map((on) => image.addEventListener(on, done))),
+    )
+    await Promise.race([Promise.all(shown), new Promise((done) => setTimeout(done, 3000))])
   })
 
 /** A window as high as the page: what is fixed to its edge stands at the edge of the picture. */
