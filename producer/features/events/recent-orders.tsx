@@ -31,11 +31,12 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
               <Avatar name={name} tone="quiet" />
               <span className={style.who}>
                 <span>{name}</span>
-                <span className={style.soft}>
-                  {t('recent.tickets', { count: order.tickets_count })} · {agoText(order.created_at, now, lang)}
-                </span>
+                <span className={style.soft}>{t('recent.tickets', { count: order.tickets_count })}</span>
               </span>
-              <b>{order.channel === 'invitation' ? t('recent.invited') : <Money shekels={order.total_amount} />}</b>
+              <span className={style.end}>
+                <b>{order.channel === 'invitation' ? t('recent.invited') : <Money shekels={order.total_amount} />}</b>
+                <span className={style.soft}>{agoText(order.created_at, now, lang)}</span>
+              </span>
             </li>
           )
         })}

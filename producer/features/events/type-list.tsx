@@ -38,9 +38,11 @@ export function TypeList({
         <Stack>
           <Soft>{t('types.empty')}</Soft>
           {editable && (
-            <ButtonLink to="/events/$uuid/tickets/create" params={{ uuid }} look="soft">
-              {t('types.add')}
-            </ButtonLink>
+            <div>
+              <ButtonLink to="/events/$uuid/tickets/create" params={{ uuid }} look="soft">
+                {t('types.add')}
+              </ButtonLink>
+            </div>
           )}
         </Stack>
       ) : (

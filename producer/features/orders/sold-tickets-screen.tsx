@@ -48,7 +48,7 @@ function SoldTickets() {
         eyebrow={
           event && figures
             ? t('eyebrow', {
-                name: event.name,
+                name: `\u2068${event.name}\u2069`,
                 sold: t('sold', { count: figures.tickets.count }),
                 orders: t('in_orders', { count: figures.orders.count }),
               })
