@@ -1,5 +1,20 @@
 // Who may import whom. Every message names the better way; docs/ARCHITECTURE.md has the table.
-const MODULES = ['auth', 'attachments', 'accounts', 'forms', 'venues', 'events', 'holds', 'tickets', 'payments', 'orders', 'invitations', 'admission', 'reports', 'cashier']
+const MODULES = [
+  'auth',
+  'attachments',
+  'accounts',
+  'forms',
+  'venues',
+  'events',
+  'holds',
+  'tickets',
+  'payments',
+  'orders',
+  'invitations',
+  'admission',
+  'reports',
+  'cashier',
+]
 
 /** One room may reach only the rooms named; anything else in the street is a wall. Tests may build a world out of any room. */
 const wall = (name, from, allowed, comment) => ({
@@ -12,22 +27,82 @@ const wall = (name, from, allowed, comment) => ({
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', comment: 'Two files that need each other are one file, or need a third.', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or need a third.',
+      from: {},
+      to: { circular: true },
+    },
     wall('domain-knows-nobody', '^domain/', ['^domain/'], 'domain holds rules only: pass what it needs as plain data.'),
     wall('i18n-knows-domain', '^i18n/', ['^(i18n|domain)/'], 'i18n holds words: take values as arguments.'),
     wall('seat-map-model', '^seat-map/model/', ['^seat-map/model/', '^domain/'], 'the seat map model is pure.'),
     wall('seat-map-view', '^seat-map/view/', ['^seat-map/(model|view)/'], 'the viewer draws a model and nothing else.'),
     wall('seat-map-editor', '^seat-map/editor/', ['^seat-map/', '^ui/'], 'the editor uses the view, the model and ui.'),
-    wall('contract-is-a-door', '^contract/', ['^(contract|domain)/', '^seat-map/model/'], 'the contract is shared by both sides: it may not reach into one.'),
-    wall('ui-is-shared', '^ui/', ['^(ui|i18n|domain)/'], 'ui parts take data as props: move what needs the API to a feature.'),
-    wall('kernel-is-below', '^server/kernel/', ['^server/kernel/', '^(domain|contract|i18n)/'], 'kernel is under the modules: give it a function at start instead.'),
-    wall('producer-stays-in', '^producer/', ['^(producer|contract|domain|i18n|ui|seat-map)/'], 'the browser talks to the server through contract only.'),
-    wall('order-stays-in', '^order/', ['^(order|contract|domain|i18n|ui|seat-map)/'], 'the sale site talks to the server through contract only.'),
-    wall('outside-in', '^(e2e|bench)/', ['^(e2e|bench|contract|domain|i18n)/'], 'e2e and bench use the product from outside: contract client and operator commands.'),
-    { name: 'features-are-strangers', severity: 'error', comment: 'a feature never imports a feature: move the shared piece to producer/shared.', from: { path: '^producer/features/([^/]+)/' }, to: { path: '^producer/features/', pathNot: '^producer/features/$1/' } },
-    { name: 'shared-is-below', severity: 'error', comment: 'shared may not know features or app.', from: { path: '^(producer|order)/shared/' }, to: { path: '^(producer|order)/(features|pages|app)/' } },
-    { name: 'features-below-app', severity: 'error', comment: 'app composes features, never the other way.', from: { path: '^producer/features/' }, to: { path: '^producer/app/' } },
-    { name: 'nobody-imports-testing', severity: 'error', comment: 'testing is for tests.', from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] }, to: { path: '^server/testing/' } },
+    wall(
+      'contract-is-a-door',
+      '^contract/',
+      ['^(contract|domain)/', '^seat-map/model/'],
+      'the contract is shared by both sides: it may not reach into one.',
+    ),
+    wall(
+      'ui-is-shared',
+      '^ui/',
+      ['^(ui|i18n|domain)/'],
+      'ui parts take data as props: move what needs the API to a feature.',
+    ),
+    wall(
+      'kernel-is-below',
+      '^server/kernel/',
+      ['^server/kernel/', '^(domain|contract|i18n)/'],
+      'kernel is under the modules: give it a function at start instead.',
+    ),
+    wall(
+      'producer-stays-in',
+      '^producer/',
+      ['^(producer|contract|domain|i18n|ui|seat-map)/'],
+      'the browser talks to the server through contract only.',
+    ),
+    wall(
+      'order-stays-in',
+      '^order/',
+      ['^(order|contract|domain|i18n|ui|seat-map)/'],
+      'the sale site talks to the server through contract only.',
+    ),
+    wall(
+      'outside-in',
+      '^(e2e|bench)/',
+      ['^(e2e|bench|contract|domain|i18n)/'],
+      'e2e and bench use the product from outside: contract client and operator commands.',
+    ),
+    {
+      name: 'features-are-strangers',
+      severity: 'error',
+      comment: 'a feature never imports a feature: move the shared piece to producer/shared.',
+      from: { path: '^producer/features/([^/]+)/' },
+      to: { path: '^producer/features/', pathNot: '^producer/features/$1/' },
+    },
+    {
+      name: 'shared-is-below',
+      severity: 'error',
+      comment: 'shared may not know features or app.',
+      from: { path: '^(producer|order)/shared/' },
+      to: { path: '^(producer|order)/(features|pages|app)/' },
+    },
+    {
+      name: 'features-below-app',
+      severity: 'error',
+      comment: 'app composes features, never the other way.',
+      from: { path: '^producer/features/' },
+      to: { path: '^producer/app/' },
+    },
+    {
+      name: 'nobody-imports-testing',
+      severity: 'error',
+      comment: 'testing is for tests.',
+      from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] },
+      to: { path: '^server/testing/' },
+    },
     ...MODULES.flatMap((name, place) => [
       {
         name: `module-${name}-by-the-door`,
@@ -39,7 +114,8 @@ module.exports = {
       {
         name: `module-${name}-looks-back-only`,
         severity: 'error',
-        comment: 'a module may use only modules earlier in the line: pass a function, or move the verb to the later module.',
+        comment:
+          'a module may use only modules earlier in the line: pass a function, or move the verb to the later module.',
         from: { path: `^server/modules/${name}/`, pathNot: '\\.test\\.ts$' },
         to: { path: `^server/modules/(${MODULES.slice(place + 1).join('|') || 'none'})/` },
       },

@@ -8,12 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { callAs } from '../house/call.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../house/people.ts'
-import type { Visitor } from './screen.ts'
 
 /** The demo's producer and her man at the door. */
 const PRODUCER = '0502345678'
 const SCANNER = '0502345679'
 const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
+
+/** As whom a picture is taken. */
+export type Visitor = 'nobody' | 'producer' | 'fresh' | 'unnamed' | 'unaccounted' | 'scanner'
 
 export interface Order {
   readonly uuid: string

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, Visitor } from './facts.ts'
 
 export interface Stage {
   readonly page: Page
@@ -10,8 +10,6 @@ export interface Stage {
   /** A word of a catalogue in the language of the page. */
   readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string
 }
-
-export type Visitor = 'nobody' | 'producer' | 'fresh' | 'unnamed' | 'unaccounted' | 'scanner'
 
 /** One picture: where to go, as whom, and what to do there before it is taken. */
 export interface Screen {

@@ -14,7 +14,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { textOf } from '../../shared/failures.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './guest-form.module.css'
-import type { InviteLine } from './invite-dialog.tsx'
+import type { InviteLine } from './invite-line.ts'
 import { type InvitePhone, typedPhone } from './invite-phone.ts'
 import { leftOf } from './sold-out.ts'
 

@@ -1,6 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
-import type { TicketType } from '@kartis/contract/tickets.ts'
 import { invitePhone } from '@kartis/domain/invitation.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import { Dialog } from '@kartis/ui/parts/dialog.tsx'
@@ -12,13 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { type Guest, GuestForm } from './guest-form.tsx'
+import type { InviteLine } from './invite-line.ts'
 import { leftOf } from './sold-out.ts'
 import { invitedKey, offerKey } from './use-invitations.ts'
-
-export interface InviteLine {
-  readonly type: TicketType
-  readonly quantity: number
-}
 
 export interface InviteDialogProps {
   readonly event: Event
