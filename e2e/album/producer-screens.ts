@@ -110,17 +110,22 @@ const sendInvite = async (stage: Stage): Promise<void> => {
   await page.getByText(say('invitations:sent.title')).waitFor()
 }
 
-/** The first row whose button of that name can be pressed. */
-const openRow =
-  (key: string) =>
-  async ({ page, say }: Stage): Promise<void> => {
-    await page
-      .getByRole('button', { name: new RegExp(`^${say(key)}`) })
-      .and(page.locator(':enabled'))
-      .first()
-      .click()
-    await page.locator('dialog[open]').waitFor()
-  }
+/** The newest order, as it is opened on a desktop and on a phone. */
+const openOrder = async ({ page, say, width }: Stage): Promise<void> => {
+  const eye = page.getByRole('button', { name: new RegExp(`^${say('orders:view')}`) })
+  await (width < 768 ? page.locator('main li button') : eye).first().click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+const cancelOrder = async (stage: Stage): Promise<void> => {
+  const { page, say } = stage
+  await openOrder(stage)
+  await page
+    .locator('dialog[open]')
+    .getByRole('button', { name: say('orders:order.cancel') })
+    .click()
+  await page.locator('dialog[open] textarea').waitFor()
+}
 
 const ENTRANCE: readonly Screen[] = [
   at('auth', '/auth', { as: 'nobody' }),
@@ -210,11 +215,11 @@ const EVENT: readonly Screen[] = [
   at('ticket-edit', ({ events, ticketType }) => `/events/${events.on_sale.uuid}/tickets/${ticketType}`),
   at('invites', ofEvent('on_sale', '/invites')),
   at('invite-dialog', ofEvent('on_sale', '/invites'), { windowOnly: true, prepare: openInvite }),
-  at('invite-sent', ofEvent('on_sale', '/invites'), { windowOnly: true, prepare: sendInvite }),
+  at('invite-sent', ofEvent('last_tickets', '/invites'), { windowOnly: true, prepare: sendInvite }),
   at('invites-list', ofEvent('on_sale', '/invites-list')),
   at('sold-tickets', ofEvent('on_sale', '/sold-tickets')),
-  at('sold-order', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openRow('orders:view') }),
-  at('sold-cancel', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openRow('orders:cancel') }),
+  at('sold-order', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openOrder }),
+  at('sold-cancel', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: cancelOrder }),
   at('sold-tickets-search', ofEvent('on_sale', '/sold-tickets'), {
     prepare: async ({ page }) => {
       await page.getByRole('searchbox').or(page.locator('main input')).first().fill('כהן')

@@ -120,7 +120,7 @@ export const settle = async (page: Page): Promise<void> => {
   await calm()
 }
 
-/** Scrolls through once and waits, so that pictures below the fold are there. */
+/** Scrolls through once, so that what waits for a look is fetched. */
 const seeAll = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const wait = (): Promise<void> => new Promise((done) => setTimeout(done, 40))
@@ -129,12 +129,18 @@ const seeAll = (page: Page): Promise<void> =>
       await wait()
     }
     scrollTo(0, 0)
-    const late = [...document.images].filter((image) => !image.complete)
-    const shown = late.map(
-      (image) => new Promise((done) => ['load', 'error'].map((on) => image.addEventListener(on, done))),
-    )
-    await Promise.race([Promise.all(shown), new Promise((done) => setTimeout(done, 3000))])
   })
+
+const PICTURES_MS = 8000
+
+/** The server may still be cutting pictures to size. */
+const untilPicturesCame = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, {
+      timeout: PICTURES_MS,
+      polling: 60,
+    })
+    .catch(() => undefined)
 
 /** A window as high as the page: what is fixed to its edge stands at the edge of the picture. */
 const unroll = async (page: Page, width: number): Promise<void> => {
@@ -206,7 +212,10 @@ export const shoot = async (devices: Devices, job: Job, facts: Facts, folder: st
     if (!screen.quick) await settle(page)
     if (!screen.windowOnly && !screen.quick) await seeAll(page)
     if (screen.quick) await page.waitForTimeout(400)
-    else if (!screen.windowOnly) await unroll(page, width)
+    else if (!screen.windowOnly) {
+      await unroll(page, width)
+      await untilPicturesCame(page)
+    }
     for (const theme of job.themes) {
       await wear(page, theme)
       const file = `${screen.name}-${width}-${lang}-${theme}.png`
