@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everyDay, labelledPlaces, lineThrough, pointsOf, scaleFor } from './sales-curve.ts'
+import { everyDay } from './sales-curve.ts'
 
 const sold = (day: string, tickets: number) => ({ day, tickets, sum_total_amount: tickets * 149 })
 
@@ -17,26 +17,5 @@ describe('the sales chart', () => {
   it('starts from an empty day when everything was sold today, and is empty before the first sale', () => {
     expect(everyDay([sold('2026-11-21', 3)], '2026-11-21').map(({ tickets }) => tickets)).toEqual([0, 3])
     expect(everyDay([], '2026-11-21')).toEqual([])
-  })
-
-  it('has a scale of round numbers that holds the highest day', () => {
-    expect(scaleFor(129)).toEqual([0, 50, 100, 150])
-    expect(scaleFor(1)).toEqual([0, 1, 2, 3])
-    expect(scaleFor(0)).toEqual([0, 1, 2, 3])
-    expect(scaleFor(7)).toEqual([0, 5, 10, 15])
-  })
-
-  it('draws a line that never leaves the plot', () => {
-    const points = pointsOf([0, 10, 0], 10)
-    expect(points.map(({ x }) => x)).toEqual([0, 50, 100])
-    expect(lineThrough(points)).toBe(
-      'M0.00 100.00C25.00 100.00 25.00 0.00 50.00 0.00C75.00 0.00 75.00 100.00 100.00 100.00',
-    )
-  })
-
-  it('labels the first and the last day and at most two between', () => {
-    expect(labelledPlaces(18)).toEqual([0, 6, 11, 17])
-    expect(labelledPlaces(2)).toEqual([0, 1])
-    expect(labelledPlaces(1)).toEqual([0])
   })
 })

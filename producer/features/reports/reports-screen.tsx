@@ -1,3 +1,129 @@
-import { ComingScreen } from '../../shared/coming-screen.tsx'
+import type { AccountReport } from '@kartis/contract/reports.ts'
+import { can } from '@kartis/domain/permissions.ts'
+import { dayKey, dayText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Columns, Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ManagersAlone } from './managers-alone.tsx'
+import { askedOf, type ChosenPeriod, PeriodPicker } from './period-picker.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportEvents } from './report-events.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportFiles } from './report-files.tsx'
+import { ReportLedger } from './report-ledger.tsx'
+import { ReportTypes } from './report-types.tsx'
+import { type Grouping, useReport } from './use-reports.ts'
 
-export const ReportsScreen = ComingScreen
+/** Money over all events of the account, by period. */
+export function ReportsScreen() {
+  const { account } = useSession()
+  if (account && !can(account.role, 'report.read')) return <ManagersAlone />
+  return <Reports />
+}
+
+function Reports() {
+  const [chosen, setChosen] = useState<ChosenPeriod>({ preset: 'this_month' })
+  const [group, setGroup] = useState<Grouping>()
+  const [today] = useState(() => dayKey(new Date()))
+  const asked = askedOf(chosen, today)
+  const report = useReport(asked, group)
+  const choose = (next: ChosenPeriod) => {
+    setChosen(next)
+    setGroup(undefined)
+  }
+  const shown = report.data?.period ?? { from: asked.from ?? today, to: asked.to ?? today }
+  return (
+    <Page>
+      <PageHead />
+      <Stack gap="wide">
+        <Stack>
+          <PeriodPicker chosen={chosen} shown={shown} onChoose={choose} />
+          {report.data && <Shown report={report.data} />}
+        </Stack>
+        <WhenLoaded query={report} skeleton={<CardSkeleton count={3} />}>
+          {(report) => <Told report={report} onGroup={setGroup} onAll={() => choose({ preset: 'all' })} />}
+        </WhenLoaded>
+      </Stack>
+    </Page>
+  )
+}
+
+/** Which days, and which they are compared with. */
+function Shown({ report }: { readonly report: AccountReport }) {
+  const { t } = useTranslation('reports')
+  const lang = useLang()
+  const ends = ({ from, to }: AccountReport['period']) => ({
+    from: dayText(`${from}T12:00:00Z`, lang, 'UTC'),
+    to: dayText(`${to}T12:00:00Z`, lang, 'UTC'),
+  })
+  return (
+    <Soft small role="status">
+      {t('period.shown', ends(report.period))}
+      {report.previous && ` · ${t('period.against', ends(report.previous))}`}
+    </Soft>
+  )
+}
+
+function Told({
+  report,
+  onGroup,
+  onAll,
+}: {
+  readonly report: AccountReport
+  readonly onGroup: (unit: Grouping) => void
+  readonly onAll: () => void
+}) {
+  const { t } = useTranslation('reports')
+  const { sales, settlement, period } = report
+  const isEmpty = sales.current.orders === 0 && sales.current.total_amount === 0 && settlement.current.events === 0
+  const files = <ReportFiles period={period} />
+  if (isEmpty)
+    return (
+      <Stack gap="wide">
+        <EmptyState
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={
+            report.previous && (
+              <Button look="line" onClick={onAll}>
+                {t('empty.all')}
+              </Button>
+            )
+          }
+        />
+        {files}
+      </Stack>
+    )
+  return (
+    <>
+      <ReportFigures report={report} />
+      <ReportChart report={report} onGroup={onGroup} />
+      <ReportEvents key={`${period.from} ${period.to}`} period={period} />
+      <Columns
+        even
+        aside={
+          <>
+            {files}
+            <Card title={t('about.title')}>
+              <Stack>
+                <Soft small>{t('about.sales')}</Soft>
+                <Soft small>{t('about.settlement')}</Soft>
+              </Stack>
+            </Card>
+          </>
+        }
+      >
+        <ReportLedger settlement={settlement.current} />
+        {report.ticket_types.length > 0 && <ReportTypes report={report} />}
+      </Columns>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { duplicateEvent, type Event } from '@kartis/contract/events.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { IconCopy, IconMailOpened, IconReceipt2, IconTicket } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ButtonLink } from '../../shared/links.tsx'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The lists and reports that stay, and the one thing that can be done: a new event after this one. */
+export function ArchivedActions({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('archived')
+  const navigate = useNavigate()
+  const params = { uuid: event.uuid }
+  const copying = useMutation({
+    mutationFn: async () => (await api(duplicateEvent, { params })).data,
+    onSuccess: (copy) => {
+      showToast({ state: 'good', text: t('done') })
+      void navigate({ to: '/events/$uuid', params: { uuid: copy.uuid } })
+    },
+  })
+  const duplicate = async () => {
+    const sure = await confirm({ title: t('ask.title'), text: t('ask.text'), action: t('ask.action') })
+    if (sure) copying.mutate()
+  }
+  return (
+    <Card title={t('more')}>
+      <Stack gap="tight">
+        <ButtonLink to="/events/$uuid/sold-tickets" params={params} look="line" full icon={<IconTicket {...ICON} />}>
+          {t('orders_link')}
+        </ButtonLink>
+        <ButtonLink
+          to="/events/$uuid/invites-list"
+          params={params}
+          look="line"
+          full
+          icon={<IconMailOpened {...ICON} />}
+        >
+          {t('guests')}
+        </ButtonLink>
+        {event.summary_available && (
+          <ButtonLink to="/events/$uuid/summery" params={params} look="line" full icon={<IconReceipt2 {...ICON} />}>
+            {t('summary')}
+          </ButtonLink>
+        )}
+        <Button
+          look="soft"
+          full
+          icon={<IconCopy {...ICON} />}
+          busy={copying.isPending}
+          onClick={() => void duplicate()}
+        >
+          {t('duplicate')}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}

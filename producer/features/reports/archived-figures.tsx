@@ -1,0 +1,106 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft } from '@kartis/ui/parts/layout.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { StatTile, StatTiles } from '@kartis/ui/parts/stat-tile.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconBan, IconBuildingBank, IconCash, IconDoorEnter, IconEye, IconTicket } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import style from './reports.module.css'
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** How the event ended, in six figures. */
+export function ArchivedFigures({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('archived')
+  const lang = useLang()
+  const { statistics, report, scan_statistics: door } = event
+  if (!statistics || !report) return null
+  const { tickets, visits } = statistics
+  const number = (value: number) => numberText(value, lang)
+  return (
+    <section aria-label={t('figures')}>
+      <StatTiles>
+        <StatTile
+          hero
+          icon={<IconCash {...ICON} />}
+          label={t('revenue')}
+          figure={<Money shekels={report.totals.orders.total_amount} big />}
+          context={t('orders', { count: report.totals.orders.count })}
+        />
+        <div className={style.wide}>
+          <StatTile
+            icon={<IconBuildingBank {...ICON} />}
+            label={t('net')}
+            figure={<Money shekels={report.calculations.neto_deposit} big />}
+            context={
+              <>
+                {t('fees', { sum: '' })} <Money shekels={report.calculations.deductions_total} />
+              </>
+            }
+          />
+        </div>
+        <StatTile
+          icon={<IconTicket {...ICON} />}
+          label={t('sold')}
+          figure={number(tickets.count)}
+          context={t('orders', { count: statistics.orders.count })}
+        />
+        <StatTile
+          icon={<IconDoorEnter {...ICON} />}
+          label={t('scanned')}
+          figure={number(door?.total_scanned ?? 0)}
+          context={t('of_total', { total: number(door?.total_tickets ?? tickets.count) })}
+        />
+        <StatTile
+          icon={<IconBan {...ICON} />}
+          label={t('cancelled')}
+          figure={number(tickets.cancelled)}
+          context={
+            tickets.cancelled > 0
+              ? t('of_sold', {
+                  percent: percentText((tickets.cancelled / (tickets.count + tickets.cancelled)) * 100, lang),
+                })
+              : t('no_cancelled')
+          }
+        />
+        <StatTile
+          icon={<IconEye {...ICON} />}
+          label={t('views')}
+          figure={number(visits.count)}
+          context={t('conversion', { percent: percentText(visits.conversions_percent, lang) })}
+        />
+      </StatTiles>
+    </section>
+  )
+}
+
+/** What was sold of each ticket type, and for how much. */
+export function ArchivedTypes({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('archived')
+  const lang = useLang()
+  const types = event.report?.totals.tickets_by_type ?? []
+  return (
+    <Card title={t('types')}>
+      {types.length === 0 ? (
+        <Soft>{t('types_empty')}</Soft>
+      ) : (
+        <ul className={style.types}>
+          {types.map(({ uuid, name, price, count, total_amount: amount }) => (
+            <li key={uuid}>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              <b>
+                <Money shekels={amount} />
+              </b>
+              <span>{t('count', { count, figure: numberText(count, lang) })}</span>
+              <span>{price > 0 ? <Money shekels={price} /> : t('free')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

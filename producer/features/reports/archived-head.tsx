@@ -1,0 +1,62 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { dayLongText, dayTile } from '@kartis/i18n/format.ts'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { EventArt } from '@kartis/ui/parts/event-art.tsx'
+import { TicketShape } from '@kartis/ui/parts/ticket-shape.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconCalendar, IconLock, IconMapPin } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { placeText } from '../../shared/event-place.ts'
+import style from './archived.module.css'
+
+const SLOTS = ['banner_card', 'banner_event', 'banner_square']
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The event as a ticket that was used: its name and facts, the artwork gone grey on the stub. */
+export function ArchivedHead({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('archived')
+  const lang = useLang()
+  const { starts_at: from, timezone: zone } = event
+  const place = placeText(event)
+  const image = SLOTS.map((slot) => event.attachments?.find((file) => file.slot === slot)).find(Boolean)
+  const tile = dayTile(from, lang, zone)
+  return (
+    <header className={style.ticket}>
+      <TicketShape
+        turns="16rem"
+        stub={
+          <div className={style.art}>
+            {image ? <img src={`${image.url}?w=640`} alt="" /> : <EventArt seed={event.uuid} />}
+            <span className={style.day} aria-hidden>
+              <b>{tile.day}</b>
+              <span>{tile.month}</span>
+            </span>
+          </div>
+        }
+      >
+        <div className={style.main}>
+          <Chip state="quiet">{t('chip')}</Chip>
+          <h2>
+            <bdi>{event.name}</bdi>
+          </h2>
+          <ul className={style.facts}>
+            <li>
+              <IconCalendar {...ICON} />
+              <time dateTime={from}>{t('when', { when: dayLongText(from, lang, zone) })}</time>
+            </li>
+            {place !== '' && (
+              <li>
+                <IconMapPin {...ICON} />
+                <bdi>{place}</bdi>
+              </li>
+            )}
+            <li>
+              <IconLock {...ICON} />
+              {t('archived')}
+            </li>
+          </ul>
+        </div>
+      </TicketShape>
+    </header>
+  )
+}

@@ -1,0 +1,57 @@
+import { type Period, PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '@kartis/domain/period.ts'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { Pair } from '@kartis/ui/parts/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../../shared/day-field.tsx'
+import type { AskedPeriod } from './use-reports.ts'
+
+export type ChosenPeriod =
+  | { readonly preset: PeriodPreset }
+  | { readonly preset: 'custom'; readonly from: string; readonly to: string }
+
+export const askedOf = (chosen: ChosenPeriod, today: string): AskedPeriod =>
+  chosen.preset === 'custom' ? { from: chosen.from, to: chosen.to } : presetPeriod(chosen.preset, today)
+
+/** A row of pills, and two days when one wants to choose them oneself. */
+export function PeriodPicker({
+  chosen,
+  shown,
+  onChoose,
+}: {
+  readonly chosen: ChosenPeriod
+  /** What is on screen: where one's own choice begins. */
+  readonly shown: Period
+  readonly onChoose: (chosen: ChosenPeriod) => void
+}) {
+  const { t } = useTranslation('reports')
+  const custom = (from: string, to: string) => onChoose({ preset: 'custom', from, to: to < from ? from : to })
+  return (
+    <>
+      <ChoicePills
+        label={t('period.label')}
+        quietLabel
+        scroll
+        choices={[...PERIOD_PRESETS, 'custom' as const].map((value) => ({ value, label: t(`period.${value}`) }))}
+        value={chosen.preset}
+        onChange={(preset) => (preset === 'custom' ? custom(shown.from, shown.to) : onChoose({ preset }))}
+      />
+      {chosen.preset === 'custom' && (
+        <Pair>
+          <DayField
+            label={t('period.from')}
+            placeholder={t('period.choose')}
+            value={chosen.from}
+            onChange={(day) => day !== null && custom(day, chosen.to)}
+          />
+          <DayField
+            label={t('period.to')}
+            placeholder={t('period.choose')}
+            value={chosen.to}
+            least={chosen.from}
+            onChange={(day) => day !== null && custom(chosen.from, day)}
+          />
+        </Pair>
+      )}
+    </>
+  )
+}

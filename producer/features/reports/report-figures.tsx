@@ -1,0 +1,107 @@
+import type { AccountReport } from '@kartis/contract/reports.ts'
+import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { StatTile, StatTiles } from '@kartis/ui/parts/stat-tile.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import {
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCash,
+  IconReceiptTax,
+  IconShoppingBag,
+  IconTicket,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './reports.module.css'
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The period in six figures, the revenue first and largest, each against the period before where there is one. */
+export function ReportFigures({ report }: { readonly report: AccountReport }) {
+  const { t } = useTranslation('reports')
+  const lang = useLang()
+  const { current, previous } = report.sales
+  const { current: kept } = report.settlement
+  const gross = current.total_amount + current.refunds_amount
+  return (
+    <section aria-label={t('figures')}>
+      <StatTiles>
+        <StatTile
+          hero
+          icon={<IconCash {...ICON} />}
+          label={t('tile.revenue')}
+          figure={<Money shekels={current.total_amount} big />}
+          context={<Change now={current.total_amount} before={previous?.total_amount} />}
+        />
+        <StatTile
+          icon={<IconTicket {...ICON} />}
+          label={t('tile.tickets')}
+          figure={numberText(current.tickets, lang)}
+          context={<Change now={current.tickets} before={previous?.tickets} />}
+        />
+        <StatTile
+          icon={<IconShoppingBag {...ICON} />}
+          label={t('tile.orders')}
+          figure={numberText(current.orders, lang)}
+          context={
+            current.orders > 0
+              ? t('context.per_order', { figure: numberText(current.tickets / current.orders, lang, 1) })
+              : t('context.no_orders')
+          }
+        />
+        <StatTile
+          icon={<IconArrowBackUp {...ICON} />}
+          label={t('tile.refunds')}
+          figure={<Money shekels={current.refunds_amount} big />}
+          context={
+            current.refunds_amount > 0 && gross > 0
+              ? t('context.refunds', { percent: percentText((current.refunds_amount / gross) * 100, lang) })
+              : t('context.no_refunds')
+          }
+        />
+        <StatTile
+          icon={<IconReceiptTax {...ICON} />}
+          label={t('tile.fees')}
+          figure={<Money shekels={kept.deductions_total} big />}
+          context={<Told text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={kept.vat} />} />}
+        />
+        <div className={style.wide}>
+          <StatTile
+            icon={<IconBuildingBank {...ICON} />}
+            label={t('tile.net')}
+            figure={<Money shekels={kept.neto_deposit} big />}
+            context={kept.events > 0 ? t('context.events', { count: kept.events }) : t('context.no_events')}
+          />
+        </div>
+      </StatTiles>
+    </section>
+  )
+}
+
+/** A sentence with something set in it that is more than text. */
+function Told({ text, fill }: { readonly text: string; readonly fill: ReactNode }) {
+  const [before, after] = text.split('\u0000')
+  return (
+    <>
+      {before}
+      {fill}
+      {after}
+    </>
+  )
+}
+
+/** How a figure stands to the same one of the period before. */
+function Change({ now, before }: { readonly now: number; readonly before: number | undefined }) {
+  const { t } = useTranslation('reports')
+  const lang = useLang()
+  if (before === undefined || before <= 0) return t('change.first')
+  const points = Math.round(((now - before) / before) * 100)
+  const percent = percentText(Math.abs(points), lang, 0)
+  if (points === 0) return t('change.same')
+  return (
+    <span className={points > 0 ? style.up : style.down}>
+      {t(points > 0 ? 'change.up' : 'change.down', { percent })}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+const STEPS = [1, 2, 5]
+
+/** Four lines of a scale from zero, in steps that people count in: [0, 50, 100, 150] for a top of 129. */
+export const scaleFor = (top: number): readonly number[] => {
+  const least = Math.max(1, top / 3)
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = (STEPS.find((one) => one * power >= least) ?? 10) * power
+  return [0, step, 2 * step, 3 * step]
+}
+
+export interface Point {
+  /** Percent from the start of the plot. */
+  readonly x: number
+  /** Percent from its top. */
+  readonly y: number
+}
+
+export const pointsOf = (values: readonly number[], top: number): readonly Point[] =>
+  values.map((value, place) => ({
+    x: values.length === 1 ? 100 : (place / (values.length - 1)) * 100,
+    y: 100 - (value / top) * 100,
+  }))
+
+const round = (value: number): string => value.toFixed(2)
+
+/** A calm line through the points that never swings past them: each piece leaves and arrives level. */
+export const lineThrough = (points: readonly Point[]): string =>
+  points
+    .map((point, place) => {
+      const before = points[place - 1]
+      if (before === undefined) return `M${round(point.x)} ${round(point.y)}`
+      const middle = round((before.x + point.x) / 2)
+      return `C${middle} ${round(before.y)} ${middle} ${round(point.y)} ${round(point.x)} ${round(point.y)}`
+    })
+    .join('')
+
+/** Which days carry a label: the first, the last, and up to two between them. */
+export const labelledPlaces = (count: number): readonly number[] => {
+  const most = Math.min(4, count)
+  return [...new Set(Array.from({ length: most }, (_, place) => Math.round((place * (count - 1)) / (most - 1 || 1))))]
+}
