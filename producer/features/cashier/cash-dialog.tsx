@@ -7,6 +7,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './cashier.module.css'
 import { changeOf, likelyNotes, readShekels } from './money-input.ts'
+import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 interface CashDialogProps {
   readonly total: number
@@ -21,6 +22,7 @@ const PAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 export function CashDialog({ total, busy, onClose, onTake }: CashDialogProps) {
   const { t } = useTranslation('cashier')
   const form = useId()
+  const input = useFocusInDialog<HTMLInputElement>()
   const [typed, setTyped] = useState('')
   const given = typed === '' ? total : readShekels(typed)
   const change = given === undefined ? undefined : changeOf(given, total)
@@ -63,8 +65,7 @@ export function CashDialog({ total, busy, onClose, onTake }: CashDialogProps) {
           unit="₪"
           dir="ltr"
           inputMode="decimal"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the seller types the sum at once
-          autoFocus
+          ref={input}
           autoComplete="off"
           placeholder={total.toFixed(2)}
           value={typed}

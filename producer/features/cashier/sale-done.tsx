@@ -14,10 +14,12 @@ import style from './cashier.module.css'
 import { PrintSheet } from './print-sheet.tsx'
 import { TicketSlips } from './ticket-slips.tsx'
 import { freshTill, saleQuery } from './till-queries.ts'
+import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 /** After the money: change, paper, SMS, and the next in line. */
 export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext?: () => void }) {
   const { t } = useTranslation('cashier')
+  const next = useFocusInDialog<HTMLButtonElement>()
   return (
     <div className={style.done}>
       <Soft>
@@ -57,8 +59,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
       )}
       {sale.can.send && <SendForm sale={sale} />}
       {onNext && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter brings the next in line
-        <Button size="big" full autoFocus onClick={onNext}>
+        <Button ref={next} size="big" full onClick={onNext}>
           {t('done.next')}
         </Button>
       )}

@@ -13,8 +13,10 @@ export const useSale = () => {
     queries.setQueryData(saleQuery(data.uuid).queryKey, data)
     setUuid(data.uuid)
   }
-  // Stock and prices on screen may be what was refused.
-  const onSettled = () => freshTill(queries)
+  // Stock and prices on screen may be what was refused; nobody in line waits for them.
+  const onSettled = () => {
+    void freshTill(queries)
+  }
   const start = useMutation({
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
     onSuccess: keep,
