@@ -31,7 +31,7 @@ const askFirst = (own: Registry): Promise<string> => {
     const hear = (message: unknown): void => {
       if (isTold(message) && message.id === id) done(message.text)
     }
-    const late = setTimeout(async () => done(await own.metrics()), 3000)
+    const late = setTimeout(async () => done(await own.metrics()), 6000)
     process.on('message', hear)
     process.send?.({ kind: 'figures', id } satisfies Ask)
   })

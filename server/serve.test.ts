@@ -131,7 +131,7 @@ describe('several processes', { timeout: 120_000 }, () => {
     const workers = await workersOf(child.pid ?? 0)
     expect(workers).toHaveLength(2)
     process.kill(workers[0] ?? 0, 'SIGKILL')
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 600; i++) {
       await sleep(100)
       const now = await workersOf(child.pid ?? 0)
       if (now.length === 2 && !now.includes(workers[0] ?? 0)) break

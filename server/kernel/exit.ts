@@ -48,7 +48,6 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
   FST_FILES_LIMIT: refuse('payload_too_large'),
   FST_PARTS_LIMIT: refuse('payload_too_large'),
   FST_FIELDS_LIMIT: refuse('payload_too_large'),
-  FST_UNDER_PRESSURE: refuse('overloaded', { detail: { retry_after: 5 } }),
   // No connection of the pool came free in time, or PostgreSQL is away for a moment.
   ECONNREFUSED: refuse('overloaded', { detail: { retry_after: 5 } }),
   '57P01': refuse('overloaded', { detail: { retry_after: 5 } }),

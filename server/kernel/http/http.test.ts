@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import { networkOf } from '../rate-limit.ts'
+import { pressureGauge } from './pressure.ts'
+import { securityHeaders } from './security.ts'
 import { inlineScripts, isProducerPage } from './producer-app.ts'
 
 let world: World
@@ -41,10 +43,11 @@ describe('headers', () => {
     expect(headers['permissions-policy']).toContain('camera=(self)')
   })
 
-  test('the sale site may be embedded anywhere', async () => {
-    const { headers } = await world.http('GET', '/order/x', undefined, page)
-    expect(headers['content-security-policy']).toContain('frame-ancestors *')
-    expect(headers['x-frame-options']).toBeUndefined()
+  test('the sale site may be embedded anywhere, the producer app nowhere', () => {
+    const { sale, producer } = securityHeaders(world.kernel.settings)
+    expect(sale['content-security-policy']).toContain('frame-ancestors *')
+    expect(sale['x-frame-options']).toBeUndefined()
+    expect(producer['x-frame-options']).toBe('SAMEORIGIN')
   })
 
   test('other sites may call the buying API, without cookies, and nothing else', async () => {
@@ -117,4 +120,14 @@ test('a flood from one address is told to wait', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await strict.http('GET', '/healthz')).status).toBe(200)
   await strict.close()
+})
+
+test('one long turn is no flood; two looks in a row are, until the first short one', () => {
+  const gauge = pressureGauge()
+  gauge.look(9000)
+  expect(gauge.pressed()).toBe(false)
+  gauge.look(9000)
+  expect(gauge.pressed()).toBe(true)
+  gauge.look(10)
+  expect(gauge.pressed()).toBe(false)
 })

@@ -1,15 +1,14 @@
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { RefusalError } from '../exit.ts'
 import { networkOf } from '../rate-limit.ts'
 import type { App } from '../route.ts'
+import { relieve } from './pressure.ts'
 
 /** Calls of one address in a minute: far above any person, far below a flood. Sharper limits stand at single endpoints. */
 const PER_MINUTE = 1500
 const PUBLIC_API = '/api/v1/public/'
-const ALWAYS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** What any stranger may do, and how much of it. */
 export const regulate = async (app: App): Promise<void> => {
@@ -55,12 +54,5 @@ export const regulate = async (app: App): Promise<void> => {
         new RefusalError(refuse('too_many_requests', { detail: { retry_after: Math.ceil(ttl / 1000) } })),
     })
   }
-  await app.register(underPressure, {
-    maxEventLoopDelay: 3000,
-    maxEventLoopUtilization: 0,
-    pressureHandler: (request) => {
-      if (ALWAYS.has(request.url)) return
-      throw new RefusalError(refuse('overloaded', { detail: { retry_after: 5 } }))
-    },
-  })
+  relieve(app)
 }
