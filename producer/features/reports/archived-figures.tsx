@@ -20,7 +20,7 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
   const { tickets, visits } = statistics
   const number = (value: number) => numberText(value, lang)
   return (
-    <section aria-label={t('figures')}>
+    <section aria-label={t('figures')} className={style.secondWide}>
       <StatTiles>
         <StatTile
           hero
@@ -29,18 +29,16 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
           figure={<Money shekels={report.totals.orders.total_amount} big />}
           context={t('orders', { count: report.totals.orders.count })}
         />
-        <div className={style.wide}>
-          <StatTile
-            icon={<IconBuildingBank {...ICON} />}
-            label={t('net')}
-            figure={<Money shekels={report.calculations.neto_deposit} big />}
-            context={
-              <>
-                {t('fees', { sum: '' })} <Money shekels={report.calculations.deductions_total} />
-              </>
-            }
-          />
-        </div>
+        <StatTile
+          icon={<IconBuildingBank {...ICON} />}
+          label={t('net')}
+          figure={<Money shekels={report.calculations.neto_deposit} big />}
+          context={
+            <>
+              {t('fees', { sum: '' })} <Money shekels={report.calculations.deductions_total} />
+            </>
+          }
+        />
         <StatTile
           icon={<IconTicket {...ICON} />}
           label={t('sold')}

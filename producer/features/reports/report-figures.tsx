@@ -25,7 +25,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
   const { current: kept } = report.settlement
   const gross = current.total_amount + current.refunds_amount
   return (
-    <section aria-label={t('figures')}>
+    <section aria-label={t('figures')} className={style.lastWide}>
       <StatTiles>
         <StatTile
           hero
@@ -66,14 +66,12 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
           figure={<Money shekels={kept.deductions_total} big />}
           context={<Told text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={kept.vat} />} />}
         />
-        <div className={style.wide}>
-          <StatTile
-            icon={<IconBuildingBank {...ICON} />}
-            label={t('tile.net')}
-            figure={<Money shekels={kept.neto_deposit} big />}
-            context={kept.events > 0 ? t('context.events', { count: kept.events }) : t('context.no_events')}
-          />
-        </div>
+        <StatTile
+          icon={<IconBuildingBank {...ICON} />}
+          label={t('tile.net')}
+          figure={<Money shekels={kept.neto_deposit} big />}
+          context={kept.events > 0 ? t('context.events', { count: kept.events }) : t('context.no_events')}
+        />
       </StatTiles>
     </section>
   )
