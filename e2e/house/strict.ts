@@ -1,4 +1,12 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import type { Person, Producer } from './people.ts'
 import { place } from './server.ts'
 
@@ -8,6 +16,8 @@ export type { Page }
 /** What a page may not do: reach another host, complain in the console, throw. */
 export interface Faults {
   readonly watch: (context: BrowserContext) => void
+  /** One page alone, where the browser is shared by several tests. */
+  readonly watchPage: (page: Page) => void
   /** Faults that this test itself provokes; each needs its reason where it is called. */
   readonly allow: (expected: RegExp) => void
 }
@@ -21,17 +31,25 @@ const isOutside = (address: string): boolean => {
 const openFaults = () => {
   const seen: string[] = []
   const allowed: RegExp[] = []
+  const hearRequest = (request: Request): void => {
+    if (isOutside(request.url())) seen.push(`reached for ${request.url()}`)
+  }
+  const hearConsole = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  }
+  const hearError = (error: Error): void => void seen.push(`page error: ${error.stack ?? error.message}`)
   const watch = (context: BrowserContext): void => {
-    context.on('request', (request) => {
-      if (isOutside(request.url())) seen.push(`reached for ${request.url()}`)
-    })
-    context.on('console', (message) => {
-      if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
-    })
-    context.on('weberror', (fault) => seen.push(`page error: ${fault.error().stack ?? fault.error().message}`))
+    context.on('request', hearRequest)
+    context.on('console', hearConsole)
+    context.on('weberror', (fault) => hearError(fault.error()))
+  }
+  const watchPage = (page: Page): void => {
+    page.on('request', hearRequest)
+    page.on('console', hearConsole)
+    page.on('pageerror', hearError)
   }
   return {
-    faults: { watch, allow: (expected: RegExp) => void allowed.push(expected) } satisfies Faults,
+    faults: { watch, watchPage, allow: (expected: RegExp) => void allowed.push(expected) } satisfies Faults,
     left: () => seen.filter((one) => !allowed.some((expected) => expected.test(one))),
   }
 }
