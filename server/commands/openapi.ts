@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../app.ts'
+import { openLog } from '../kernel/log.ts'
 import { openKernel } from '../kernel/open.ts'
 import { openApi } from '../kernel/openapi/document.ts'
 import { VERSION } from '../kernel/version.ts'
@@ -17,7 +18,8 @@ export const openApiCommand: Command = {
   usage: ['openapi'],
   run: async ({ settings, say }) => {
     // Routes are only read here: nothing connects to this address.
-    const { kernel, close } = openKernel(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false })
+    const log = openLog({ production: true, logLevel: 'silent' })
+    const { kernel, close } = openKernel(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false, log })
     const app = await buildApp(kernel)
     writeFileSync(OPENAPI_FILE, openApiText(app.endpoints))
     await app.close()
