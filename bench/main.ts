@@ -1,10 +1,11 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { page } from './page.ts'
 import { type Benchmark, isMet, table } from './report.ts'
 import { reserve } from './reserve.ts'
 
 /** Every benchmark starts its own servers, stays on this machine, and stops by itself. */
-const ALL: readonly Benchmark[] = [reserve]
+const ALL: readonly Benchmark[] = [reserve, page]
 
 const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--json] [--seconds 5] [--rounds 3]`
 
