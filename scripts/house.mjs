@@ -136,6 +136,17 @@ export const outputOf = (command, args) => {
   return done.status === 0 ? done.stdout.trim() : undefined
 }
 
+/** Runs a command to its end without showing what it says: the exit code, and everything it printed. */
+export const capture = (command, args) => {
+  const done = spawnSync(command, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: environment(),
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { code: done.status ?? 1, output: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim() }
+}
+
 const parentOf = (pid) => {
   try {
     return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

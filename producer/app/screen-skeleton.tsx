@@ -1,10 +1,13 @@
 import { Page } from '@kartis/ui/parts/layout.tsx'
 import { Bone, CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { useTranslation } from 'react-i18next'
 
 /** While a screen's code or session is on its way. */
 export function ScreenSkeleton() {
+  const { t } = useTranslation('parts')
   return (
     <Page>
+      <h1 className="visually-hidden">{t('loading')}</h1>
       <div style={{ paddingBlockEnd: 'var(--s5)' }}>
         <Bone wide="14rem" tall="2.25rem" />
       </div>

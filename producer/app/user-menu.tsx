@@ -1,9 +1,12 @@
+import { can, type Role } from '@kartis/domain/permissions.ts'
 import { Avatar } from '@kartis/ui/parts/avatar.tsx'
 import { IconButton } from '@kartis/ui/parts/button.tsx'
 import { Logo } from '@kartis/ui/parts/logo.tsx'
 import { useModal } from '@kartis/ui/parts/use-modal.ts'
 import {
   IconBuildingStore,
+  IconCashRegister,
+  IconChartLine,
   IconChevronDown,
   IconChevronLeft,
   IconClipboardList,
@@ -58,7 +61,7 @@ export function UserMenu() {
         onClose={close}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
-        {open && <MenuContent name={name} hasAccount={account !== null} onClose={close} />}
+        {open && <MenuContent name={name} role={account?.role} onClose={close} />}
       </dialog>
     </>
   )
@@ -66,12 +69,12 @@ export function UserMenu() {
 
 interface MenuContentProps {
   readonly name: string
-  /** The team and the forms belong to an account. */
-  readonly hasAccount: boolean
+  /** In the chosen account; none without one. The menu offers what the role may do. */
+  readonly role: Role | undefined
   readonly onClose: () => void
 }
 
-function MenuContent({ name, hasAccount, onClose }: MenuContentProps) {
+function MenuContent({ name, role, onClose }: MenuContentProps) {
   const { t } = useTranslation('shell')
   return (
     <div className={style.inside}>
@@ -91,17 +94,29 @@ function MenuContent({ name, hasAccount, onClose }: MenuContentProps) {
       </Link>
       <AccountSwitch />
       <nav className={style.list} aria-label={t('menu.open')}>
-        {hasAccount && (
-          <>
-            <Link to="/settings/user-management">
-              <IconUsers size={20} stroke={1.75} aria-hidden />
-              {t('menu.users')}
-            </Link>
-            <Link to="/forms">
-              <IconClipboardList size={20} stroke={1.75} aria-hidden />
-              {t('menu.forms')}
-            </Link>
-          </>
+        {role && can(role, 'team.list') && (
+          <Link to="/settings/user-management">
+            <IconUsers size={20} stroke={1.75} aria-hidden />
+            {t('menu.users')}
+          </Link>
+        )}
+        {role && can(role, 'form.edit') && (
+          <Link to="/forms">
+            <IconClipboardList size={20} stroke={1.75} aria-hidden />
+            {t('menu.forms')}
+          </Link>
+        )}
+        {role && can(role, 'report.read') && (
+          <Link to="/reports">
+            <IconChartLine size={20} stroke={1.75} aria-hidden />
+            {t('menu.reports')}
+          </Link>
+        )}
+        {role && can(role, 'cashier.sell') && (
+          <Link to="/cashier">
+            <IconCashRegister size={20} stroke={1.75} aria-hidden />
+            {t('menu.cashier')}
+          </Link>
         )}
         <Link to="/create-account/company-details">
           <IconBuildingStore size={20} stroke={1.75} aria-hidden />
