@@ -29,7 +29,7 @@ const LEAST_MODULES = 500
 const walls = () => {
   const rooms = workspaces.filter((room) => existsSync(join(ROOT, room)))
   const { code, output } = capture(NODE, [
-    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+    join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
     ...rooms,
     '--config',
     '.dependency-cruiser.cjs',
