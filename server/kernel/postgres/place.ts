@@ -60,7 +60,8 @@ const moveOutside = (binaries: Binaries, folder: string, outside: string): Pick<
   const home = join(outside, `postgresql-${binaries.version}`)
   if (!existsSync(home)) {
     const draft = `${home}.${process.pid}`
-    cpSync(binaries.home, draft, { recursive: true, verbatimSymlinks: false })
+    // Links between the libraries stay as they are: made absolute, they would point to where the new owner cannot look.
+    cpSync(binaries.home, draft, { recursive: true, verbatimSymlinks: true })
     spawnSync('chmod', ['-R', 'a+rX', draft])
     renameSync(draft, home)
   }
