@@ -91,6 +91,9 @@ const switchTo = async (page: Page, lang: Lang, isSale: boolean): Promise<void> 
   await settle(page)
 }
 
+// What is wrong is said in words; a trace of so many pages would take longer than the pages.
+test.use({ trace: 'off' })
+
 for (const screen of [...PRODUCER_SCREENS, ...SALE_SCREENS]) {
   test(`everyone can read and use ${screen.name}, in each language, on a phone and on a desktop`, async ({
     stage,
