@@ -73,6 +73,7 @@ export const openStage = (browser: Browser, facts: Facts): Stage => {
       const person = screen.as === 'nobody' || screen.as === 'unnamed' ? undefined : facts.people[screen.as]
       if (person) await reads(person, lang)
       const context = await contextOf(screen)
+      await context.clearCookies() // keys of orders that were opened before
       await context.addCookies([{ name: 'kartis_lang', value: lang, url: place().url }])
       const page = await context.newPage()
       if (screen.stored) own.add(page)

@@ -6,7 +6,7 @@ import { videoOfElement } from '../camera/video.ts'
 import { callAs, messagesTo } from '../house/call.ts'
 import { newPhone } from '../house/people.ts'
 import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { say, wordsIn } from '../house/words.ts'
 import { askForCode, pasteCode, register, typeCode, wrongCode } from '../pages/enter.ts'
 import { inviteGuest, statOf } from '../pages/event.ts'
 import { addImage, addTicketType, createEvent } from '../pages/make-event.ts'
@@ -46,6 +46,7 @@ test('from a phone number to a ticket that was scanned at the door @both', async
   })
 
   await test.step('come back with a pasted code', async () => {
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => localStorage.removeItem('access_token'))
     await askForCode(page, phone)
     await pasteCode(page, phone)
@@ -104,6 +105,8 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     const elsewhere = await visit()
     await elsewhere.goto(link)
     await expect(elsewhere.getByRole('img', { name: say('pass:qr', { place: 1 }) })).toBeVisible()
+    await elsewhere.locator('header nav a[lang="en"]').click()
+    await expect(elsewhere.getByRole('img', { name: wordsIn('en')('pass:qr', { place: 1 }) })).toBeVisible()
   })
 
   const ordered = async () => {

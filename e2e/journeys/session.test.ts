@@ -58,9 +58,10 @@ test('a session that cannot be renewed ends at the login screen', async ({ visit
   faults.allow(/ApiError: unauthorized/u) // the question that home was asking when its session went
   const page = await visit(await newProducer())
   await page.goto('/')
+  await page.waitForLoadState('networkidle') // a question under way would lead to the login screen before the reload does
   await spoilToken(page)
   await page.context().clearCookies()
-  await page.reload().catch(() => undefined) // the app may have left for the login screen by itself
+  await page.reload()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })

@@ -24,15 +24,21 @@ const Mark = () => (
   </svg>
 )
 
-const Languages = ({ onLang }: { readonly onLang: ((lang: Lang) => void) | undefined }) => {
+interface LanguagesProps {
+  readonly onLang: ((lang: Lang) => void) | undefined
+  readonly token: string | undefined
+}
+
+const Languages = ({ onLang, token }: LanguagesProps) => {
   const { lang, say } = usePage()
+  const kept = token ? `token=${encodeURIComponent(token)}&` : ''
   return (
     <nav className={css.languages} aria-label={say('sale.site.languages')}>
       {LANGS.filter((each) => each !== lang).map((each) => (
         <a
           key={each}
           className={css.link}
-          href={`?lang=${each}`}
+          href={`?${kept}lang=${each}`}
           lang={each}
           hrefLang={each}
           onClick={(click) => {
@@ -101,10 +107,12 @@ interface Props extends FootProps {
   readonly bar?: ReactNode
   /** Changes the language without losing what is typed; without it the links load the page anew. */
   readonly onLang?: ((lang: Lang) => void) | undefined
+  /** The key to an order: without it in their address the page in another language would stay shut. */
+  readonly token?: string | undefined
 }
 
 /** Quiet head, the page, legal foot. */
-export const Shell = ({ children, back, strip, bar, seller, onLang }: Props) => {
+export const Shell = ({ children, back, strip, bar, seller, onLang, token }: Props) => {
   const { say } = usePage()
   return (
     <>
@@ -131,7 +139,7 @@ export const Shell = ({ children, back, strip, bar, seller, onLang }: Props) => 
                 {say('sale.site.my_orders')}
               </a>
             )}
-            <Languages onLang={onLang} />
+            <Languages onLang={onLang} token={token} />
           </div>
         </div>
       </header>

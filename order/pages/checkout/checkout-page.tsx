@@ -25,6 +25,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
     <Shell
       seller={view.event.seller}
       onLang={onLang}
+      token={view.token}
       {...(buying ? { back: { href: `/order/${view.event.slug}`, text: say('checkout.back') } } : {})}
       strip={buying ? <HoldStrip checkout={checkout} /> : undefined}
       bar={stage === 'details' ? <PayBar checkout={checkout} /> : undefined}

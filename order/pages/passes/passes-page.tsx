@@ -82,7 +82,7 @@ export const PassesPage = ({ view }: { readonly view: PassesView }) => {
   const { say } = usePage()
   const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
-    <Shell seller={view.event.seller}>
+    <Shell seller={view.event.seller} token={view.token}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
         <Wash colors={view.event.look.colors} />
         <div className={`${parts.stack} ${parts.snug} ${parts.centred}`}>
