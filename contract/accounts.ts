@@ -98,6 +98,7 @@ export const createAccount = endpoint({
   reply: data(account),
   status: 201,
   refusals: ['signup_incomplete'],
+  idempotent: true,
 })
 
 export const showAccount = endpoint({
@@ -196,9 +197,10 @@ export const updateMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/account/members/:uuid',
-  who: 'manager',
+  who: 'scanner',
   tag: teamTag,
-  summary: 'Remove a member or cancel a pending invitation. The last manager stays.',
+  summary:
+    'Remove a member or cancel a pending invitation (managers); or leave the team oneself, by the uuid of the own membership or of the own user. The last manager stays.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
   refusals: ['last_manager'],

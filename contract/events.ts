@@ -34,6 +34,11 @@ export const eventSettings = z
     entry_ends_at: instant.nullable().optional(),
     /** Most tickets in one order, all types together. */
     order_limit: z.int().min(1).max(100).nullable().optional(),
+    /** The purchase limits of ticket types count for one verified phone across orders; a number also limits all types together. */
+    limit_per_phone: z
+      .union([z.boolean(), z.int().min(1).max(100)])
+      .nullable()
+      .optional(),
     age_limit: z.int().min(0).max(99).nullable().optional(),
     accessibility: z.string().trim().max(500).nullable().optional(),
     contact_phone: z.string().trim().max(32).nullable().optional(),
@@ -104,6 +109,8 @@ export const eventReport = z
     payout: z.object({
       status: z.enum(['not_due', 'pending', 'paid']),
       due_at: instant.nullable(),
+      /** When the operator sent it to the bank. */
+      paid_at: instant.nullable(),
       bank: z.string().nullable(),
     }),
     generated_at: instant,

@@ -128,6 +128,8 @@ export const reportEvent = z
         deductions_total: shekels,
         neto_deposit: shekels,
         payout: z.enum(['not_due', 'pending', 'paid']),
+        /** When it was sent to the bank. */
+        paid_at: instant.nullable(),
       })
       .nullable(),
   })

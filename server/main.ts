@@ -9,6 +9,7 @@ import { serve } from './serve.ts'
 const sayReady = (settings: Settings, hints: readonly string[]): void => {
   console.log(`Kartis is ready: ${settings.publicUrl}`)
   for (const hint of hints) console.log(hint)
+  for (const warning of settings.warnings) console.warn(`Warning: ${warning}`)
 }
 
 /** One of several serving processes; the first process keeps the database and tells it when to stop. */

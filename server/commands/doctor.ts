@@ -84,6 +84,7 @@ export const examine = async (settings: Settings, url: string): Promise<Finding[
     pending.length === 0
       ? good('migrations: all applied')
       : bad(`migrations: ${pending.join(', ')} not applied; npm run kartis -- migrate`),
+    ...settings.warnings.map((warning) => bad(`settings: ${warning}`)),
     folder(settings),
     disk(settings),
     built(),

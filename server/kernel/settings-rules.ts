@@ -33,6 +33,23 @@ const production = (env: Environment): string | undefined => {
     : 'PUBLIC_URL is missing: production needs the address that people see, such as https://tickets.example.co.il.'
 }
 
+/** What people see of whoever runs this installation. Their defaults are there so that a first look works. */
+const SAID_TO_PEOPLE = {
+  OPERATOR_NAME: 'the legal pages name the software instead of who runs it',
+  OPERATOR_PHONE: 'the legal pages show no telephone',
+  OPERATOR_EMAIL: 'the legal pages send people to an address that nobody reads',
+  OPERATOR_ADDRESS: 'the legal pages show no address',
+  MAIL_FROM: 'e-mail leaves from an address that does not exist',
+} as const
+
+/** What production may do but should not: defaults that strangers would read. A line each. */
+export const unsaid = (raw: Readonly<Record<string, string | undefined>>, production: boolean): string[] =>
+  production
+    ? Object.entries(SAID_TO_PEOPLE).flatMap(([name, harm]) =>
+        raw[name]?.trim() ? [] : [`${name} is not set: ${harm}.`],
+      )
+    : []
+
 /** What single variables cannot tell: choices that need others, and what production refuses. One line, or nothing. */
 export const checkTogether = (env: Environment): string | undefined => {
   if (env.NODE_ENV === 'production') {

@@ -105,6 +105,21 @@ describe('production', () => {
   })
 })
 
+describe('what people read of the operator', () => {
+  const SAID = ['OPERATOR_NAME', 'OPERATOR_PHONE', 'OPERATOR_EMAIL', 'OPERATOR_ADDRESS', 'MAIL_FROM']
+
+  test('production says which of it still has a default, and starts all the same', () => {
+    const { warnings } = readSettings({ ...REAL, OPERATOR_NAME: ' ' })
+    expect(warnings.map((line) => line.split(' ')[0])).toEqual(SAID)
+  })
+
+  test('nothing is said once all of it is there, nor in development', () => {
+    const all = Object.fromEntries(SAID.map((name) => [name, 'kartis@example.co.il']))
+    expect(readSettings({ ...REAL, ...all }).warnings).toEqual([])
+    expect(readSettings({}).warnings).toEqual([])
+  })
+})
+
 test('the example file lists every variable and no other', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Environment, environment } from './environment.ts'
-import { checkTogether } from './settings-rules.ts'
+import { checkTogether, unsaid } from './settings-rules.ts'
 
 /** A wrong environment. Its message is one line for the person at the terminal: the variable and what is allowed. */
 export class SettingsError extends Error {
@@ -89,7 +89,10 @@ const shape = (env: Environment) => {
   }
 }
 
-export type Settings = Readonly<ReturnType<typeof shape>>
+export type Settings = Readonly<ReturnType<typeof shape>> & {
+  /** Lines about defaults that production should not have; told at the start and by the doctor. */
+  readonly warnings: readonly string[]
+}
 
 /** Reads and checks the environment. Throws a `SettingsError` whose one line names the first wrong variable. */
 export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
@@ -100,5 +103,5 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   }
   const wrong = checkTogether(parsed.data)
   if (wrong) throw new SettingsError(wrong)
-  return shape(parsed.data)
+  return { ...shape(parsed.data), warnings: unsaid(env, parsed.data.NODE_ENV === 'production') }
 }

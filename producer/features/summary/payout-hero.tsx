@@ -18,13 +18,14 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
   const { t } = useTranslation('summary')
   const lang = useLang()
   const { payout, calculations, totals } = report
+  const day = payout.paid_at ?? payout.due_at
   const net = calculations.neto_deposit
   const card = totals.orders_by_cc.total_amount
   const stub = (
     <dl className={style.stub}>
       <div>
         <dt>{t(payout.status === 'paid' ? 'deposited' : 'due')}</dt>
-        <dd>{payout.due_at === null ? t('no_due') : dayText(payout.due_at, lang, event.timezone)}</dd>
+        <dd>{day === null ? t('no_due') : dayText(day, lang, event.timezone)}</dd>
       </div>
       <div>
         <dt>{t('to')}</dt>

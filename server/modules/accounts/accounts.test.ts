@@ -42,6 +42,17 @@ test('an account is opened with its maker as manager, the usual contract and mas
   expect(start.body.data.account).toMatchObject({ uuid: made.body.data.uuid, role: 'manager' })
 })
 
+test('an account asked for twice with one key is opened once', async () => {
+  const { token } = await person(world)
+  const ask = (name: string) =>
+    world.call(createAccount, { token, idempotencyKey: 'sign-up-1', body: { ...accountPayload, name } })
+  const [first, again] = await Promise.all([ask('אולם הצפון'), ask('אולם הצפון')])
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body.data.uuid).toBe(first.body.data.uuid)
+  expect((await world.call(listAccounts, { token })).body.meta.total).toBe(1)
+  expect((await ask('אולם אחר')).error?.code).toBe('idempotency_mismatch')
+})
+
 test('nobody opens an account before the sign-up is complete', async () => {
   const { token } = await signIn(world)
   const refused = await world.call(createAccount, { token, body: accountPayload })

@@ -12,6 +12,7 @@ import {
   setInviteRole,
   setMemberRole,
   teamRow,
+  teamRowOfUser,
   type TeamRow,
 } from './team-queries.ts'
 import { viewMember } from './team-view.ts'
@@ -51,13 +52,20 @@ export const changeRole = (kernel: Kernel, who: Who, role: Role): Promise<Member
     return viewMember({ ...row, role }, who.userId, await countManagers(tx, who.accountId))
   })
 
-/** Removes a member or takes an invitation back. Anyone may remove himself, but for the last manager. */
+/** The caller's own place in the team, when that is what he names: by its uuid or by his own, since a scanner sees no list. */
+const ownPlace = async (tx: Tx, { accountId, userId, id }: Who): Promise<TeamRow | undefined> => {
+  await lockTeam(tx, accountId)
+  const own = await teamRowOfUser(tx, accountId, userId)
+  return own && (id === own.id || id === userId) ? own : undefined
+}
+
+/** Removes a member or takes an invitation back. Anyone may leave, but for the last manager. */
 export const removeFromTeam = (kernel: Kernel, who: Who): Promise<Refusal | undefined> =>
   inTransaction(kernel.db, async (tx) => {
-    const row = await found(tx, who)
+    const row = (await ownPlace(tx, who)) ?? (await found(tx, who))
     if ('refusal' in row) return row
     if (await wouldOrphan(tx, who.accountId, row)) return refuse('last_manager')
     if (row.status === 'pending') await closeInvite(tx, who.id, 'cancelled', who.now)
-    else await deleteMember(tx, who.accountId, who.id)
+    else await deleteMember(tx, who.accountId, row.id)
     return undefined
   })

@@ -74,6 +74,9 @@ export const listTeam = async (
 export const teamRow = (db: Db | Tx, accountId: string, id: string): Promise<TeamRow | undefined> =>
   team(db, accountId, { id }).selectAll().executeTakeFirst()
 
+export const teamRowOfUser = (db: Db | Tx, accountId: string, userId: string): Promise<TeamRow | undefined> =>
+  team(db, accountId, { status: 'active' }).selectAll().where('team.user_id', '=', userId).executeTakeFirst()
+
 export const countManagers = async (db: Db | Tx, accountId: string): Promise<number> => {
   const { n } = await db
     .selectFrom('account_members')

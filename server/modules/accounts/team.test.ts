@@ -207,11 +207,30 @@ test('of two managers who both step down at once one stays manager', async () =>
   }
 })
 
+test('a scanner leaves the team by himself, and is then a stranger to it', async () => {
+  const boss = await producer(world)
+  const [one, other] = [await joinAs(world, boss, 'scanner'), await joinAs(world, boss, 'scanner')]
+  const place = await memberOf(boss, one.phone)
+  expect((await world.call(removeMember, { ...of(one, boss), params: { uuid: place.uuid } })).status).toBe(200)
+  expect((await world.call(removeMember, { ...of(other, boss), params: { uuid: other.user.uuid } })).status).toBe(200)
+  expect((await teamOf(boss, boss)).map(({ phone_number }) => phone_number)).toEqual([boss.phone])
+  const again = await world.call(removeMember, { ...of(one, boss), params: { uuid: place.uuid } })
+  expect(again.error?.code).toBe('wrong_workspace')
+})
+
+test('the last manager cannot leave, however he names himself', async () => {
+  const boss = await producer(world)
+  await joinAs(world, boss, 'scanner')
+  const place = await memberOf(boss, boss.phone)
+  for (const uuid of [place.uuid, boss.user.uuid])
+    expect((await world.call(removeMember, { ...of(boss, boss), params: { uuid } })).error?.code).toBe('last_manager')
+})
+
 test('a scanner may do nothing in the team', async () => {
   const boss = await producer(world)
   const scanner = await joinAs(world, boss, 'scanner')
   const as = of(scanner, boss)
-  const params = { uuid: (await memberOf(boss, scanner.phone)).uuid }
+  const params = { uuid: (await memberOf(boss, boss.phone)).uuid }
   const answers = [
     await world.call(listMembers, as),
     await world.call(inviteMember, { ...as, body: { role: 'scanner', phone_number: '0502345678' } }),

@@ -174,8 +174,28 @@ describe('the report of an account', () => {
       await world.call(listReportEvents, { ...as(maker), query: { from: '2026-07-01', to: '2026-07-31' } })
     ).body.data
     expect(row).toMatchObject({ uuid: event.uuid, settlement: null })
-    const ends = dayOf(new Date(event.ends_at))
-    expect((await reportFor(maker, { from: ends, to: ends })).settlement.current.events).toBe(1)
+  })
+
+  it('settles an event once it is over, not in the morning of its last day', async () => {
+    const maker = await producer(world)
+    const { event, type } = await eventOnSale(world, maker)
+    await pastSale(world, maker, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+    const endsIn = (hours: number) =>
+      world.db
+        .updateTable('events')
+        .set({ starts_at: ago(1), ends_at: ago(-hours / 24) })
+        .where('id', '=', event.uuid)
+        .execute()
+    const settled = async () => {
+      const days = { from: dayOf(ago(1)), to: dayOf(ago(-1)) }
+      const { settlement } = await reportFor(maker, days)
+      const { data } = (await world.call(listReportEvents, { ...as(maker), query: days })).body
+      return { events: settlement.current.events, payout: data.map((row) => row.settlement?.payout ?? null) }
+    }
+    await endsIn(1)
+    expect(await settled()).toEqual({ events: 0, payout: [null] })
+    await endsIn(-1)
+    expect(await settled()).toEqual({ events: 1, payout: ['not_due'] })
   })
 
   it('is empty but whole before the first sale, bounded, and refuses days that are none', async () => {

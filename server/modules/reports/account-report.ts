@@ -123,6 +123,7 @@ export const reportEvents = async (
             deductions_total: toShekels(own.report.deductions),
             neto_deposit: toShekels(own.report.net),
             payout: own.payout,
+            paid_at: own.paidAt?.toISOString() ?? null,
           }
         : null,
     }

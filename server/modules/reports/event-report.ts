@@ -94,6 +94,7 @@ const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): Ev
     payout: {
       status: paidOut ? 'paid' : now > dueAt ? 'pending' : 'not_due',
       due_at: dueAt.toISOString(),
+      paid_at: paidOut?.paid_at.toISOString() ?? null,
       bank: bankText(bank),
     },
     generated_at: now.toISOString(),

@@ -17,6 +17,7 @@ export interface Settled {
   readonly free: number
   readonly vatBp: number
   readonly payout: 'not_due' | 'pending' | 'paid'
+  readonly paidAt: Date | null
 }
 
 /**
@@ -31,8 +32,10 @@ export const settle = async (
   eventIds?: readonly string[],
 ): Promise<Settled[]> => {
   if (eventIds?.length === 0) return []
+  // What ends later today still sells: it is no settled event, although its day lies in the span.
+  const over = { start: span.start, end: span.end < now ? span.end : now }
   const [rows, termsAt, rates] = await Promise.all([
-    readSettled(db, accountId, span, eventIds),
+    readSettled(db, accountId, over, eventIds),
     feeTermsOver(db, accountId),
     allVatRates(db),
   ])
@@ -48,7 +51,7 @@ export const settle = async (
       vatBp,
     })
     const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at) ? 'pending' : 'not_due'
-    return { id: row.id, report, free: row.free, vatBp, payout }
+    return { id: row.id, report, free: row.free, vatBp, payout, paidAt: row.paid_at }
   }
   return rows.map(settled)
 }
