@@ -28,3 +28,54 @@ export const scanTicket = endpoint({
   ),
   refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'],
 })
+
+const ADMISSION_PAGE = 2000
+const LARGEST_ADMISSION_PAGE = 5000
+
+export const listedTicket = z
+  .object({
+    uuid,
+    /** The last eight hex digits of its type's uuid, as in the code itself. */
+    type: z.string(),
+    /** Left out: it may enter. */
+    cancelled_at: instant.optional(),
+    redeemed_at: instant.optional(),
+    gate: z.string().optional(),
+    device_id: z.string().optional(),
+    scan_uuid: uuid.optional(),
+  })
+  .meta({ id: 'ListedTicket' })
+export type ListedTicket = z.infer<typeof listedTicket>
+
+export const admissionList = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid/admission_list',
+  who: 'scanner',
+  tag,
+  summary:
+    'What a phone needs to decide at the door without a network: the key that ticket codes are checked with, the hours of entry, and every ticket, without a word about people. `since` (the `as_of` of an earlier answer) asks for what has changed; `after` (the `next` of the page before) for the next page.',
+  params: byUuid,
+  query: z.strictObject({
+    since: instant.optional(),
+    after: uuid.optional(),
+    per_page: z.coerce.number().int().min(1).max(LARGEST_ADMISSION_PAGE).default(ADMISSION_PAGE),
+  }),
+  reply: data(
+    z.object({
+      event: z.object({
+        uuid,
+        /** Ed25519, 32 raw bytes in base64url. */
+        public_key: z.string(),
+        entry_starts_at: instant.nullable(),
+        entry_ends_at: instant.nullable(),
+      }),
+      ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
+      tickets: z.array(listedTicket),
+      scan_statistics: scanStatistics,
+      next: uuid.nullable(),
+      /** The server's clock when it looked: the `since` of the next question. */
+      as_of: instant,
+    }),
+  ),
+})
+export type AdmissionList = z.infer<typeof admissionList.reply>['data']

@@ -5,6 +5,7 @@ import { eventRow } from '../events/index.ts'
 import { scanCountersOf } from '../orders/index.ts'
 import { viewDoorTicket } from './admission-view.ts'
 import { scanTicket } from './scan-ticket.ts'
+import { showList } from './show-list.ts'
 
 export const routes = (app: App): void => {
   route(app, contract.scanTicket, async ({ params, body, actor, now, kernel }) => {
@@ -22,5 +23,12 @@ export const routes = (app: App): void => {
     if (isRefusal(ticket)) return ticket
     const counters = await scanCountersOf(kernel.db, [event.id])
     return { data: viewDoorTicket(kernel, ticket, counters.get(event.id)) }
+  })
+
+  route(app, contract.admissionList, async ({ params, query, actor, kernel }) => {
+    const event = await eventRow(kernel.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const since = query.since === undefined ? undefined : new Date(query.since)
+    return { data: await showList(kernel, event, { since, after: query.after, limit: query.per_page }) }
   })
 }
