@@ -1,10 +1,18 @@
 import { enterStep } from '@kartis/domain/wizard.ts'
+import { showToast } from '@kartis/ui/parts/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { getI18n } from 'react-i18next'
 import { isSignedIn, sessionQuery } from '../shared/session.ts'
 
 export interface AppContext {
   readonly queries: QueryClient
+}
+
+interface Entering {
+  readonly context: AppContext
+  /** A link that is only pointed at: nobody has gone anywhere yet. */
+  readonly preload: boolean
 }
 
 /** Guard 1: without a stored access token, to the login screen. */
@@ -12,11 +20,13 @@ export const needLogin = (): void => {
   if (!isSignedIn()) throw redirect({ to: '/login' })
 }
 
-/** Guard 2: someone who belongs to no account is shown how to get one; an unfinished registration comes first. */
-export const needAccount = async ({ context }: { readonly context: AppContext }): Promise<void> => {
+/** Guard 2: someone who belongs to no account is told so and shown how to get one; an unfinished registration comes first. */
+export const needAccount = async ({ context, preload }: Entering): Promise<void> => {
   const { user } = await context.queries.ensureQueryData(sessionQuery)
   if (user !== null && !user.is_signup_complete) throw redirect({ to: '/register' })
-  if (user === null || user.accounts.length === 0) throw redirect({ to: '/welcome' })
+  if (user !== null && user.accounts.length > 0) return
+  if (!preload) showToast({ state: 'info', text: getI18n().t('shell:toast.no_account') })
+  throw redirect({ to: '/welcome' })
 }
 
 /** Whoever is signed in brings their session along: the header shows it. */

@@ -84,6 +84,15 @@ const unknownStep = createRoute({
   },
 })
 
+/** The report under its usual spelling. */
+const oldSummary = createRoute({
+  getParentRoute: () => member,
+  path: `${EVENT}/summary`,
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/events/$uuid/summery', params, replace: true })
+  },
+})
+
 /** Where older links to the team lead. */
 const oldTeam = createRoute({
   getParentRoute: () => member,
@@ -174,6 +183,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
           { title: 'summary', back: EVENT },
         ),
+        oldSummary,
         page(
           `${EVENT}/scan-tickets`,
           lazyRouteComponent(() => import('../features/scan/scan-screen.tsx'), 'ScanScreen'),

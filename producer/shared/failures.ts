@@ -5,7 +5,21 @@ import { ApiError } from './api-error.ts'
 /** Codes that screens answer with more than a toast: silence here. */
 const SILENT = new Set(['401', 'unauthorized'])
 
-/** Says at the top of the page what went wrong with a call: `Error {code}` and the sentence of the catalogue. */
+/** The same failure within this time is one that does not pass by itself. */
+const REPEATED_MS = 60_000
+let last = { code: '', at: -Infinity }
+
+const isRepeated = (code: string): boolean => {
+  const now = Date.now()
+  const repeated = code === last.code && now - last.at < REPEATED_MS
+  last = { code, at: now }
+  return repeated
+}
+
+/**
+ * Says at the top of the page what went wrong with a call: `Error {code}` and the sentence of the catalogue; where it
+ * happened just before as well, whom to turn to.
+ */
 export const sayFailure = (words: i18n, fault: unknown): void => {
   const t = words.getFixedT(null, 'shell')
   if (!(fault instanceof ApiError))
@@ -22,10 +36,11 @@ export const sayFailure = (words: i18n, fault: unknown): void => {
       title: t('toast.error', { code: fault.code }),
       text: fault.description || t('toast.left'),
     })
+  const text = fault.description || textOf(words, fault.code)
   return showToast({
     state: 'bad',
     title: t('toast.error', { code: fault.code }),
-    text: fault.description || textOf(words, fault.code),
+    text: isRepeated(fault.code) ? `${text} ${t('toast.repeat')}` : text,
   })
 }
 
