@@ -18,6 +18,25 @@ export const OTP = {
  */
 export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
 
+/** The waiting room of a sale. Its settings are the producer's; these are the house's own. */
+export const WAITING_ROOM = {
+  /** How long an admitted place is kept free for whoever may have closed the page. */
+  claimSeconds: 60,
+  /** Inside without a basket, and how many reservations one pass is good for. */
+  passMinutes: 10,
+  passUses: 5,
+  /** Before the opening, places are given this long; earlier there is nothing to be gained by waiting. */
+  lobbyMinutes: 60,
+  /** Nobody waits and few come, for this long: a room that opened by itself closes. */
+  calmSeconds: 120,
+  /** What the measured pace looks back on. */
+  measureSeconds: 300,
+  mostInside: { least: 1, most: 20_000 },
+  pace: { least: 1, most: 60_000 },
+  threshold: { least: 1, most: 10_000 },
+  workBits: { least: 0, most: 22 },
+} as const
+
 export const WIZARD = { steps: 5 } as const
 export const EVENT = {
   minCategories: 1,
@@ -35,6 +54,14 @@ export const TICKET_TYPE = {
   maxPriceAgorot: 100_000_00,
   maxQuantity: 1_000_000,
   maxPurchaseLimit: 1000,
+} as const
+export const COUPON = {
+  minCodeChars: 2,
+  maxCodeChars: 40,
+  wholeBasisPoints: 10_000,
+  maxValueAgorot: 100_000_00,
+  maxUses: 1_000_000,
+  maxTickets: 1000,
 } as const
 /** Lines and pieces of one basket: a guard against absurd requests, the producer's own limit is `purchase_limit`. */
 export const BASKET = { maxLines: 50, maxQuantityPerLine: 1000 } as const
