@@ -28,6 +28,17 @@ export const saleState = (type: SaleWindow, now: Date, left: number): SaleState 
   return state === 'on_sale' && left <= 0 ? 'sold_out' : state
 }
 
+/** What a type's own state comes to within its event: nothing is on sale on a page that is not there, nor after the event. */
+export const saleStateWithin = (
+  event: { readonly published: boolean; readonly endsAt: Date },
+  state: SaleState,
+  now: Date,
+): SaleState => {
+  if (state === 'not_for_sale') return state
+  if (now >= event.endsAt) return 'ended'
+  return state === 'on_sale' && !event.published ? 'not_for_sale' : state
+}
+
 export const leftOf = (stock: { readonly total: number; readonly held: number; readonly sold: number }): number =>
   Math.max(0, stock.total - stock.held - stock.sold)
 

@@ -44,7 +44,9 @@ const Stepper = ({ kind, basket }: Omit<Props, 'over'>) => {
 /** One ticket type: name, what it is, its final price, how many. Those not for sale now stay, with the reason. */
 export const KindRow = ({ kind, basket, over }: Props) => {
   const { say } = usePage()
-  const open = kind.state === 'on_sale' && !over
+  // After the event every row says the same: the server's own word may be older than the page.
+  const state = over ? 'ended' : kind.state
+  const open = state === 'on_sale'
   const low = open && kind.left !== null && kind.left <= LOW
   const quantity = basket.quantityOf(kind)
   const full = open && !low && quantity > 0 && quantity >= basket.mostOf(kind)
@@ -72,11 +74,9 @@ export const KindRow = ({ kind, basket, over }: Props) => {
         )}
       </div>
       {open && <Stepper kind={kind} basket={basket} />}
-      {!open && kind.state === 'sold_out' && <span className={parts.tag}>{say('sale.buy.sold_out')}</span>}
-      {!open && kind.state === 'ended' && <span className={parts.tag}>{say('sale.buy.closed')}</span>}
-      {!open && kind.state === 'not_started' && (
-        <span className={`${parts.tag} ${parts.info}`}>{say('sale.buy.soon')}</span>
-      )}
+      {state === 'sold_out' && <span className={parts.tag}>{say('sale.buy.sold_out')}</span>}
+      {state === 'ended' && <span className={parts.tag}>{say('sale.buy.closed')}</span>}
+      {state === 'not_started' && <span className={`${parts.tag} ${parts.info}`}>{say('sale.buy.soon')}</span>}
     </li>
   )
 }

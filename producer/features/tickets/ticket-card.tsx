@@ -79,7 +79,7 @@ export function TicketCard({ ticket, event, current = false, draft = false, acti
         {ticket.price === 0 ? t('tickets:free') : <Money shekels={ticket.price} big />}
       </span>
       <div className={style.state}>
-        {draft && ticket.sale_state === 'on_sale' ? (
+        {draft && ticket.type === 'regular' && ticket.sale_state === 'not_for_sale' ? (
           <Chip>{t('tickets:waits')}</Chip>
         ) : (
           <Chip state={CHIPS[ticket.sale_state]}>{t(`states:sale.${ticket.sale_state}`)}</Chip>

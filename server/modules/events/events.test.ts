@@ -9,6 +9,7 @@ import {
   unpublishEvent,
   updateEvent,
 } from '@kartis/contract/events.ts'
+import { showTicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { listPublicEvents, recordVisit, showAvailability, showPublicEvent } from '@kartis/contract/public-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCategory, as, draftEvent, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
@@ -180,5 +181,52 @@ describe('ticket types', () => {
     expect((await ticketTypeOf(world, maker, event, { sale_ends_at: at(-3_600_000) })).sale_state).toBe('ended')
     expect((await ticketTypeOf(world, maker, event, { sum_total_available: 0 })).sale_state).toBe('sold_out')
     expect((await ticketTypeOf(world, maker, event, { type: 'producer' })).sale_state).toBe('not_for_sale')
+  })
+
+  it('are not on sale while their event is no page that anyone can open', async () => {
+    const { event, type } = await eventOnSale(world, maker)
+    const state = async () =>
+      (await world.call(showTicketType, { ...as(maker), params: { uuid: type.uuid } })).body.data.sale_state
+    expect(await state()).toBe('on_sale')
+    await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })
+    expect(await state()).toBe('not_for_sale')
+  })
+
+  it('name the price of the cheapest that can still be bought, and of the cheapest of all when nothing is left', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { price: 90, sum_total_available: 5 } })
+    const dear = await ticketTypeOf(world, maker, event, { price: 200, sum_total_available: 5 })
+    const price = async () => (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data.price_from
+    const offer = (uuid: string, sum_total_available: number) =>
+      world.call(updateTicketType, { ...as(maker), params: { uuid }, body: { sum_total_available } })
+    expect(await price()).toBe(90)
+    await offer(type.uuid, 0)
+    expect(await price()).toBe(200)
+    await offer(dear.uuid, 0)
+    expect(await price()).toBe(90)
+    await offer(dear.uuid, 5)
+    const soon = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+    await ticketTypeOf(world, maker, event, { price: 50, sale_starts_at: soon })
+    expect(await price()).toBe(200)
+  })
+
+  it('are told in the reader’s language, and in Hebrew where the producer gave no other', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { info: 'מול הבמה' } })
+    await world.db
+      .updateTable('ticket_types')
+      .set({ texts: JSON.stringify({ en: { name: 'Floor' } }) })
+      .where('id', '=', type.uuid)
+      .execute()
+    const told = async (lang: 'he' | 'en' | 'ar') =>
+      (await world.call(showPublicEvent, { params: { uuid: event.uuid }, lang })).body.data.events_tickets[0]
+    expect(await told('en')).toMatchObject({ name: 'Floor', info: 'מול הבמה' })
+    expect(await told('ar')).toMatchObject({ name: type.name, info: 'מול הבמה' })
+    expect(await told('he')).toMatchObject({ name: type.name })
+  })
+
+  it('are sold no more once their event is over', async () => {
+    const { event } = await eventOnSale(world, maker)
+    world.clock.advance((new Date(event.ends_at).getTime() - world.clock.now().getTime()) / 1000)
+    const page = await world.call(showPublicEvent, { params: { uuid: event.uuid } })
+    expect(page.body.data.events_tickets.map(({ sale_state }) => sale_state)).toEqual(['ended'])
   })
 })

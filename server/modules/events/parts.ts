@@ -1,6 +1,7 @@
 import type { EventReport, ScanStatistics } from '@kartis/contract/events.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { Kernel } from '../../kernel/context.ts'
@@ -12,7 +13,7 @@ import type { EventRow } from './events-queries.ts'
  */
 export interface EventParts {
   ticketTypes(db: Db, eventIds: readonly string[], role: Role, now: Date): Promise<TicketType[]>
-  publicTicketTypes(db: Db, event: EventRow, now: Date): Promise<PublicEvent['events_tickets']>
+  publicTicketTypes(db: Db, event: EventRow, lang: Lang, now: Date): Promise<PublicEvent['events_tickets']>
   scanStatistics(db: Db, eventIds: readonly string[]): Promise<Map<string, ScanStatistics>>
   report(db: Db, event: EventRow, now: Date): Promise<EventReport>
   /** Runs in the transaction that made the copy; `later` moves a time as the copy was moved. */

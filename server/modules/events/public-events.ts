@@ -27,7 +27,7 @@ export const showPublicBriefs = async (
     typeStockOf(db, ids),
     categoriesOf(db, ids),
     attachmentsOf(kernel, 'event', ids),
-    lowestPrices(db, ids),
+    lowestPrices(db, ids, now),
   ])
   return rows.map((event) => {
     const price = prices.get(event.id)
@@ -67,7 +67,7 @@ export const showPublicEvent = async (
     showPublicBriefs(kernel, [event], lang, now),
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
-    eventParts(kernel).publicTicketTypes(db, event, now),
+    eventParts(kernel).publicTicketTypes(db, event, lang, now),
     organiserOf(db, event.account_id),
   ])
   const [brief] = briefs

@@ -39,12 +39,12 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
     return event ? { data: event } : refuse('not_found')
   })
 
-  route(app, showAvailability, async ({ params, now }) => {
+  route(app, showAvailability, async ({ params, lang, now }) => {
     const row = await publicEventRow(db, params.uuid)
     if (!row) return refuse('not_found')
     const [types, onPage] = await Promise.all([
       typeStockOf(db, [row.id]),
-      eventParts(kernel).publicTicketTypes(db, row, now),
+      eventParts(kernel).publicTicketTypes(db, row, lang, now),
     ])
     return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
   })

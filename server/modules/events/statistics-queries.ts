@@ -140,16 +140,26 @@ export const visitsOf = async (db: Db, eventId: string, today: string): Promise<
   return row
 }
 
-/** The lowest price the public may pay, in agorot, by event; events with nothing for the public are not there. */
-export const lowestPrices = async (db: Db, eventIds: readonly string[]): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('ticket_types')
-    .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`)
-    .where('type', '=', 'regular')
-    .where('archived_at', 'is', null)
-    .groupBy('event_id')
-    // A companion's free ticket beside paid ones does not make an event free.
-    .select(['event_id', sql<number>`coalesce(min(nullif(price, 0)), 0)`.as('price')])
-    .execute()
+/**
+ * The lowest price the public may pay, in agorot, by event: of what can be bought now, then of what will be, and of
+ * everything where nothing is left. Events with nothing for the public are not there.
+ */
+export const lowestPrices = async (db: Db, eventIds: readonly string[], now: Date): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ event_id: string; price: number }>`
+    with offers as (
+      select t.event_id, t.price,
+             case when t.sale_ends_at <= ${now} or coalesce(s.total - s.held - s.sold, 0) <= 0 then 2
+                  when t.sale_starts_at > ${now} then 1
+                  else 0 end as rank
+      from ticket_types t
+      left join stock s on s.event_id = t.event_id and s.ticket_type_id = t.id
+      where t.event_id = any(${[...eventIds]}::uuid[]) and t.type = 'regular' and t.archived_at is null
+    ), best as (
+      -- A companion's free ticket beside paid ones does not make an event free.
+      select event_id, rank, coalesce(min(nullif(price, 0)), 0)::float8 as price, bool_or(price > 0) as paid
+      from offers group by event_id, rank
+    )
+    select distinct on (event_id) event_id, price from best
+    order by event_id, (rank = 2), (not paid), rank`.execute(db)
   return new Map(rows.map((row) => [row.event_id, row.price]))
 }

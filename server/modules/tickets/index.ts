@@ -14,21 +14,28 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   const parts = eventParts(kernel)
   parts.ticketTypes = async (db, eventIds, role, now) =>
     (await typeRowsOf(db, eventIds)).map((row) => viewTicketType(row, role, now))
-  parts.publicTicketTypes = async (db, event, now) =>
+  parts.publicTicketTypes = async (db, event, lang, now) =>
     (await typeRowsOf(db, [event.id]))
       .filter((row) => row.type === 'regular')
-      .map((row) => viewPublicType(row, event.settings, now))
+      .map((row) => viewPublicType(row, event.settings, lang, now))
   parts.duplicated.push(async (tx, from, toId, later) => {
-    for (const { total, held: _held, sold: _sold, created_at: _made, ...row } of await typeRowsOf(tx, [from.id])) {
+    for (const row of await typeRowsOf(tx, [from.id])) {
       const id = kernel.newId()
       await insertType(tx, {
-        ...row,
         id,
         event_id: toId,
+        account_id: row.account_id,
+        name: row.name,
+        info: row.info,
+        type: row.type,
+        price: row.price,
+        purchase_limit: row.purchase_limit,
+        position: row.position,
+        texts: row.texts,
         sale_starts_at: row.sale_starts_at && later(row.sale_starts_at),
         sale_ends_at: row.sale_ends_at && later(row.sale_ends_at),
       })
-      await setTotal(tx, toId, id, total)
+      await setTotal(tx, toId, id, row.total)
     }
   })
   ticketTypeRoutes(app, kernel)

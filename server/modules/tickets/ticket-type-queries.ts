@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
-import { containing, countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
+import type { EventTexts } from '../../kernel/schema-columns.ts'
+import { asJson, containing, countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
 
 export interface TicketTypeRow {
   id: string
@@ -15,7 +16,10 @@ export interface TicketTypeRow {
   sale_starts_at: Date | null
   sale_ends_at: Date | null
   position: number
+  texts: EventTexts
   created_at: Date
+  event_status: 'draft' | 'published' | 'archived'
+  event_ends_at: Date
   total: number
   held: number
   sold: number
@@ -25,6 +29,7 @@ const living = (db: Db | Tx) => db.selectFrom('ticket_types').where('ticket_type
 
 const typeRows = (db: Db | Tx) =>
   living(db)
+    .innerJoin('events', 'events.id', 'ticket_types.event_id')
     .leftJoin('stock', (join) =>
       join.onRef('stock.event_id', '=', 'ticket_types.event_id').onRef('stock.ticket_type_id', '=', 'ticket_types.id'),
     )
@@ -40,7 +45,10 @@ const typeRows = (db: Db | Tx) =>
       'ticket_types.sale_starts_at',
       'ticket_types.sale_ends_at',
       'ticket_types.position',
+      'ticket_types.texts',
       'ticket_types.created_at',
+      'events.status as event_status',
+      'events.ends_at as event_ends_at',
     ])
     .select([
       sql<number>`coalesce(stock.total, 0)`.as('total'),
@@ -108,9 +116,12 @@ export const nextPosition = async (tx: Tx, eventId: string): Promise<number> => 
 
 export const insertType = async (
   tx: Tx,
-  row: TypeColumns & { id: string; event_id: string; account_id: string; position: number },
+  row: TypeColumns & { id: string; event_id: string; account_id: string; position: number; texts?: EventTexts },
 ): Promise<void> => {
-  await tx.insertInto('ticket_types').values(row).execute()
+  await tx
+    .insertInto('ticket_types')
+    .values({ ...row, texts: asJson(row.texts ?? {}) })
+    .execute()
 }
 
 export const updateType = async (

@@ -3,11 +3,16 @@ import type { TicketType } from '@kartis/contract/tickets.ts'
 import { BASKET, EVENT } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
-import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
+import { leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { TicketTypeRow } from './ticket-type-queries.ts'
 
 const stateOf = (row: TicketTypeRow, now: Date): TicketType['sale_state'] =>
-  saleState({ type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at }, now, leftOf(row))
+  saleStateWithin(
+    { published: row.event_status === 'published', endsAt: row.event_ends_at },
+    saleState({ type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at }, now, leftOf(row)),
+    now,
+  )
 
 export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): TicketType => ({
   uuid: row.id,
@@ -38,13 +43,15 @@ const isLow = (row: TicketTypeRow): boolean => leftOf(row) * 100 <= row.total * 
 export const viewPublicType = (
   row: TicketTypeRow,
   event: { order_limit?: number | null | undefined; hide_remaining?: boolean | undefined },
+  lang: Lang,
   now: Date,
 ): PublicEvent['events_tickets'][number] => {
   const left = leftOf(row)
+  const own = lang === 'he' ? undefined : row.texts[lang]
   return {
     uuid: row.id,
-    name: row.name,
-    info: row.info,
+    name: own?.name || row.name,
+    info: own?.info || row.info,
     price: toShekels(row.price),
     max_per_order: Math.min(
       left,
