@@ -211,6 +211,18 @@ describe('bodies', () => {
     })
   })
 
+  test('a text that the database cannot keep is the caller’s mistake, wherever it stands', async () => {
+    const body = { name: 'a\0b', price: 1, items: [{ quantity: 1 }] }
+    expect(await world.http('POST', '/api/v1/probe/things', body)).toMatchObject({
+      status: 422,
+      body: { error: { detail: { name: ['invalid'] } } },
+    })
+    expect(await world.http('GET', '/api/v1/probe/things?filter[or][number]=%00')).toMatchObject({
+      status: 422,
+      body: { error: { detail: { 'filter.or.number': ['invalid'] } } },
+    })
+  })
+
   test('an empty or missing body names the required fields', async () => {
     const expected = { name: ['required'], price: ['required'], items: ['required'] }
     expect((await world.http('POST', '/api/v1/probe/things')).error?.detail).toEqual(expected)

@@ -7,8 +7,9 @@ import type { Kernel } from './context.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './exit.ts'
 import { type ActorOf, admit, type Gate } from './gate.ts'
+import { shareReplies } from './http/shared-reply.ts'
 import { once, repeatableOf } from './idempotency.ts'
-import { fieldReasons } from './reasons.ts'
+import { fieldReasons, unkeepable } from './reasons.ts'
 import type { Repeatable } from './repeatable.ts'
 import { serializerOf } from './serialize.ts'
 
@@ -20,6 +21,8 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** Prove each reply with its schema before it leaves (tests). */
     provesReplies: boolean
+    /** Milliseconds for which replies that everyone sees alike are kept in memory. */
+    keepsReads: number
   }
 }
 
@@ -43,11 +46,16 @@ export interface Call<E extends Endpoint> {
 
 export type Act<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Refusal | Download | FastifyReply>
 
-export interface RouteOptions {
+export interface RouteOptions<E extends Endpoint = Endpoint> {
   /** Largest body in bytes. */
   readonly bodyLimit?: number
   /** The module keeps idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
+  /** The reply is the same for every caller and language, and may lag by a moment: made once for all who ask. */
+  readonly shared?: {
+    /** What of the reply tells whether anything has changed. */
+    readonly mark: (reply: ReplyOf<E>) => unknown
+  }
 }
 
 type Parsed = { params: unknown; query: unknown; body: unknown }
@@ -59,11 +67,11 @@ const noQuery = (query: unknown): Record<string, string[]> =>
 const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal => {
   const params = endpoint.params?.safeParse(request.params)
   // An id that cannot be one names nothing.
-  if (params && !params.success) return refuse('not_found')
+  if (params && (!params.success || Object.keys(unkeepable(params.data)).length > 0)) return refuse('not_found')
   const fields: Record<string, string[]> = {}
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     const result = schema?.safeParse(value, { reportInput: true })
-    if (result && !result.success) Object.assign(fields, fieldReasons(result.error))
+    if (result) Object.assign(fields, result.success ? unkeepable(result.data) : fieldReasons(result.error))
     return result?.data
   }
   const query = read(endpoint.query, request.query)
@@ -84,10 +92,21 @@ const prove = (endpoint: Endpoint, result: unknown): void => {
  * Serves an endpoint of the contract. The caller is admitted by its `who`, params, query and body are parsed by its
  * schemas; `act` returns the reply, a refusal, or a file. Faults that it throws leave as `system_error`.
  */
-export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, options: RouteOptions = {}): void => {
+export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, options: RouteOptions<E> = {}): void => {
   const { kernel, gate } = app
   const status = endpoint.status ?? 200
   const serialize = endpoint.gives ? undefined : serializerOf(endpoint.reply)
+  const { shared } = options
+  const share =
+    shared &&
+    shareReplies(
+      app.keepsReads,
+      (reply) => {
+        if (app.provesReplies) prove(endpoint, reply)
+        return (serialize ?? JSON.stringify)(reply)
+      },
+      (reply) => JSON.stringify(shared.mark(reply as ReplyOf<E>)),
+    )
   app.endpoints.push(endpoint)
 
   const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Act<E>> => {
@@ -115,6 +134,10 @@ export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, op
     url: `/api${endpoint.path}`,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
+      if (share) {
+        const refused = await share(request, reply, () => run(request, reply))
+        return refused ? sendRefusal(request, reply, refused) : reply
+      }
       const result: unknown = await run(request, reply)
       if (result === reply) return reply
       if (isRefusal(result)) return sendRefusal(request, reply, result)
