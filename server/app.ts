@@ -4,6 +4,7 @@ import { shrink } from './kernel/http/compress.ts'
 import { health, type HealthOptions } from './kernel/http/health.ts'
 import { type PageMaker, producerApp } from './kernel/http/producer-app.ts'
 import { secure } from './kernel/http/security.ts'
+import { KEEP_MS } from './kernel/http/shared-reply.ts'
 import { openServer } from './kernel/http/server.ts'
 import { regulate } from './kernel/http/traffic.ts'
 import { type Metrics, openMetrics, watch } from './kernel/http/watch.ts'
@@ -21,6 +22,8 @@ export interface AppOptions extends Partial<HealthOptions> {
   readonly metrics?: Metrics
   /** Prove every reply with its contract before it leaves. */
   readonly provesReplies?: boolean
+  /** Milliseconds for which public reads are kept in memory. */
+  readonly keepsReads?: number
   /** Modules in place of the usual ones; for tests. */
   readonly modules?: readonly Plugin[]
   /** Where the producer app's page comes from, if not from its built folder. */
@@ -38,6 +41,7 @@ const keepHouse = (kernel: Kernel): void => {
 export const buildApp = async (kernel: Kernel, options: AppOptions = {}): Promise<App> => {
   const app = await openServer(kernel)
   app.provesReplies = options.provesReplies ?? false
+  app.keepsReads = options.keepsReads ?? KEEP_MS
   const metrics = options.metrics ?? openMetrics()
   secure(app)
   watch(app, metrics)

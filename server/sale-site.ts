@@ -7,13 +7,13 @@ import { LANG_COOKIE } from '../order/page-types.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Kernel } from './kernel/context.ts'
+import { SHARED_CACHE, sendReady } from './kernel/http/shared-reply.ts'
 import type { App } from './kernel/route.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './sale/bundle.ts'
-import { pageCache, ready, type ReadyPage } from './sale/page-cache.ts'
+import { addressOf, pageCache, ready, type ReadyPage } from './sale/page-cache.ts'
 import { qrOf } from './sale/qr.ts'
 
 const DIST = join(import.meta.dirname, '../order/dist')
-const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=30'
 /** Pages of one buyer: never drawn for two. */
 const OWN = /^\/(checkout|tickets|my)\b/
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
@@ -78,21 +78,16 @@ const frameable = (reply: FastifyReply, page: SaleReply): void => {
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'"))
 }
 
-const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage): FastifyReply => {
+const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPage): Promise<void> => {
   frameable(reply, page)
   void reply
     .code(page.status)
     .type(TYPES[page.type])
     .header('vary', 'cookie, accept-language, accept-encoding')
-    .header('cache-control', page.cache === 'shared' ? SHARED : 'private, no-store')
+    .header('cache-control', page.ready ? SHARED_CACHE : 'private, no-store')
+  if (page.ready) return sendReady(request, reply, page.ready)
   // Addresses with an order's key in them stay out of other sites' logs.
-  if (page.cache === 'private') return reply.header('referrer-policy', 'same-origin').send(page.body)
-  void reply.header('etag', page.etag)
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const takesZip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  return takesZip && page.zipped
-    ? reply.header('content-encoding', 'gzip').send(page.zipped)
-    : reply.header('x-no-compression', '1').send(page.body)
+  return void reply.header('referrer-policy', 'same-origin').send(page.body)
 }
 
 const files = async (app: App): Promise<void> => {
@@ -113,7 +108,7 @@ const files = async (app: App): Promise<void> => {
 /** The public sale site under `/order`: pages drawn by the built bundle from the same API that everyone calls. */
 export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
   const bundleNow = bundleOf(DIST, !kernel.settings.production)
-  const cached = pageCache()
+  const cached = pageCache(app.keepsReads)
   await files(app)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await bundleNow()
@@ -125,15 +120,13 @@ export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
     const view = saleRequest(app, kernel, bundle, request)
     try {
       const draw = () => bundle.render(view)
-      return send(
-        request,
-        reply,
-        await (OWN.test(view.path) ? ready(draw()) : cached(`${view.lang} ${request.url}`, draw)),
-      )
+      const key = `${view.lang} ${addressOf(view.path, view.query)}`
+      await send(request, reply, await (OWN.test(view.path) ? ready(draw()) : cached(key, draw)))
     } catch (error) {
       request.log.error(error, 'a page of the sale site could not be drawn')
-      return send(request, reply, { ...bundle.faultPage(view), etag: '', zipped: undefined })
+      await send(request, reply, { ...bundle.faultPage(view), ready: undefined })
     }
+    return reply
   }
   app.get('/order', answer)
   app.get('/order/*', answer)

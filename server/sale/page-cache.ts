@@ -1,44 +1,39 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { SaleReply } from '../../order/page-types.ts'
+import { openShelf, type ReadyBody, readyBody } from '../kernel/http/shelf.ts'
 
-const zip = promisify(gzip)
-
-/** A page ready to go out, compressed once for all who ask within the same moment. */
+/** A drawn page, ready to go out; one that everyone sees alike is marked and compressed once. */
 export interface ReadyPage extends SaleReply {
-  readonly etag: string
-  readonly zipped: Buffer | undefined
+  readonly ready: ReadyBody | undefined
 }
 
-/** Long enough to draw a page once in a rush, too short for anyone to see it is old. */
-const KEEP_MS = 1000
 const MOST = 500
 
 export const ready = async (drawn: Promise<SaleReply>): Promise<ReadyPage> => {
   const reply = await drawn
-  return {
-    ...reply,
-    etag: `W/"${createHash('sha256').update(reply.body).digest('base64url').slice(0, 27)}"`,
-    zipped: reply.cache === 'shared' ? await zip(reply.body, { level: 6 }) : undefined,
-  }
+  return { ...reply, ready: reply.cache === 'shared' ? readyBody(reply.body) : undefined }
 }
 
 /**
- * Draws each address once a second at most, however many ask; only pages that are the same for everyone are kept.
- * Those who ask while it is being drawn wait for the same drawing.
+ * Draws each address once in `keepMs` at most, however many ask; those who ask while it is being drawn wait for the same
+ * drawing. Only pages that are the same for everyone are kept, and only they are given to two.
  */
-export const pageCache = () => {
-  const kept = new Map<string, { readonly until: number; readonly page: Promise<ReadyPage> }>()
+export const pageCache = (keepMs: number) => {
+  const shelf = openShelf<ReadyPage>(
+    { keepMs, most: MOST },
+    ({ cache, status }) => cache === 'shared' && status === 200,
+  )
   return async (key: string, draw: () => Promise<SaleReply>): Promise<ReadyPage> => {
-    const now = performance.now()
-    const found = kept.get(key)
-    if (found && found.until > now) return found.page
-    if (kept.size > MOST) kept.clear()
-    const page = ready(draw())
-    kept.set(key, { until: now + KEEP_MS, page })
-    const forget = () => kept.delete(key)
-    page.then(({ cache, status }) => (cache === 'shared' && status === 200 ? undefined : forget()), forget)
-    return page
+    const { thing, mine } = await shelf.take(key, () => ready(draw()))
+    return mine || thing.cache === 'shared' ? thing : ready(draw())
   }
+}
+
+/** Marks that advertisers hang on links: they say nothing to the page, and would make every visitor's address another. */
+const TRACKING =
+  /^(utm_\w*|fbclid|gclid|gbraid|wbraid|gad_\w*|igshid|igsh|ttclid|msclkid|mc_[ce]id|_gl|yclid|twclid|li_fat_id)$/
+
+/** A page's address without them, as the cache knows it. */
+export const addressOf = (path: string, query: Readonly<Record<string, unknown>>): string => {
+  const told = Object.entries(query).filter(([name]) => !TRACKING.test(name))
+  return told.length === 0 ? path : `${path}?${JSON.stringify(told.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
 }

@@ -23,6 +23,8 @@ export interface WorldOptions {
   /** Modules in place of the real ones. */
   readonly modules?: readonly Plugin[]
   readonly now?: Date | string
+  /** Milliseconds for which public reads are kept; none unless told, so that a test sees what it has done. */
+  readonly keepsReads?: number
 }
 
 export interface Caller {
@@ -139,7 +141,11 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     log,
     poolSizes: { main: 5, reports: 2 },
   })
-  const app = await buildApp(kernel, { provesReplies: true, ...(options.modules && { modules: options.modules }) })
+  const app = await buildApp(kernel, {
+    provesReplies: true,
+    keepsReads: options.keepsReads ?? 0,
+    ...(options.modules && { modules: options.modules }),
+  })
   await kernel.jobs.start()
   await app.ready()
   return {

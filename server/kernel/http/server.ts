@@ -47,6 +47,7 @@ export const openServer = async (kernel: Kernel): Promise<App> => {
   app.decorate('gate', closedGate())
   app.decorate('endpoints', [])
   app.decorate('provesReplies', false)
+  app.decorate('keepsReads', 0)
   app.setErrorHandler(exit)
   closeGently(app)
 

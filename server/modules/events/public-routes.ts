@@ -39,15 +39,21 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
     return event ? { data: event } : refuse('not_found')
   })
 
-  route(app, showAvailability, async ({ params, lang, now }) => {
-    const row = await publicEventRow(db, params.uuid)
-    if (!row) return refuse('not_found')
-    const [types, onPage] = await Promise.all([
-      typeStockOf(db, [row.id]),
-      eventParts(kernel).publicTicketTypes(db, row, lang, now),
-    ])
-    return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
-  })
+  route(
+    app,
+    showAvailability,
+    async ({ params, lang, now }) => {
+      const row = await publicEventRow(db, params.uuid)
+      if (!row) return refuse('not_found')
+      const [types, onPage] = await Promise.all([
+        typeStockOf(db, [row.id]),
+        eventParts(kernel).publicTicketTypes(db, row, lang, now),
+      ])
+      return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
+    },
+    // Polled by everyone who looks at a page; a hold never trusts it.
+    { shared: { mark: ({ data: { phase, events_tickets } }) => ({ phase, events_tickets }) } },
+  )
 
   route(app, recordVisit, async ({ params, body, now, request }) => {
     const row = await publicEventRow(db, params.uuid)
