@@ -2,6 +2,7 @@
 import type { CustomTypeOptions as Defaults } from 'i18next'
 import type archivedWords from './words/he/archived.json'
 import type authWords from './words/he/auth.json'
+import type busyWords from './words/he/busy.json'
 import type cashierWords from './words/he/cashier.json'
 import type checkoutWords from './words/he/checkout.json'
 import type errorsWords from './words/he/errors.json'
@@ -38,6 +39,7 @@ import type wizardWords from './words/he/wizard.json'
 export interface Words {
   readonly archived: typeof archivedWords
   readonly auth: typeof authWords
+  readonly busy: typeof busyWords
   readonly cashier: typeof cashierWords
   readonly checkout: typeof checkoutWords
   readonly errors: typeof errorsWords

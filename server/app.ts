@@ -22,6 +22,8 @@ export interface AppOptions extends Partial<HealthOptions> {
   readonly metrics?: Metrics
   /** Prove every reply with its contract before it leaves. */
   readonly provesReplies?: boolean
+  /** Requests that wait for a connection to the database. */
+  readonly waiting?: () => number
   /** Milliseconds for which public reads are kept in memory. */
   readonly keepsReads?: number
   /** Modules in place of the usual ones; for tests. */
@@ -45,7 +47,7 @@ export const buildApp = async (kernel: Kernel, options: AppOptions = {}): Promis
   const metrics = options.metrics ?? openMetrics()
   secure(app)
   watch(app, metrics)
-  await regulate(app)
+  await regulate(app, options.waiting ?? (() => 0))
   await shrink(app)
   health(app, { figures: options.figures ?? (() => metrics.registry.metrics()), notReady: options.notReady })
   keepHouse(kernel)

@@ -7,6 +7,7 @@ import { LANG_COOKIE } from '../order/page-types.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Kernel } from './kernel/context.ts'
+import { INNER_HEADERS } from './kernel/http/inner.ts'
 import { SHARED_CACHE, sendReady } from './kernel/http/shared-reply.ts'
 import type { App } from './kernel/route.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './sale/bundle.ts'
@@ -48,6 +49,7 @@ const apiOf =
         accept: 'application/json',
         'accept-language': lang,
         'x-app-name': 'order',
+        ...INNER_HEADERS,
         ...(orderToken ? { 'x-order-token': orderToken } : {}),
       },
     })

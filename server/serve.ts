@@ -31,6 +31,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
   const state = { stopping: false }
   const app = await buildApp(kernel, {
     metrics,
+    waiting: () => pools.main.waitingCount,
     ...(options.figures && { figures: options.figures(metrics.registry) }),
     ...(options.modules && { modules: options.modules }),
     ...(options.producerPage && { producerPage: options.producerPage }),

@@ -44,6 +44,7 @@ export const ENVIRONMENT = {
   DATABASE_URL: optional(url('postgres', 'postgresql')),
   PUBLIC_URL: optional(web),
   WEB_CONCURRENCY: or(whole(1, 64), '1'),
+  MAX_IN_FLIGHT: or(whole(10, 100_000), '2000'),
   DEMO: optional(flag),
   RATE_LIMITS: or(one('on', 'off'), 'on'),
   LOG_LEVEL: or(one('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),

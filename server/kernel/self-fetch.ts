@@ -1,4 +1,5 @@
 import type { Kernel } from './context.ts'
+import { INNER_HEADERS } from './http/inner.ts'
 import type { App } from './route.ts'
 
 const homes = new WeakMap<Kernel, App>()
@@ -23,7 +24,7 @@ export const selfFetch = (kernel: Kernel): typeof fetch => {
     const answer = await app.inject({
       method: request.method as 'GET',
       url: `${url.pathname}${url.search}`,
-      headers: { host: url.host, ...Object.fromEntries(request.headers) },
+      headers: { host: url.host, ...Object.fromEntries(request.headers), ...INNER_HEADERS },
       payload: Buffer.from(await request.arrayBuffer()),
     })
     const empty = answer.statusCode === 204 || answer.statusCode === 304

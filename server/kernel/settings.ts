@@ -56,6 +56,8 @@ const shape = (env: Environment) => {
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     processes: env.WEB_CONCURRENCY,
+    /** requests under way in one process; past it callers are told to come back */
+    maxInFlight: env.MAX_IN_FLIGHT,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,

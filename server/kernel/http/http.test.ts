@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import { networkOf } from '../rate-limit.ts'
-import { pressureGauge } from './pressure.ts'
 import { securityHeaders } from './security.ts'
 import { inlineScripts, isProducerPage } from './producer-app.ts'
 
@@ -120,14 +119,4 @@ test('a flood from one address is told to wait', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await strict.http('GET', '/healthz')).status).toBe(200)
   await strict.close()
-})
-
-test('one long turn is no flood; two looks in a row are, until the first short one', () => {
-  const gauge = pressureGauge()
-  gauge.look(9000)
-  expect(gauge.pressed()).toBe(false)
-  gauge.look(9000)
-  expect(gauge.pressed()).toBe(true)
-  gauge.look(10)
-  expect(gauge.pressed()).toBe(false)
 })

@@ -11,7 +11,7 @@ const PER_MINUTE = 1500
 const PUBLIC_API = '/api/v1/public/'
 
 /** What any stranger may do, and how much of it. */
-export const regulate = async (app: App): Promise<void> => {
+export const regulate = async (app: App, waiting: () => number): Promise<void> => {
   const { settings } = app.kernel
   // Only the buying API may be called from other sites, and never with cookies.
   await app.register(cors, {
@@ -54,5 +54,5 @@ export const regulate = async (app: App): Promise<void> => {
         new RefusalError(refuse('too_many_requests', { detail: { retry_after: Math.ceil(ttl / 1000) } })),
     })
   }
-  relieve(app)
+  relieve(app, { places: settings.maxInFlight, waiting })
 }

@@ -43,6 +43,7 @@ export const watch = (app: App, { http }: Metrics): void => {
     const name = String(request.headers['x-app-name'] ?? '')
     const route = request.routeOptions.url ?? 'none'
     http.observe({ method, route, status, app: APPS.has(name) ? name : 'other' }, reply.elapsedTime / 1000)
+    if (request.turnedAway) return done()
     const level = status >= 500 ? 'error' : status >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug'
     // The path alone: queries may hold tokens.
     const path = request.url.split('?', 1)[0]
