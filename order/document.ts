@@ -1,5 +1,6 @@
 import { directionOf, LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Embed } from './shared/embed.ts'
 import type { PageAssets } from './page-types.ts'
 import { OG_LOCALE } from './state/head.ts'
 import type { Head } from './state/head.ts'
@@ -53,12 +54,17 @@ interface Parts {
   readonly content: string
   /** What the page's script starts from; without it the page is complete as it is. */
   readonly state?: unknown
+  readonly embed?: Embed | null
 }
 
+/** What the style sheets know of a page inside a stranger's: that it is one, and its theme. */
+const embedAttributes = (embed: Embed | null | undefined): string =>
+  embed ? ` data-embed${embed.theme === 'auto' ? '' : ` data-theme="${embed.theme}"`}` : ''
+
 /** The whole HTML document. No inline script: state stands in JSON that no browser runs. */
-export const documentOf = ({ lang, head, assets, publicUrl, content, state }: Parts): string =>
+export const documentOf = ({ lang, head, assets, publicUrl, content, state, embed }: Parts): string =>
   [
-    `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"${embedAttributes(embed)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${attribute(head.title)}</title>`,
     meta('name', 'description', head.description),

@@ -2,14 +2,19 @@ import './shared/base.css'
 import { orderCookie } from './page-types.ts'
 import type { Render, SaleReply, SaleRequest } from './page-types.ts'
 import { checkoutPage, passesPage, returnPage } from './serve/order-pages.tsx'
+import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage } from './serve/event-pages.tsx'
+import { embedOf } from './shared/embed.ts'
 import { legalPage, lostPage, myPage } from './serve/plain-pages.tsx'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** The key of an order: from the link in the message, else from this browser's memory. */
-const tokenOf = (request: SaleRequest, order: string): string =>
-  request.query.token ?? request.cookies[orderCookie(order)] ?? ''
+const tokenOf = (request: SaleRequest, order: string): string => {
+  // A stranger's page may frame only what its address opens, never what this browser's memory would.
+  const remembered = embedOf(request.query) ? undefined : request.cookies[orderCookie(order)]
+  return request.query.token ?? remembered ?? ''
+}
 
 const orderPage = (request: SaleRequest, area: string, uuid: string, rest: string | undefined): Promise<SaleReply> => {
   if (area === 'checkout' && rest === 'return') return returnPage(request, uuid)
@@ -27,6 +32,7 @@ export const render: Render = (request) => {
   if (area === 'checkout' || area === 'tickets')
     return UUID.test(key) ? orderPage(request, area, key.toLowerCase(), rest) : lostPage(request)
   if (rest !== undefined) return lostPage(request)
+  if (area === 'embed-example') return key ? lostPage(request) : embedExamplePage(request)
   if (area === 'legal') return legalPage(request, key)
   if (key) return lostPage(request)
   return area === 'my' ? myPage(request) : eventPage(request, area)

@@ -1,7 +1,7 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 
 /** The page kinds; each has one entry of its own. */
-export type PageKind = 'event' | 'list' | 'checkout' | 'passes' | 'my' | 'legal' | 'message' | 'return'
+export type PageKind = 'event' | 'list' | 'checkout' | 'passes' | 'my' | 'legal' | 'message' | 'return' | 'embed'
 
 /** Who runs this installation: the legal pages and the foot name them. */
 export interface Operator {
@@ -54,7 +54,7 @@ export interface SaleReply {
   readonly type: 'html' | 'json'
   /** `shared` pages say the same to everyone in one language; `private` ones are never stored. */
   readonly cache: 'shared' | 'private'
-  /** May stand inside a frame of our own site (the gateway's way back). */
+  /** May stand inside anybody's frame: what is embedded, and the gateway's way back into it. Others stand in our own alone. */
   readonly framed?: boolean
 }
 

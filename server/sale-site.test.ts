@@ -157,6 +157,46 @@ describe('the pages of one order', () => {
   })
 })
 
+describe('the embed code', () => {
+  const ancestors = async (url: string, headers: Record<string, string> = {}) => {
+    const page = await get(url, headers)
+    return [page.status, /frame-ancestors ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1]]
+  }
+
+  it('lets a stranger’s page frame what is embedded, and nothing else', async () => {
+    const { event, type } = await eventOnSale(world, maker)
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    const checkout = `/order/checkout/${order.uuid}`
+    expect(await ancestors(`/order/${event.slug}?embed=1`)).toEqual([200, '*'])
+    expect(await ancestors(`${checkout}?embed=1&token=${order.token}`)).toEqual([200, '*'])
+    expect(await ancestors(`${checkout}/return?result=success`)).toEqual([200, '*'])
+    for (const path of [`/order/${event.slug}`, '/order', '/order/my', `${checkout}?token=${order.token}`])
+      expect(await ancestors(path)).toEqual([200, "'self'"])
+  })
+
+  it('opens an order to a stranger’s frame by the key in its address alone, never by this browser’s memory', async () => {
+    const { event, type } = await eventOnSale(world, maker)
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    const cookie = `kartis_order_${order.uuid.replaceAll('-', '')}=${order.token}`
+    expect((await get(`/order/checkout/${order.uuid}`, { cookie })).status).toBe(200)
+    expect((await get(`/order/checkout/${order.uuid}?embed=1`, { cookie })).status).toBe(404)
+  })
+
+  it('draws the page without head and foot, in the theme that the organiser chose', async () => {
+    const { event } = await eventOnSale(world, maker)
+    const { text } = await get(`/order/${event.slug}?embed=1&theme=dark&lang=en`)
+    expect(text).toContain('<html lang="en" dir="ltr" data-embed data-theme="dark">')
+    expect(text).not.toMatch(/<header|<footer/)
+  })
+
+  it('has a loader of less than 4 KB', async () => {
+    const { status, text, headers } = await get('/embed.js')
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(text.length).toBeLessThan(4096)
+    expect(text).toContain('iframe')
+  })
+})
+
 describe('the pages that the law asks for', () => {
   it.each(['accessibility', 'privacy', 'terms', 'cancellation'])(
     '%s is there in three languages, with who runs the site',

@@ -11,6 +11,7 @@ import { INNER_HEADERS } from './kernel/http/inner.ts'
 import { SHARED_CACHE, sendReady } from './kernel/http/shared-reply.ts'
 import type { App } from './kernel/route.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './sale/bundle.ts'
+import { embedLoader } from './sale/embed-loader.ts'
 import { addressOf, pageCache, ready, type ReadyPage } from './sale/page-cache.ts'
 import { qrOf } from './sale/qr.ts'
 
@@ -73,10 +74,10 @@ const saleRequest = (app: App, kernel: Kernel, bundle: Bundle, request: FastifyR
   }
 }
 
-/** Only pages that everyone sees alike may stand in a stranger's frame; the gateway's way back stands in ours. */
+/** Only what is embedded may stand in a stranger's frame; all else stands in our own alone. */
 const frameable = (reply: FastifyReply, page: SaleReply): void => {
   const policy = reply.getHeader('content-security-policy')
-  if (page.cache === 'shared' || typeof policy !== 'string') return
+  if (page.framed || typeof policy !== 'string') return
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'"))
 }
 
@@ -112,6 +113,7 @@ export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
   const bundleNow = bundleOf(DIST, !kernel.settings.production)
   const cached = pageCache(app.keepsReads)
   await files(app)
+  embedLoader(app, DIST, !kernel.settings.production)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await bundleNow()
     if (!bundle)

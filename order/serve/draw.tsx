@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { documentOf } from '../document.ts'
 import type { PageKind, SaleReply, SaleRequest } from '../page-types.ts'
+import { embedOf } from '../shared/embed.ts'
 import { PageProvider } from '../shared/page-context.tsx'
 import type { PageState } from '../shared/start.tsx'
 import { allWords, wordsUnder } from '../state/catalogues.ts'
@@ -27,18 +28,20 @@ export const drawn = <View,>(request: SaleRequest, drawing: Drawing<View>): Sale
   // A kept page must be the same to the letter until something in it changes.
   const now = cache === 'shared' ? 0 : request.now.getTime()
   const status = drawing.status ?? 200
+  const embed = embedOf(request.query)
   const state =
     live &&
     ({
       lang: request.lang,
       words: wordsUnder(request.lang, 'sale.site', ...live.words),
       now,
+      embed,
       view: live.view,
       title: head.title,
     } satisfies PageState<View>)
   if (state && asJson(request)) return { status, type: 'json', cache, body: JSON.stringify(state) }
   const html = renderToString(
-    <PageProvider lang={request.lang} words={allWords(request.lang)} now={now}>
+    <PageProvider lang={request.lang} words={allWords(request.lang)} now={now} embed={embed}>
       {content}
     </PageProvider>,
   )
@@ -49,8 +52,9 @@ export const drawn = <View,>(request: SaleRequest, drawing: Drawing<View>): Sale
     publicUrl: request.publicUrl,
     content: html,
     state,
+    embed,
   })
-  return { status, type: 'html', cache, body, framed: drawing.framed ?? false }
+  return { status, type: 'html', cache, body, framed: drawing.framed ?? embed !== null }
 }
 
 /** A fault behind the page: told to the server, which logs it and shows its page for that. */

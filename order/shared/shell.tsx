@@ -1,6 +1,7 @@
 import { LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
+import { EmbedShell } from './embed-shell.tsx'
 import { Icon } from './icon.tsx'
 import { usePage } from './page-context.tsx'
 import parts from './parts.module.css'
@@ -113,7 +114,13 @@ interface Props extends FootProps {
 
 /** Quiet head, the page, legal foot. */
 export const Shell = ({ children, back, strip, bar, seller, onLang, token }: Props) => {
-  const { say } = usePage()
+  const { say, embed } = usePage()
+  if (embed)
+    return (
+      <EmbedShell back={back} strip={strip} seller={seller}>
+        {children}
+      </EmbedShell>
+    )
   return (
     <>
       <a className={css.skip} href="#main">

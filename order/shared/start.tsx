@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { LANG_COOKIE } from '../page-types.ts'
 import { learnFromPage } from './clock.ts'
+import { liveEmbedded } from './embed.ts'
+import type { Embed } from './embed.ts'
 import { PageProvider } from './page-context.tsx'
 
 /** What the server put into the page for its script. */
@@ -13,6 +15,7 @@ export interface PageState<View> {
   readonly words: Readonly<Record<string, string>>
   /** Server's time in ms; 0 in pages that a cache may keep. */
   readonly now: number
+  readonly embed: Embed | null
   readonly view: View
   readonly title: string
 }
@@ -62,7 +65,7 @@ function Page<View>({ first, draw }: { readonly first: PageState<View>; readonly
     }
   }
   return (
-    <PageProvider lang={state.lang} words={state.words} now={state.now}>
+    <PageProvider lang={state.lang} words={state.words} now={state.now} embed={state.embed}>
       {draw(state.view, (lang) => void change(lang))}
     </PageProvider>
   )
@@ -80,7 +83,9 @@ export const start = <View,>(draw: Draw<View>, mend: (view: View) => View = (vie
   if (!root || !text) return
   const state = JSON.parse(text) as PageState<View>
   const lang = asked()
-  if (lang) remember(lang)
+  // An organiser's page chooses for itself, not for the whole site.
+  if (lang && !state.embed) remember(lang)
+  liveEmbedded()
   if (state.now > 0) learnFromPage(state.now)
   // In small steps: a thumb that touches the page meanwhile is heard at once.
   startTransition(() => {

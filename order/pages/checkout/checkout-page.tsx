@@ -1,5 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { usePage } from '../../shared/page-context.tsx'
+import { pathIn } from '../../shared/embed.ts'
 import { Shell } from '../../shared/shell.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { Buying } from './buying.tsx'
@@ -17,7 +18,8 @@ interface Props {
 
 /** One order from its hold to its tickets: always the step that the server says it is at. */
 export const CheckoutPage = ({ view, onLang }: Props) => {
-  const { say } = usePage()
+  const frame = usePage()
+  const { say, embed } = frame
   const checkout = useCheckout(view)
   const { stage } = checkout
   const buying = stage === 'details' || stage === 'paying' || stage === 'failed'
@@ -26,9 +28,9 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
       seller={view.event.seller}
       onLang={onLang}
       token={view.token}
-      {...(buying ? { back: { href: `/order/${view.event.slug}`, text: say('checkout.back') } } : {})}
+      {...(buying ? { back: { href: pathIn(frame, `/order/${view.event.slug}`), text: say('checkout.back') } } : {})}
       strip={buying ? <HoldStrip checkout={checkout} /> : undefined}
-      bar={stage === 'details' ? <PayBar checkout={checkout} /> : undefined}
+      bar={stage === 'details' && !embed ? <PayBar checkout={checkout} /> : undefined}
     >
       {buying && <Buying view={view} checkout={checkout} />}
       {stage === 'waiting' && <Waiting checkout={checkout} />}

@@ -1,3 +1,4 @@
+import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { moneyText } from '../../shared/money-text.ts'
@@ -18,7 +19,8 @@ interface Props {
 
 /** The order came to its end without tickets: what happened to the money, and the way back. */
 export const Over = ({ view, checkout, why }: Props) => {
-  const { say, lang } = usePage()
+  const frame = usePage()
+  const { say, lang } = frame
   const { order } = checkout
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
@@ -36,7 +38,7 @@ export const Over = ({ view, checkout, why }: Props) => {
             <span>{say('checkout.expired.late_word')}</span>
           </p>
         )}
-        <a className={`${parts.btn} ${parts.wide} ${parts.tall}`} href={`/order/${view.event.slug}`}>
+        <a className={`${parts.btn} ${parts.wide} ${parts.tall}`} href={pathIn(frame, `/order/${view.event.slug}`)}>
           {say(`checkout.${why}.again`)}
         </a>
       </section>

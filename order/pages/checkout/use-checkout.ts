@@ -1,6 +1,7 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSecondsLeft } from '../../shared/clock.ts'
+import { pathIn, toTop } from '../../shared/embed.ts'
 import { forgetHold } from '../../shared/hold-memory.ts'
 import { newKey } from '../../shared/new-key.ts'
 import { usePage } from '../../shared/page-context.tsx'
@@ -71,13 +72,14 @@ const useStart = ({ view, path, refresh, setProblem }: Course, begun: (payment: 
 /** Gives the tickets back and returns to the event. */
 const useRelease = ({ view, path, refresh, setBusy, setProblem }: Course) => {
   const api = useApi()
+  const frame = usePage()
   return async () => {
     setBusy(true)
     const answer = await api(path, { method: 'DELETE', orderToken: view.token })
     setBusy(false)
     if (answer.ok) {
       forgetHold(view.event.uuid)
-      location.assign(`/order/${view.event.slug}`)
+      location.assign(pathIn(frame, `/order/${view.event.slug}`))
     } else {
       setProblem(answer.text)
       refresh()
@@ -87,7 +89,7 @@ const useRelease = ({ view, path, refresh, setBusy, setProblem }: Course) => {
 
 /** The whole course of one checkout. Reloads, second tabs and the back button find the same order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
-  const { now } = usePage()
+  const { now, embed } = usePage()
   const [order, setOrder] = useState(view.order)
   const [doing, setDoing] = useState<Doing>('details')
   const [payment, setPayment] = useState<Payment>()
@@ -102,7 +104,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const { refresh, waited } = useFresh({ path, token, stage, take, until: order.expires_at })
 
   useEffect(() => {
-    const start = doingAtStart(view.order, tidyAddress(view.order.uuid, token))
+    const start = doingAtStart(view.order, tidyAddress(view.order.uuid, token, embed !== null))
     setDoing(start)
     const open = view.order.payment
     if (start === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
@@ -114,7 +116,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   }, [order, payment])
   useEffect(() => {
     if (stage !== 'details' && stage !== 'paying' && stage !== 'failed') forgetHold(view.event.uuid)
-    if (stage !== 'details' && stage !== 'paying') scrollTo({ top: 0 })
+    if (stage !== 'details' && stage !== 'paying') toTop()
   }, [stage, view.event.uuid])
   useReturn(order.uuid, (outcome) => {
     setDoing(outcome === 'fail' ? 'failed' : 'waiting')

@@ -2,10 +2,14 @@ import { useEffect, useRef } from 'react'
 import { rememberKey } from '../../shared/hold-memory.ts'
 import type { ReturnWord } from '../return/start-return.ts'
 
-/** Takes the token and the gateway's result out of the address: neither belongs into a history or a screenshot. */
-export const tidyAddress = (order: string, token: string): string | null => {
+/**
+ * Takes the token and the gateway's result out of the address: neither belongs into a history or a screenshot. Inside a
+ * stranger's page nobody sees the address, and nothing but the address would open the order again after a reload.
+ */
+export const tidyAddress = (order: string, token: string, embedded: boolean): string | null => {
   const url = new URL(location.href)
   const result = url.searchParams.get('result')
+  if (embedded) return result
   rememberKey(order, token)
   if (result !== null || url.searchParams.has('token')) {
     url.searchParams.delete('token')

@@ -1,4 +1,5 @@
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
+import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
@@ -18,7 +19,8 @@ interface Props {
 }
 
 const HeldNote = ({ basket }: { readonly basket: Basket }) => {
-  const { say, now } = usePage()
+  const frame = usePage()
+  const { say, now } = frame
   const left = useSecondsLeft(basket.held?.expires ?? null, now)
   if (!basket.held || left === 0) return null
   return (
@@ -29,7 +31,10 @@ const HeldNote = ({ basket }: { readonly basket: Basket }) => {
           <Rich text={say('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
         </p>
         <p className={parts.line}>
-          <a className={`${parts.btn} ${parts.thin}`} href={`/order/checkout/${basket.held.order}`}>
+          <a
+            className={`${parts.btn} ${parts.thin}`}
+            href={pathIn(frame, `/order/checkout/${basket.held.order}`, basket.held.token)}
+          >
             {say('sale.buy.held_go')}
           </a>
           <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={basket.dropHeld}>

@@ -22,16 +22,16 @@ interface Props {
 
 /** The sale page of one event. */
 export const EventPage = ({ event, onLang }: Props) => {
-  const { say } = usePage()
+  const { say, embed } = usePage()
   const basket = useBasket(event)
   return (
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
-      bar={<BuyBar basket={basket} />}
+      bar={embed ? undefined : <BuyBar basket={basket} />}
     >
       <main id="main" className={`${parts.wrap} ${page.main}`}>
-        <Wash colors={event.look.colors} />
+        {!embed && <Wash colors={event.look.colors} />}
         <div className={css.event}>
           <Art
             look={event.look}
@@ -42,7 +42,7 @@ export const EventPage = ({ event, onLang }: Props) => {
           />
           <Intro event={event} />
           <BuyPanel event={event} basket={basket} />
-          <About event={event} />
+          {!embed && <About event={event} />}
         </div>
       </main>
     </Shell>

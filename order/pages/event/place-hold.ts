@@ -14,7 +14,9 @@ interface Attempt {
   key: string
 }
 
-type Held = { readonly ok: true; readonly order: string } | { readonly ok: false; readonly refused: Refused }
+type Held =
+  | { readonly ok: true; readonly order: string; readonly token: string }
+  | { readonly ok: false; readonly refused: Refused }
 
 /**
  * Holds a basket and remembers its key. The same basket that is held already is taken up again;
@@ -28,7 +30,7 @@ export const placeHold = async (
   earlier: HoldMemory | undefined,
 ): Promise<Held> => {
   const basket = JSON.stringify(items)
-  if (earlier?.basket === basket) return { ok: true, order: earlier.order }
+  if (earlier?.basket === basket) return { ok: true, order: earlier.order, token: earlier.token }
   if (earlier) {
     await api(`/public/orders/${earlier.order}`, { method: 'DELETE', orderToken: earlier.token })
     forgetHold(event)
@@ -47,5 +49,5 @@ export const placeHold = async (
   if (!answer.ok) return { ok: false, refused: answer }
   const { uuid, token, expires_at } = answer.data
   rememberHold(event, { order: uuid, token, expires: expires_at, basket })
-  return { ok: true, order: uuid }
+  return { ok: true, order: uuid, token }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
+import { pathIn } from '../../shared/embed.ts'
 import { heldFor } from '../../shared/hold-memory.ts'
 import type { HoldMemory } from '../../shared/hold-memory.ts'
 import { usePage } from '../../shared/page-context.tsx'
@@ -28,8 +29,6 @@ export interface Basket {
 
 type Quantities = Readonly<Record<string, number>>
 
-const checkoutOf = (order: string): string => `/order/checkout/${order}`
-
 /** An order of this browser that is still held for the event; known only after the page is alive. */
 const useHeld = (event: string) => {
   const [held, setHeld] = useState<HoldMemory>()
@@ -48,7 +47,8 @@ const useHeld = (event: string) => {
 
 /** What is chosen, what may be chosen, and the step that holds it. */
 export const useBasket = (event: EventView): Basket => {
-  const { say } = usePage()
+  const frame = usePage()
+  const { say } = frame
   const api = useApi()
   const { kinds, refresh } = useAvailability(event)
   const [chosen, setChosen] = useState<Quantities>({})
@@ -77,7 +77,7 @@ export const useBasket = (event: EventView): Basket => {
     setBusy(true)
     setProblem('')
     const result = await placeHold(api, event.uuid, items, attempt.current, held)
-    if (result.ok) return location.assign(checkoutOf(result.order))
+    if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
     setBusy(false)
     await refresh()
     const left = Object.values((result.refused.detail.left ?? {}) as Readonly<Record<string, number>>)

@@ -1,10 +1,12 @@
+import { embedCode } from '@kartis/contract/embed-code.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { Button, buttonClass } from '@kartis/ui/parts/button.tsx'
 import { Dialog } from '@kartis/ui/parts/dialog.tsx'
 import { Stack } from '@kartis/ui/parts/layout.tsx'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
-import { IconBrandWhatsapp, IconCopy, IconShare2 } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCode, IconCopy, IconShare2 } from '@tabler/icons-react'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 
 export interface ShareSheetProps {
@@ -19,10 +21,17 @@ export interface ShareSheetProps {
 /** Ways to pass the sale page on: WhatsApp, the clipboard, and whatever else the device has. */
 export function ShareSheet({ event, text, whatsapp, open, onClose }: ShareSheetProps) {
   const { t } = useTranslation('event')
-  const copy = async () => {
+  const lang = useLang()
+  const code = embedCode({
+    site: new URL(event.sale_url).origin,
+    event: event.slug,
+    lang,
+    text: t('share.embed_link', { name: event.name }),
+  })
+  const copy = async (what: string, done: string) => {
     try {
-      await navigator.clipboard.writeText(event.sale_url)
-      showToast({ state: 'good', text: t('share.copied') })
+      await navigator.clipboard.writeText(what)
+      showToast({ state: 'good', text: done })
       onClose()
     } catch {
       showToast({ state: 'bad', text: t('share.not_copied') })
@@ -50,9 +59,30 @@ export function ShareSheet({ event, text, whatsapp, open, onClose }: ShareSheetP
           <IconBrandWhatsapp size={20} stroke={1.75} aria-hidden />
           {t('share.whatsapp')}
         </a>
-        <Button look="line" full icon={<IconCopy size={20} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+        <Button
+          look="line"
+          full
+          icon={<IconCopy size={20} stroke={1.75} aria-hidden />}
+          onClick={() => void copy(event.sale_url, t('share.copied'))}
+        >
           {t('share.copy')}
         </Button>
+        <Button
+          look="line"
+          full
+          icon={<IconCode size={20} stroke={1.75} aria-hidden />}
+          onClick={() => void copy(code, t('share.embed_copied'))}
+        >
+          {t('share.embed')}
+        </Button>
+        <a
+          href={`/order/embed-example?event=${event.slug}&lang=${lang}`}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ look: 'bare', full: true })}
+        >
+          {t('share.embed_how')}
+        </a>
         {'share' in navigator && (
           <Button
             look="bare"

@@ -32,3 +32,9 @@ if (form && pay) {
     label.textContent = usual
   })
 }
+
+// Inside a checkout's frame: how tall the page is, so that the frame shows all of it, the opened list of cards too.
+if (parent !== window) {
+  const tell = () => parent.postMessage({ kartis: 'gateway-height', height: document.documentElement.offsetHeight }, '*')
+  new ResizeObserver(tell).observe(document.documentElement)
+}

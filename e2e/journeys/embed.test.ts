@@ -1,0 +1,99 @@
+import { embedCode } from '@kartis/contract/embed-code.ts'
+import { listOrders } from '@kartis/contract/orders.ts'
+import type { Page } from '@playwright/test'
+import { newSale, type Sale } from '../house/events.ts'
+import { foreignSite, type ForeignSite } from '../house/foreign-site.ts'
+import { newPhone } from '../house/people.ts'
+import { place } from '../house/server.ts'
+import { expect, test } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+import { CARD } from '../pages/sale.ts'
+
+const TYPE = 'כניסה רגילה'
+const sites: ForeignSite[] = []
+test.afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close()
+})
+
+const codeOf = ({ event }: Sale): string =>
+  embedCode({ site: place().url, event: event.slug, lang: 'he', text: `כרטיסים: ${event.name}` })
+
+const visit = async (page: Page, body: string): Promise<void> => {
+  const site = await foreignSite(body)
+  sites.push(site)
+  await page.goto(site.url)
+}
+
+const frameOf = (page: Page, at = 0) => page.frameLocator(`iframe[title="כרטיסים לאירוע"] >> nth=${at}`)
+
+/** Buys a ticket inside the frame, to the receipt. */
+const buyInside = async (page: Page): Promise<void> => {
+  const inside = frameOf(page)
+  await inside.getByRole('button', { name: `${say('sale:buy.more')}, ${TYPE}` }).click()
+  await inside.getByRole('button', { name: say('sale:buy.go') }).click()
+  await inside.getByLabel(say('checkout:details.name'), { exact: true }).fill('דנה כהן')
+  await inside.getByLabel(say('checkout:details.phone'), { exact: true }).fill(newPhone())
+  await inside.getByRole('button', { name: say('checkout:details.continue') }).click()
+  const gateway = inside.frameLocator(`iframe[title="${say('checkout:payment.frame')}"]`)
+  await gateway.locator('input[name="card_number"]').fill(CARD.good)
+  await gateway.locator('input[name="expiry"]').fill('12/30')
+  await gateway.locator('input[name="cvv"]').fill('123')
+  await gateway.locator('input[name="holder_id"]').fill('000000018')
+  await gateway.locator('button[type="submit"].pay').click()
+  await expect(inside.getByRole('heading', { name: say('checkout:done.title') })).toBeVisible()
+}
+
+test('a buyer buys inside an organiser’s own page, without a cookie and without leaving it @both', async ({
+  page,
+  context,
+}) => {
+  const sale = await newSale()
+  await visit(page, codeOf(sale))
+  await buyInside(page)
+  expect(new URL(page.url()).hostname).toBe('127.0.0.1')
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('kartis_'))).toEqual([])
+  const orders = await sale.producer.call(listOrders, { query: { filter: { event_uuid: sale.event.uuid } } })
+  expect(orders.data.map(({ status }) => status)).toEqual(['paid'])
+  const tickets = page.waitForEvent('popup')
+  await frameOf(page)
+    .getByRole('link', { name: say('checkout:done.open') })
+    .click()
+  await expect((await tickets).getByText(sale.event.name).first()).toBeVisible()
+})
+
+test('the frame is as tall as its page, has a name, and the link that stood there before makes room', async ({
+  page,
+}) => {
+  const sale = await newSale()
+  await visit(page, codeOf(sale))
+  const inside = frameOf(page)
+  await expect(inside.getByRole('heading', { name: sale.event.name })).toBeVisible()
+  await expect(page.getByRole('link', { name: `כרטיסים: ${sale.event.name}` })).toBeHidden()
+  const gap = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector('iframe')
+      return Math.round(frame?.getBoundingClientRect().height ?? 0)
+    })
+  const tall = () => inside.locator('html').evaluate((html) => Math.ceil(html.getBoundingClientRect().height))
+  await expect.poll(async () => Math.abs((await gap()) - (await tall()))).toBeLessThanOrEqual(1)
+  await expect(inside.locator('header')).toHaveCount(0)
+  await expect(inside.locator('footer')).toHaveCount(0)
+})
+
+test('two events stand on one page, each in its own language', async ({ page }) => {
+  const [first, second] = [await newSale(), await newSale({ event: { name: 'ערב שני' } })]
+  const other = codeOf(second).replace('data-lang="he"', 'data-lang="en" data-title="Second evening"')
+  await visit(page, `${codeOf(first)}<p>ובשבוע הבא:</p>${other}`)
+  await expect(frameOf(page).getByRole('heading', { name: first.event.name })).toBeVisible()
+  const english = page.frameLocator('iframe[title="Second evening"]')
+  await expect(english.getByRole('heading', { name: 'ערב שני' })).toBeVisible()
+  await expect(english.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.locator('iframe')).toHaveCount(2)
+})
+
+test('the page about embedding shows the code at work', async ({ page }) => {
+  const sale = await newSale()
+  await page.goto(`/order/embed-example?event=${sale.event.slug}`)
+  await expect(page.getByText(`data-event="${sale.event.slug}"`)).toBeVisible()
+  await expect(frameOf(page).getByRole('heading', { name: sale.event.name })).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import css from './embed-shell.module.css'
+import { Icon } from './icon.tsx'
+import { usePage } from './page-context.tsx'
+import { bold, Rich } from './rich.tsx'
+
+interface Props {
+  readonly children: ReactNode
+  readonly back: { readonly href: string; readonly text: string } | undefined
+  readonly strip: ReactNode
+  readonly seller: { readonly name: string; readonly number: string } | undefined
+}
+
+const LEGAL = ['terms', 'privacy', 'cancel', 'accessibility'] as const
+const PAGES = { terms: 'terms', privacy: 'privacy', cancel: 'cancellation', accessibility: 'accessibility' } as const
+
+/** Inside an organiser's page: the page alone, and one line of what the law wants to stand beside a sale. */
+export const EmbedShell = ({ children, back, strip, seller }: Props) => {
+  const { say, lang } = usePage()
+  return (
+    <>
+      {strip}
+      {back && (
+        <a className={css.back} href={back.href}>
+          <span className={css.backwards}>
+            <Icon name="go" />
+          </span>
+          {back.text}
+        </a>
+      )}
+      {children}
+      <div className={css.line}>
+        {seller && (
+          <p>
+            <Rich
+              text={say(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
+              parts={{ b: bold }}
+            />
+          </p>
+        )}
+        <ul>
+          {LEGAL.map((each) => (
+            <li key={each}>
+              <a href={`/order/legal/${PAGES[each]}?lang=${lang}`} target="_blank" rel="noopener">
+                {say(`sale.site.${each}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
