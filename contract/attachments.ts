@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 
 export const eventImageSlot = z.enum(['banner_event', 'banner_card', 'banner_square'])
 export type EventImageSlot = z.infer<typeof eventImageSlot>
@@ -21,3 +21,31 @@ export const attachment = z
   })
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof attachment>
+
+const owned = attachment
+  .extend({ owner: z.object({ type: z.enum(['account', 'event', 'order']), uuid }) })
+  .meta({ id: 'OwnedAttachment' })
+export type OwnedAttachment = z.infer<typeof owned>
+
+export const listAttachments = endpoint({
+  method: 'GET',
+  path: '/v1/attachments',
+  who: 'manager',
+  tag: 'attachments',
+  summary: 'Files of the workspace: its own, those of its events and those that answer its forms.',
+  query: listQuery({
+    sort: ['created_at'],
+    filter: { owner_type: z.enum(['account', 'event', 'order']).optional(), owner_uuid: uuid.optional() },
+  }),
+  reply: page(owned),
+})
+
+export const showAttachment = endpoint({
+  method: 'GET',
+  path: '/v1/attachments/:uuid',
+  who: 'manager',
+  tag: 'attachments',
+  summary: 'One file; `url` gives its bytes.',
+  params: byUuid,
+  reply: data(owned),
+})

@@ -52,6 +52,9 @@ export const endpoint = <
   e: Endpoint<P, Q, B, R, W>,
 ): Endpoint<P, Q, B, R, W> => e
 
+/** The same endpoint at another address: some entities answer under two. */
+export const alsoAt = <E extends Endpoint>(one: E, path: Endpoint['path']): E => ({ ...one, path })
+
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.output<B> : never
@@ -71,6 +74,20 @@ export const pageMeta = z
 export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: pageMeta })
 
 export const uuid = z.uuid()
+
+/** One value of a state and its label. */
+export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })
+
+/** The states of a resource with their labels, at its own address and at others where it answers too. */
+export const statusCasesAt = (path: Endpoint['path'], tag: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    who: 'anyone',
+    tag,
+    summary: 'The states there are, with their labels.',
+    reply: data(z.array(statusCase)),
+  })
 export const byUuid = z.object({ uuid })
 
 /** Shekels on the wire: a decimal number with at most two places. Inside it is an integer of agorot (domain/money). */

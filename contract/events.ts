@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { feeContract } from './accounts.ts'
 import { attachment, eventImageSlot } from './attachments.ts'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, showQuery, uuid } from './endpoint.ts'
+import {
+  alsoAt,
+  byUuid,
+  data,
+  endpoint,
+  instant,
+  listQuery,
+  page,
+  shekels,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
 import { form } from './forms.ts'
 import { ticketType } from './tickets.ts'
 
@@ -199,21 +211,39 @@ const eventFields = {
   settings: eventSettings,
 }
 
+const eventsQuery = listQuery({
+  with: relations,
+  append: ['statistics', 'scan_statistics'],
+  sort: ['starts_at', 'created_at', 'name'],
+  filter: { status: eventStatus.optional(), time: z.enum(['coming', 'past']).optional() },
+  or: ['name', 'address_city', 'address_description'],
+})
+
 export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/producer/events',
   who: 'scanner',
   tag,
   summary: 'The events of the workspace.',
-  query: listQuery({
-    with: relations,
-    append: ['statistics', 'scan_statistics'],
-    sort: ['starts_at', 'created_at', 'name'],
-    filter: { status: eventStatus.optional(), time: z.enum(['coming', 'past']).optional() },
-    or: ['name', 'address_city', 'address_description'],
-  }),
+  query: eventsQuery,
   reply: page(event),
 })
+export const listEventsPlain = alsoAt(listEvents, '/v1/events')
+
+export const exportEvents = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/export',
+  who: 'manager',
+  tag,
+  summary: 'The same list as an .xlsx, with what each event sold.',
+  query: eventsQuery,
+  gives: 'xlsx',
+  reply: z.unknown(),
+})
+
+export const eventStatusCases = statusCasesAt('/v1/producer/events/status_cases', tag)
+export const eventStatusCasesPlain = alsoAt(eventStatusCases, '/v1/events/status_cases')
+export const publicEventStatusCases = alsoAt(eventStatusCases, '/v1/public/events/status_cases')
 
 export const createEvent = endpoint({
   method: 'POST',
@@ -249,6 +279,7 @@ export const showEvent = endpoint({
   query: showQuery({ with: relations, append: figures }),
   reply: data(event),
 })
+export const showEventPlain = alsoAt(showEvent, '/v1/events/:uuid')
 
 export const updateEvent = endpoint({
   method: 'PATCH',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 
 const tag = 'forms'
 
@@ -77,6 +77,7 @@ export const listForms = endpoint({
   query: listQuery({ sort: ['name', 'created_at'], or: ['name'] }),
   reply: page(form),
 })
+export const listFormsPlain = alsoAt(listForms, '/v1/forms')
 
 export const createForm = endpoint({
   method: 'POST',
@@ -98,6 +99,7 @@ export const showForm = endpoint({
   params: byUuid,
   reply: data(form),
 })
+export const showFormPlain = alsoAt(showForm, '/v1/forms/:uuid')
 
 export const updateForm = endpoint({
   method: 'PATCH',

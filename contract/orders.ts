@@ -1,6 +1,18 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, showQuery, uuid } from './endpoint.ts'
-import { statusCase, ticket } from './tickets.ts'
+import {
+  alsoAt,
+  byUuid,
+  data,
+  endpoint,
+  instant,
+  listQuery,
+  page,
+  shekels,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
+import { ticket } from './tickets.ts'
 
 const tag = 'orders'
 
@@ -15,7 +27,16 @@ export const orderStatus = z.enum([
 ])
 
 export const orderItem = z
-  .object({ events_ticket_uuid: uuid, name: z.string(), quantity: z.int(), price: shekels, total: shekels })
+  .object({
+    events_ticket_uuid: uuid,
+    name: z.string(),
+    quantity: z.int(),
+    price: shekels,
+    /** What is paid for all of them. */
+    total: shekels,
+    /** Off the line by a coupon. */
+    discount: shekels.optional(),
+  })
   .meta({ id: 'OrderItem' })
 
 export const orderPayment = z
@@ -50,6 +71,8 @@ export const order = z
     status_label: z.string(),
     channel: z.enum(['online', 'invitation', 'cashier']),
     total_amount: shekels,
+    coupon: z.string().nullable(),
+    discount_amount: shekels,
     refunded_amount: shekels,
     tickets_count: z.int(),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
@@ -138,14 +161,9 @@ export const exportOrders = endpoint({
   reply: z.unknown(),
 })
 
-export const orderStatusCases = endpoint({
-  method: 'GET',
-  path: '/v1/producer/orders/status_cases',
-  who: 'anyone',
-  tag,
-  summary: 'Order states with their labels.',
-  reply: data(z.array(statusCase)),
-})
+export const orderStatusCases = statusCasesAt('/v1/producer/orders/status_cases', tag)
+export const publicOrderStatusCases = alsoAt(orderStatusCases, '/v1/public/orders/status_cases')
+export const customerOrderStatusCases = alsoAt(orderStatusCases, '/v1/customer/orders/status_cases')
 
 export const showOrder = endpoint({
   method: 'GET',
@@ -184,4 +202,50 @@ export const resendOrder = endpoint({
   params: byUuid,
   reply: data(z.object({ sent_to: z.array(z.string()) })),
   refusals: ['order_state'],
+})
+
+export const listedPayment = orderPayment
+  .extend({ event_uuid: uuid, order_uuid: uuid, order_number: z.string() })
+  .meta({ id: 'ListedPayment' })
+export type ListedPayment = z.infer<typeof listedPayment>
+
+const paymentsFilter = {
+  event_uuid: uuid.optional(),
+  order_uuid: uuid.optional(),
+  status: z.enum(['started', 'paid', 'declined', 'abandoned']).optional(),
+}
+export type PaymentsFilter = z.infer<z.ZodObject<typeof paymentsFilter>>
+const paymentsQuery = listQuery({ sort: ['created_at'], filter: paymentsFilter })
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/v1/payments',
+  who: 'manager',
+  tag: 'payments',
+  summary: 'Payments of the workspace, also those that came to nothing; the newest first.',
+  query: paymentsQuery,
+  reply: page(listedPayment),
+})
+
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/v1/payments/export',
+  who: 'manager',
+  tag: 'payments',
+  summary: 'The same list as an .xlsx.',
+  query: paymentsQuery,
+  gives: 'xlsx',
+  reply: z.unknown(),
+})
+
+export const paymentStatusCases = statusCasesAt('/v1/payments/status_cases', 'payments')
+
+export const showPayment = endpoint({
+  method: 'GET',
+  path: '/v1/payments/:uuid',
+  who: 'manager',
+  tag: 'payments',
+  summary: 'One payment.',
+  params: byUuid,
+  reply: data(listedPayment),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, instant, shekels } from './endpoint.ts'
+import { data, endpoint, instant, listQuery, page, shekels } from './endpoint.ts'
 
 const tag = 'payments'
 
@@ -18,7 +18,7 @@ export const notify = endpoint({
 export const terminalHandshake = endpoint({
   method: 'GET',
   path: '/v1/credit_terminals/:key/handshake',
-  who: 'scanner',
+  who: 'manager',
   tag,
   summary:
     'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal name, or `default`.',
@@ -35,4 +35,14 @@ export const terminalHandshake = endpoint({
     }),
   ),
   refusals: ['amount_mismatch', 'payment_unavailable'],
+})
+
+export const listTerminals = endpoint({
+  method: 'GET',
+  path: '/v1/credit_terminals',
+  who: 'manager',
+  tag,
+  summary: 'The card terminals that a till may use.',
+  query: listQuery({}),
+  reply: page(z.object({ key: z.string(), name: z.string(), is_default: z.boolean() })),
 })

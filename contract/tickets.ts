@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 
 const tag = 'ticket types'
 
@@ -43,7 +43,7 @@ const fields = {
 export const listTicketTypes = endpoint({
   method: 'GET',
   path: '/v1/producer/events_tickets',
-  who: 'scanner',
+  who: 'manager',
   tag,
   summary: 'Ticket types, in the order of the sale page.',
   query: listQuery({
@@ -53,6 +53,7 @@ export const listTicketTypes = endpoint({
   }),
   reply: page(ticketType),
 })
+export const listTicketTypesPlain = alsoAt(listTicketTypes, '/v1/events_tickets')
 
 export const createTicketType = endpoint({
   method: 'POST',
@@ -78,12 +79,13 @@ export const createTicketType = endpoint({
 export const showTicketType = endpoint({
   method: 'GET',
   path: '/v1/producer/events_tickets/:uuid',
-  who: 'scanner',
+  who: 'manager',
   tag,
   summary: 'One ticket type.',
   params: byUuid,
   reply: data(ticketType),
 })
+export const showTicketTypePlain = alsoAt(showTicketType, '/v1/events_tickets/:uuid')
 
 export const updateTicketType = endpoint({
   method: 'PATCH',
@@ -135,13 +137,6 @@ export const ticket = z
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof ticket>
 
-export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })
-
-export const ticketStatusCases = endpoint({
-  method: 'GET',
-  path: '/v1/producer/events_tickets/status_cases',
-  who: 'anyone',
-  tag,
-  summary: 'Ticket and redemption states with their labels.',
-  reply: data(z.array(statusCase)),
-})
+/** Of tickets and of their redemption. */
+export const ticketStatusCases = statusCasesAt('/v1/producer/events_tickets/status_cases', tag)
+export const ticketStatusCasesPlain = alsoAt(ticketStatusCases, '/v1/events_tickets/status_cases')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 
 const tag = 'venues'
 
@@ -25,14 +25,28 @@ const venueInput = {
   notes: z.string().trim().max(2000).default(''),
 }
 
+const venuesQuery = listQuery({ sort: ['name', 'created_at'], or: ['name', 'address_city', 'address_street', 'notes'] })
+
 export const listVenues = endpoint({
   method: 'GET',
   path: '/v1/producer/venues',
   who: 'manager',
   tag,
   summary: 'The venues of the workspace.',
-  query: listQuery({ sort: ['name', 'created_at'], or: ['name', 'address_city'] }),
+  query: venuesQuery,
   reply: page(venue),
+})
+export const listVenuesPlain = alsoAt(listVenues, '/v1/venues')
+
+export const exportVenues = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues/export',
+  who: 'manager',
+  tag,
+  summary: 'The same list as an .xlsx.',
+  query: venuesQuery,
+  gives: 'xlsx',
+  reply: z.unknown(),
 })
 
 export const createVenue = endpoint({
@@ -55,6 +69,7 @@ export const showVenue = endpoint({
   params: byUuid,
   reply: data(venue),
 })
+export const showVenuePlain = alsoAt(showVenue, '/v1/venues/:uuid')
 
 export const updateVenue = endpoint({
   method: 'PATCH',

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
 import type { AttachmentsTable } from '../../kernel/schema-people.ts'
 
 export type AttachmentRow = Selectable<AttachmentsTable>
@@ -21,6 +22,36 @@ export const attachmentRows = (
     .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
     .orderBy('id')
     .execute()
+
+export interface FilesAsk {
+  readonly ownerType?: OwnerType | undefined
+  readonly ownerId?: string | undefined
+  readonly id?: string | undefined
+  readonly direction: 'asc' | 'desc'
+}
+
+/** The files of a workspace, whatever they belong to. */
+export const listFileRows = async (
+  db: Db,
+  accountId: string,
+  ask: FilesAsk & PageOf,
+): Promise<{ rows: AttachmentRow[]; total: number }> => {
+  const found = db
+    .selectFrom('attachments')
+    .where('account_id', '=', accountId)
+    .$if(ask.id !== undefined, (q) => q.where('id', '=', ask.id ?? ''))
+    .$if(ask.ownerType !== undefined, (q) => q.where('owner_type', '=', ask.ownerType ?? 'event'))
+    .$if(ask.ownerId !== undefined, (q) => q.where('owner_id', '=', ask.ownerId ?? ''))
+  const rows = await found
+    .selectAll()
+    .orderBy('created_at', ask.direction)
+    .orderBy('id', ask.direction)
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()
+  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
 
 export const insertAttachment = async (db: Db | Tx, row: Insertable<AttachmentsTable>): Promise<void> => {
   await db.insertInto('attachments').values(row).execute()

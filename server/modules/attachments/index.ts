@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
+import { listRoutes } from './list-routes.ts'
 import { fileRoutes } from './routes.ts'
 import { openVariants } from './variants.ts'
 
@@ -18,4 +19,5 @@ export {
 /** Files of events and accounts: kept in the store, told of in a table, given out at `/files`. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   fileRoutes(app, kernel, openVariants(kernel))
+  listRoutes(app, kernel)
 }

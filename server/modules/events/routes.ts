@@ -1,27 +1,37 @@
 import {
   archiveEvent,
   createEvent,
+  eventStatusCases,
+  eventStatusCasesPlain,
+  exportEvents as exportEndpoint,
   deleteEvent,
   duplicateEvent as duplicateEndpoint,
   type Event,
   listEvents,
+  listEventsPlain,
+  publicEventStatusCases,
   publishEvent,
   showEvent,
+  showEventPlain,
   unpublishEvent,
   updateEvent,
 } from '@kartis/contract/events.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { AccountActor } from '../../kernel/gate.ts'
+import { everyRow } from '../../kernel/list-export.ts'
 import { sortOf, viewPage } from '../../kernel/listing.ts'
 import { type App, route } from '../../kernel/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
 import { duplicateEvent } from './duplicate-event.ts'
+import { exportEvents } from './export-events.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
 import { deleteDraft, takeStep } from './move-event.ts'
 import { changeEvent, createDraft } from './save-event.ts'
 import { judgeFigures, showEvents } from './show-events.ts'
 
+const STATES = ['draft', 'published', 'archived'] as const
 const SORTS = { starts_at: 'starts_at', created_at: 'created_at', name: 'name' } as const
 const EVERYTHING = ['categories', 'artists', 'attachments', 'forms', 'settings', 'events_tickets']
 
@@ -48,47 +58,65 @@ export const eventRoutes = (app: App, kernel: Kernel): void => {
     return event ? { data: event } : refuse('not_found')
   }
 
-  route(app, listEvents, async ({ query, actor, lang, now }) => {
-    const refused = judgeFigures(actor.account.role, query.append ?? [])
-    if (refused) return refused
-    const sort = sortOf(query.sort, SORTS, {
-      column: 'starts_at',
-      direction: query.filter?.time === 'past' ? 'desc' : 'asc',
+  for (const endpoint of [listEvents, listEventsPlain])
+    route(app, endpoint, async ({ query, actor, lang, now }) => {
+      const refused = judgeFigures(actor.account.role, query.append ?? [])
+      if (refused) return refused
+      const sort = sortOf(query.sort, SORTS, {
+        column: 'starts_at',
+        direction: query.filter?.time === 'past' ? 'desc' : 'asc',
+      })
+      const { rows, total } = await listEventRows(db, actor.account.id, { ...query, ...query.filter, ...sort }, now)
+      return viewPage(
+        await showEvents(kernel, rows, {
+          with: query.with ?? [],
+          append: query.append ?? [],
+          account: actor.account,
+          lang,
+          now,
+        }),
+        total,
+        query,
+      )
     })
-    const { rows, total } = await listEventRows(db, actor.account.id, { ...query, ...query.filter, ...sort }, now)
-    return viewPage(
-      await showEvents(kernel, rows, {
-        with: query.with ?? [],
-        append: query.append ?? [],
-        account: actor.account,
-        lang,
-        now,
-      }),
-      total,
-      query,
-    )
+
+  route(app, exportEndpoint, async ({ query, actor, lang, now }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
+    const show = { with: [], append: [], account: actor.account, lang, now }
+    const events = everyRow(async (page) => {
+      const ask = { ...query, ...query.filter, ...sort, ...page }
+      const { rows, total } = await listEventRows(db, actor.account.id, ask, now)
+      return { rows: await showEvents(kernel, rows, show), total }
+    })
+    return exportEvents(events, { lang, now })
   })
+
+  for (const endpoint of [eventStatusCases, eventStatusCasesPlain, publicEventStatusCases])
+    route(app, endpoint, async ({ lang }) => ({
+      data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:event_status.${value}`) })),
+    }))
 
   route(app, createEvent, async (call) => {
     const id = await createDraft(kernel, call.actor.account.id, call.actor.user.id, call.body)
     return shown(id, isRefusal(id) ? '' : id, call)
   })
 
-  route(app, showEvent, async ({ params, query, actor, lang, now }) => {
-    const refused = judgeFigures(actor.account.role, query.append ?? [])
-    if (refused) return refused
-    const row = await eventRow(db, actor.account.id, params.uuid)
-    const [event] = row
-      ? await showEvents(kernel, [row], {
-          with: query.with ?? [],
-          append: query.append ?? [],
-          account: actor.account,
-          lang,
-          now,
-        })
-      : []
-    return event ? { data: event } : refuse('not_found')
-  })
+  for (const endpoint of [showEvent, showEventPlain])
+    route(app, endpoint, async ({ params, query, actor, lang, now }) => {
+      const refused = judgeFigures(actor.account.role, query.append ?? [])
+      if (refused) return refused
+      const row = await eventRow(db, actor.account.id, params.uuid)
+      const [event] = row
+        ? await showEvents(kernel, [row], {
+            with: query.with ?? [],
+            append: query.append ?? [],
+            account: actor.account,
+            lang,
+            now,
+          })
+        : []
+      return event ? { data: event } : refuse('not_found')
+    })
 
   route(app, updateEvent, async (call) =>
     shown(

@@ -56,7 +56,9 @@ const loadRelations = async (kernel: Kernel, ids: readonly string[], show: Showi
           show.account.role,
         )
       : [],
-    asked('events_tickets') ? eventParts(kernel).ticketTypes(db, ids, show.account.role, show.now) : [],
+    asked('events_tickets') && can(show.account.role, 'ticket_type.list')
+      ? eventParts(kernel).ticketTypes(db, ids, show.account.role, show.now)
+      : [],
     asked('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
   ])
   return { categories, artists, attachments, forms, formLinks, ticketTypes, contract }
@@ -78,9 +80,11 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
         .filter((link) => link.event_id === event.id)
         .flatMap((link) => loaded.forms.filter((form) => form.uuid === link.form_id)),
     }),
-    ...(asked('events_tickets') && {
-      events_tickets: loaded.ticketTypes.filter((type) => type.event_uuid === event.id),
-    }),
+    // How many were sold at which price is turnover: for managers.
+    ...(asked('events_tickets') &&
+      can(show.account.role, 'ticket_type.list') && {
+        events_tickets: loaded.ticketTypes.filter((type) => type.event_uuid === event.id),
+      }),
     ...(asked('accounts_contract') &&
       can(show.account.role, 'report.read') &&
       loaded.contract && { accounts_contract: loaded.contract }),

@@ -1,4 +1,13 @@
-import { createForm, deleteForm, type Form, listForms, showForm, updateForm } from '@kartis/contract/forms.ts'
+import {
+  createForm,
+  deleteForm,
+  type Form,
+  listForms,
+  listFormsPlain,
+  showForm,
+  showFormPlain,
+  updateForm,
+} from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
@@ -22,28 +31,30 @@ export const formRoutes = (app: App, kernel: Kernel): void => {
     return row ? { data: viewForm(row, await fieldRows(db, [id]), account.role) } : refuse('not_found')
   }
 
-  route(app, listForms, async ({ query, actor }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
-    const { rows, total } = await listFormRows(db, actor.account.id, {
-      ...query,
-      ...sort,
-      search: query.filter?.or?.name,
+  for (const endpoint of [listForms, listFormsPlain])
+    route(app, endpoint, async ({ query, actor }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
+      const { rows, total } = await listFormRows(db, actor.account.id, {
+        ...query,
+        ...sort,
+        search: query.filter?.or?.name,
+      })
+      const fields = await fieldRows(
+        db,
+        rows.map((row) => row.id),
+      )
+      return viewPage(
+        rows.map((row) => viewForm(row, fields, actor.account.role)),
+        total,
+        query,
+      )
     })
-    const fields = await fieldRows(
-      db,
-      rows.map((row) => row.id),
-    )
-    return viewPage(
-      rows.map((row) => viewForm(row, fields, actor.account.role)),
-      total,
-      query,
-    )
-  })
 
   route(app, createForm, async ({ body, actor, now }) =>
     shown(await createFormOf(kernel, actor.account.id, body, now), actor.account),
   )
-  route(app, showForm, async ({ params, actor }) => shown(params.uuid, actor.account))
+  for (const endpoint of [showForm, showFormPlain])
+    route(app, endpoint, async ({ params, actor }) => shown(params.uuid, actor.account))
   route(app, updateForm, async ({ params, body, actor, now }) =>
     shown(await changeForm(kernel, actor.account.id, params.uuid, body, now), actor.account),
   )

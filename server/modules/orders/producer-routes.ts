@@ -11,6 +11,7 @@ import { cancelOrderTickets } from './cancel-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { findOrder, type OrderKey } from './orders-queries.ts'
 import { listOrderKeys } from './producer-orders-queries.ts'
+import { producerPaymentRoutes } from './producer-payments.ts'
 import { resendOrder } from './resend-order.ts'
 import { showProducerOrders } from './show-producer-orders.ts'
 
@@ -38,6 +39,8 @@ const shown = async (reader: Reader, key: OrderKey, relations: readonly string[]
 
 /** What a producer does with the orders of his workspace. */
 export const producerRoutes = (app: App): void => {
+  producerPaymentRoutes(app)
+
   route(app, contract.listOrders, async ({ query, actor, lang, now, kernel }) => {
     const { keys, total } = await listOrderKeys(kernel.db, actor.account.id, query)
     const view = { with: query.with ?? [], role: actor.account.role, lang, now }
@@ -48,9 +51,11 @@ export const producerRoutes = (app: App): void => {
     exportOrders(kernel, actor.account.id, query, lang, now),
   )
 
-  route(app, contract.orderStatusCases, async ({ lang }) => ({
-    data: ORDER_STATES.map((value) => ({ value, label: wordsFor(lang)(`states:order.${value}`) })),
-  }))
+  const statusCases = [contract.orderStatusCases, contract.publicOrderStatusCases, contract.customerOrderStatusCases]
+  for (const endpoint of statusCases)
+    route(app, endpoint, async ({ lang }) => ({
+      data: ORDER_STATES.map((value) => ({ value, label: wordsFor(lang)(`states:order.${value}`) })),
+    }))
 
   route(app, contract.showOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)

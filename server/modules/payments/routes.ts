@@ -1,10 +1,17 @@
 import * as contract from '@kartis/contract/payments.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import { offsetOf, viewPage } from '../../kernel/listing.ts'
 import { type App, route } from '../../kernel/route.ts'
+import { deskOf } from './desk.ts'
 import { takeWord } from './take-word.ts'
 import { terminalHandshake } from './terminal-handshake.ts'
 
 export const routes = (app: App): void => {
+  route(app, contract.listTerminals, async ({ query, kernel }) => {
+    const { terminal } = deskOf(kernel)
+    return viewPage([{ key: terminal, name: terminal, is_default: true }].slice(offsetOf(query)), 1, query)
+  })
+
   route(
     app,
     contract.notify,

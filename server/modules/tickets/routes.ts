@@ -2,9 +2,12 @@ import {
   createTicketType,
   deleteTicketType,
   listTicketTypes,
+  listTicketTypesPlain,
   orderTicketTypes,
   showTicketType,
+  showTicketTypePlain,
   ticketStatusCases,
+  ticketStatusCasesPlain,
   type TicketType,
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
@@ -33,27 +36,29 @@ export const ticketTypeRoutes = (app: App, kernel: Kernel): void => {
     return row ? { data: viewTicketType(row, account.role, now) } : refuse('not_found')
   }
 
-  route(app, listTicketTypes, async ({ query, actor, now }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
-    const { filter } = query
-    const { rows, total } = await listTypeRows(db, actor.account.id, {
-      ...query,
-      ...sort,
-      eventId: filter?.event_uuid,
-      type: filter?.type,
-      name: filter?.or?.name,
+  for (const endpoint of [listTicketTypes, listTicketTypesPlain])
+    route(app, endpoint, async ({ query, actor, now }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
+      const { filter } = query
+      const { rows, total } = await listTypeRows(db, actor.account.id, {
+        ...query,
+        ...sort,
+        eventId: filter?.event_uuid,
+        type: filter?.type,
+        name: filter?.or?.name,
+      })
+      return viewPage(
+        rows.map((row) => viewTicketType(row, actor.account.role, now)),
+        total,
+        query,
+      )
     })
-    return viewPage(
-      rows.map((row) => viewTicketType(row, actor.account.role, now)),
-      total,
-      query,
-    )
-  })
 
   route(app, createTicketType, async ({ body, actor, now }) =>
     shown(await createType(kernel, actor.account.id, body), actor.account, now),
   )
-  route(app, showTicketType, async ({ params, actor, now }) => shown(params.uuid, actor.account, now))
+  for (const endpoint of [showTicketType, showTicketTypePlain])
+    route(app, endpoint, async ({ params, actor, now }) => shown(params.uuid, actor.account, now))
   route(app, updateTicketType, async ({ params, body, actor, now }) =>
     shown(await changeType(kernel, actor.account.id, params.uuid, body, now), actor.account, now),
   )
@@ -68,13 +73,14 @@ export const ticketTypeRoutes = (app: App, kernel: Kernel): void => {
     return isRefusal(rows) ? rows : { data: rows.map((row) => viewTicketType(row, actor.account.role, now)) }
   })
 
-  route(app, ticketStatusCases, async ({ lang }) => {
-    const words = wordsFor(lang)
-    return {
-      data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
-        value,
-        label: words(`states:ticket.${value}`),
-      })),
-    }
-  })
+  for (const endpoint of [ticketStatusCases, ticketStatusCasesPlain])
+    route(app, endpoint, async ({ lang }) => {
+      const words = wordsFor(lang)
+      return {
+        data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
+          value,
+          label: words(`states:ticket.${value}`),
+        })),
+      }
+    })
 }

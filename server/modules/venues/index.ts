@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
+import { mapPartRoutes, mapRoutes } from './map-routes.ts'
 import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow } from './venues-queries.ts'
@@ -7,4 +8,6 @@ export { insertVenue, venueRow } from './venues-queries.ts'
 /** Venues of a workspace: an address to reuse. Events copy it, so that a change never moves a past event. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   venueRoutes(app, kernel)
+  mapRoutes(app, kernel)
+  mapPartRoutes(app, kernel)
 }

@@ -23,39 +23,29 @@ const venueRows = (db: Db | Tx, accountId: string) =>
     .select(['id', 'name', 'address_street', 'address_street_number', 'address_city', 'notes', 'created_at'])
     .select(sql<number>`(select count(*) from events e where e.venue_id = venues.id)::int`.as('events_count'))
 
+type Searched = 'name' | 'address_city' | 'address_street' | 'notes'
+export type VenueSearch = Partial<Record<Searched, string | undefined>>
+
+const SEARCHED: readonly Searched[] = ['name', 'address_city', 'address_street', 'notes']
+
 export const listVenueRows = async (
   db: Db,
   accountId: string,
-  ask: PageOf & {
-    search: { name?: string; address_city?: string }
-    column: 'name' | 'created_at'
-    direction: 'asc' | 'desc'
-  },
+  ask: PageOf & { search: VenueSearch; column: 'name' | 'created_at'; direction: 'asc' | 'desc' },
 ): Promise<{ rows: VenueRow[]; total: number }> => {
-  const { name, address_city: city } = ask.search
+  const asked = SEARCHED.flatMap((column) => {
+    const text = ask.search[column]
+    return text === undefined ? [] : [{ column, text: containing(text) }]
+  })
   const rows = await venueRows(db, accountId)
-    .$if(name !== undefined || city !== undefined, (q) =>
-      q.where((eb) =>
-        eb.or([
-          ...(name === undefined ? [] : [eb('name', 'ilike', containing(name))]),
-          ...(city === undefined ? [] : [eb('address_city', 'ilike', containing(city))]),
-        ]),
-      ),
-    )
+    .$if(asked.length > 0, (q) => q.where((eb) => eb.or(asked.map(({ column, text }) => eb(column, 'ilike', text)))))
     .orderBy(ask.column, ask.direction)
     .orderBy('id')
     .limit(ask.per_page)
     .offset(offsetOf(ask))
     .execute()
   const { n } = await living(db, accountId)
-    .$if(name !== undefined || city !== undefined, (q) =>
-      q.where((eb) =>
-        eb.or([
-          ...(name === undefined ? [] : [eb('name', 'ilike', containing(name))]),
-          ...(city === undefined ? [] : [eb('address_city', 'ilike', containing(city))]),
-        ]),
-      ),
-    )
+    .$if(asked.length > 0, (q) => q.where((eb) => eb.or(asked.map(({ column, text }) => eb(column, 'ilike', text)))))
     .select(countAll.as('n'))
     .executeTakeFirstOrThrow()
   return { rows, total: Number(n) }

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+
+const tag = 'seating plans'
+
+export const venueMap = z
+  .object({
+    uuid,
+    name: z.string(),
+    /** The venue it was drawn for, where that is still in the list. */
+    venue: z.object({ uuid, name: z.string() }).nullable(),
+    /** Nothing was ever published, the draft is as published, or it has moved on. */
+    status: z.enum(['draft', 'published', 'changed']),
+    /** Each saving of the drawing raises it; whoever saves names the one he read. */
+    version: z.int(),
+    published_version: z.int().nullable(),
+    published_at: instant.nullable(),
+    /** Of what is published. */
+    sections_count: z.int(),
+    capacity: z.int(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'VenuesMap' })
+export type VenueMap = z.infer<typeof venueMap>
+
+/** A drawing as it lies in the store. */
+const document = z.object({ form: z.int(), sections: z.array(z.unknown()), elements: z.array(z.unknown()) })
+
+export const mapSection = z
+  .object({
+    uuid,
+    venues_map_uuid: uuid,
+    name: z.string(),
+    kind: z.enum(['rows', 'tables', 'area']),
+    position: z.int(),
+    capacity: z.int(),
+    shape: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'VenuesMapsSection' })
+export type MapSection = z.infer<typeof mapSection>
+
+export const mapElement = z
+  .object({
+    uuid,
+    venues_map_uuid: uuid,
+    section_uuid: uuid.nullable(),
+    kind: z.enum(['seat', 'table', 'area', 'stage', 'text']),
+    position: z.int(),
+    row: z.string(),
+    label: z.string(),
+    x: z.number(),
+    y: z.number(),
+    settings: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'VenuesMapsElement' })
+export type MapElement = z.infer<typeof mapElement>
+
+const name = z.string().trim().min(1, { error: 'required' }).max(120)
+
+export const listVenueMaps = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues_maps',
+  who: 'manager',
+  tag,
+  summary: 'The saved seating plans of the workspace, the newest first.',
+  query: listQuery({
+    sort: ['name', 'created_at', 'updated_at'],
+    or: ['name', 'venue.name'],
+    filter: { venue_uuid: uuid.optional() },
+  }),
+  reply: page(venueMap),
+})
+export const listVenueMapsPlain = alsoAt(listVenueMaps, '/v1/venues_maps')
+
+export const createVenueMap = endpoint({
+  method: 'POST',
+  path: '/v1/producer/venues_maps',
+  who: 'manager',
+  tag,
+  summary: 'Begin a seating plan: a name and, if wished, the venue it is for. Its drawing is empty.',
+  body: z.object({ name, venue_uuid: uuid.nullable().default(null) }),
+  reply: data(venueMap),
+  status: 201,
+})
+
+export const showVenueMap = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues_maps/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One seating plan with its draft drawing.',
+  params: byUuid,
+  reply: data(venueMap.extend({ document })),
+})
+export const showVenueMapPlain = alsoAt(showVenueMap, '/v1/venues_maps/:uuid')
+
+export const updateVenueMap = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/venues_maps/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Rename a seating plan or tie it to another venue.',
+  params: byUuid,
+  body: z.strictObject({ name, venue_uuid: uuid.nullable() }).partial(),
+  reply: data(venueMap),
+})
+
+export const duplicateVenueMap = endpoint({
+  method: 'POST',
+  path: '/v1/producer/venues_maps/:uuid/duplicate',
+  who: 'manager',
+  tag,
+  summary: 'A copy of the draft under a name of its own; nothing of it is published yet.',
+  params: byUuid,
+  body: z.object({ name: name.optional() }),
+  reply: data(venueMap),
+  status: 201,
+})
+
+export const deleteVenueMap = endpoint({
+  method: 'DELETE',
+  path: '/v1/producer/venues_maps/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'Remove a seating plan from the list. Events keep the plan they were made with.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+})
+
+const ofMap = { filter: { venues_map_uuid: uuid.optional() } }
+
+export const listMapSections = endpoint({
+  method: 'GET',
+  path: '/v1/venues_maps_sections',
+  who: 'manager',
+  tag,
+  summary: 'Sections of published seating plans; of one plan with filter[venues_map_uuid].',
+  query: listQuery({ ...ofMap, sort: ['position', 'name'], or: ['name'] }),
+  reply: page(mapSection),
+})
+
+export const showMapSection = endpoint({
+  method: 'GET',
+  path: '/v1/venues_maps_sections/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One section.',
+  params: byUuid,
+  reply: data(mapSection),
+})
+
+export const listMapElements = endpoint({
+  method: 'GET',
+  path: '/v1/venues_maps_elements',
+  who: 'manager',
+  tag,
+  summary:
+    'Seats, tables, areas, stages and texts of published seating plans; of one plan with filter[venues_map_uuid].',
+  query: listQuery({ filter: { ...ofMap.filter, section_uuid: uuid.optional() }, sort: ['position'] }),
+  reply: page(mapElement),
+})
+
+export const showMapElement = endpoint({
+  method: 'GET',
+  path: '/v1/venues_maps_elements/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One element.',
+  params: byUuid,
+  reply: data(mapElement),
+})
