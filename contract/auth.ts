@@ -142,6 +142,8 @@ export const init = endpoint({
         now: instant,
         payments: z.string(),
         messages: z.string(),
+        /** The DSN that faults of the app are reported to, where one is set. */
+        fault_reports: z.string().nullable(),
       }),
     }),
   ),

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import type { FaultReports } from './faults.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
@@ -20,4 +21,5 @@ export interface Kernel {
   readonly files: Files
   readonly post: Post
   readonly jobs: Jobs
+  readonly faults: FaultReports
 }

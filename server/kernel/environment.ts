@@ -1,3 +1,4 @@
+import { readDsn } from '@kartis/contract/fault-report.ts'
 import { z } from 'zod'
 import { parseMasterKeys } from './keys.ts'
 
@@ -100,6 +101,12 @@ export const ENVIRONMENT = {
   S3_ACCESS_KEY_ID: optional(text),
   S3_SECRET_ACCESS_KEY: optional(text),
   S3_FORCE_PATH_STYLE: or(flag, '0'),
+
+  SENTRY_DSN: optional(
+    text.refine((value) => readDsn(value) !== undefined, {
+      error: 'a DSN such as https://key@reports.example.co.il/7',
+    }),
+  ),
 } satisfies z.ZodRawShape
 
 export const environment = z.object(ENVIRONMENT)

@@ -58,6 +58,8 @@ const inOrder = (jobs: readonly JobWithMetadata[]): JobWithMetadata[] =>
 
 export interface RunLog {
   warn(fields: object, message: string): void
+  /** Hears of a job that has failed for the last time. */
+  readonly onFault?: ((fault: unknown, tags: { job: string }) => void) | undefined
 }
 
 const settle = (name: string, log: RunLog, job: JobWithMetadata, work: () => Promise<unknown>): Promise<JobResult> =>
@@ -66,6 +68,7 @@ const settle = (name: string, log: RunLog, job: JobWithMetadata, work: () => Pro
     (error: unknown) => {
       const { attempt, last } = tryOf(job)
       log.warn({ job: name, id: job.id, attempt, last, err: error }, 'job failed')
+      if (last) log.onFault?.(error, { job: name })
       return { id: job.id, status: 'failed' as const, output: { message: messageOf(error) } }
     },
   )

@@ -66,6 +66,7 @@ export interface JobsSetup {
   readonly log: RunLog & { error(fields: object, message: string): void }
   /** false: this process sends jobs (and drains them when asked), others work. */
   readonly work: boolean
+  readonly onFault?: RunLog['onFault']
   /** Handlers of all kinds that run side by side in this process, so that requests always find a connection. */
   readonly slots?: number
 }
@@ -171,7 +172,8 @@ const readDead = async (boss: PgBoss, limit: number): Promise<DeadJob[]> => {
 
 /** The job queue of this process. Define everything, then `start()`; only after that can jobs be enqueued. */
 export const openJobs = (setup: JobsSetup): Jobs => {
-  const { db, log } = setup
+  const { db } = setup
+  const log: RunLog = { warn: (fields, message) => setup.log.warn(fields, message), onFault: setup.onFault }
   const boss = makeBoss(setup)
   const all = slots(setup.slots ?? 6)
   const definitions = new Map<string, Definition>()

@@ -1,5 +1,6 @@
 import type { Kernel } from './context.ts'
 import { type Databases, openDatabases } from './db.ts'
+import { openFaults } from './faults.ts'
 import { filesOf } from './files.ts'
 import { newId } from './ids.ts'
 import { openJobs } from './jobs.ts'
@@ -29,14 +30,20 @@ export interface OpenKernel {
 export const openKernel = (settings: Settings, options: KernelOptions): OpenKernel => {
   const log = options.log ?? openLog(settings)
   const { db, reportDb, pools, close } = openDatabases(options.url, log, options.poolSizes)
-  const jobs = openJobs({ connectionString: options.url, db, log, work: options.work })
+  const clock = options.clock ?? (() => new Date())
+  const faults = openFaults({ settings, clock, log })
+  const jobs = openJobs({ connectionString: options.url, db, log, work: options.work, onFault: faults.report })
   const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
   const files = filesOf(settings)
-  const clock = options.clock ?? (() => new Date())
   const post = openPost({ settings, jobs, keys, files, db, newId, clock, log })
   const closeAll = async (): Promise<void> => {
     await post.close()
+    await faults.flush()
     await close()
   }
-  return { kernel: { settings, db, reportDb, clock, newId, log, keys, files, post, jobs }, pools, close: closeAll }
+  return {
+    kernel: { settings, db, reportDb, clock, newId, log, keys, files, post, jobs, faults },
+    pools,
+    close: closeAll,
+  }
 }

@@ -71,6 +71,8 @@ const shape = (env: Environment) => {
     },
     /** master keys, newest first; undefined: the key in `dataDir/keys` */
     key: env.KARTIS_KEY,
+    /** undefined: faults are only logged */
+    sentryDsn: env.SENTRY_DSN,
     messages: {
       where: env.MESSAGES,
       sms: sms(env),

@@ -1,3 +1,4 @@
+import { readDsn } from '@kartis/contract/fault-report.ts'
 import type { Settings } from '../settings.ts'
 import type { App } from '../route.ts'
 
@@ -42,7 +43,12 @@ export const securityHeaders = (settings: Settings): Record<'api' | 'producer' |
     producer: {
       ...everywhere,
       'x-frame-options': 'SAMEORIGIN',
-      'content-security-policy': policy({ ...site, 'frame-ancestors': "'self'" }),
+      // Faults of the app go to the service that was set straight from the browser.
+      'content-security-policy': policy({
+        ...site,
+        'connect-src': ["'self'", readDsn(settings.sentryDsn ?? '')?.origin].filter(Boolean).join(' '),
+        'frame-ancestors': "'self'",
+      }),
     },
     // The sale site is shown inside organisers' own sites by the embed code.
     sale: { ...everywhere, 'content-security-policy': policy({ ...site, 'frame-ancestors': '*' }) },

@@ -31,6 +31,7 @@ export const startOf = async (
       now: now.toISOString(),
       payments: settings.payments.gateway,
       messages: settings.messages.where,
+      fault_reports: settings.sentryDsn ?? null,
     },
   }
 }
