@@ -8,7 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { ComingScreen } from '../shared/coming-screen.tsx'
-import type { RouteFacts } from '../shared/route-facts.ts'
+import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
+import { Allowed } from './allowed.tsx'
 import { type AppContext, bringSession, needAccount, needLogin, wizardDetour } from './guards.ts'
 import { FaultScreen } from './fault-screen.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -27,7 +28,12 @@ const signedIn = createRoute({
   loader: bringSession,
   component: Outlet,
 })
-const member = createRoute({ getParentRoute: () => signedIn, id: 'member', beforeLoad: needAccount, component: Outlet })
+const member = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'member',
+  beforeLoad: needAccount,
+  component: Allowed,
+})
 
 type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
 
@@ -62,7 +68,12 @@ const createStep = <S extends WizardStep>(name: S) =>
     getParentRoute: () => member,
     path: `${CREATE}/${name}`,
     component: wizardScreens[name],
-    staticData: { title: 'create_event', step: stepCounter(name), back: before(CREATE, '/create-event', name) },
+    staticData: {
+      title: 'create_event',
+      step: stepCounter(name),
+      back: before(CREATE, '/create-event', name),
+      needs: 'event.create',
+    },
     beforeLoad: ({ location }) => {
       const detour = wizardDetour(location.pathname, visited.path)
       if (detour) throw redirect({ href: `/create-event/${detour.type}/${detour.step}`, replace: true })
@@ -76,31 +87,18 @@ const editStep = <S extends WizardStep>(name: S) =>
     back: before(EVENT, EVENT, name),
   })
 
-const unknownStep = createRoute({
-  getParentRoute: () => member,
-  path: `${CREATE}/$step`,
-  beforeLoad: ({ params }) => {
-    throw redirect({ href: `/create-event/${params.type}/setup`, replace: true })
-  },
-})
-
-/** The report under its usual spelling. */
-const oldSummary = createRoute({
-  getParentRoute: () => member,
-  path: `${EVENT}/summary`,
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/events/$uuid/summery', params, replace: true })
-  },
-})
-
-/** Where older links to the team lead. */
-const oldTeam = createRoute({
-  getParentRoute: () => member,
-  path: '/user-management',
-  beforeLoad: () => {
-    throw redirect({ to: '/settings/user-management', replace: true })
-  },
-})
+/** An address that is none of ours any more, or never was; its params go along. */
+const sentOn = <P extends string>(path: P, to: string) =>
+  createRoute({
+    getParentRoute: () => member,
+    path,
+    beforeLoad: ({ params }) => {
+      throw redirect({ href: fillParams(to, params), replace: true })
+    },
+  })
+const unknownStep = sentOn(`${CREATE}/$step`, `${CREATE}/setup`)
+const oldTeam = sentOn('/user-management', '/settings/user-management')
+const usualSummary = sentOn(`${EVENT}/summary`, `${EVENT}/summery`)
 
 const routes = root.addChildren([
   empty.addChildren([
@@ -183,7 +181,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
           { title: 'summary', back: EVENT },
         ),
-        oldSummary,
+        usualSummary,
         page(
           `${EVENT}/scan-tickets`,
           lazyRouteComponent(() => import('../features/scan/scan-screen.tsx'), 'ScanScreen'),
@@ -192,22 +190,22 @@ const routes = root.addChildren([
         page(
           `${EVENT}/images`,
           lazyRouteComponent(() => import('../features/events/images-screen.tsx'), 'ImagesScreen'),
-          { title: 'images', back: EVENT },
+          { title: 'images', back: EVENT, needs: 'image.edit' },
         ),
         page(
           `${EVENT}/tickets`,
           lazyRouteComponent(() => import('../features/tickets/ticket-list-screen.tsx'), 'TicketListScreen'),
-          { title: 'tickets', back: EVENT },
+          { title: 'tickets', back: EVENT, needs: 'ticket_type.list' },
         ),
         page(
           `${EVENT}/tickets/create`,
           lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
-          { title: 'ticket_create', back: `${EVENT}/tickets` },
+          { title: 'ticket_create', back: `${EVENT}/tickets`, needs: 'ticket_type.edit' },
         ),
         page(
           `${EVENT}/tickets/$ticket_uuid`,
           lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
-          { title: 'ticket_edit', back: `${EVENT}/tickets` },
+          { title: 'ticket_edit', back: `${EVENT}/tickets`, needs: 'ticket_type.edit' },
         ),
         editStep('setup'),
         editStep('location'),
@@ -217,35 +215,43 @@ const routes = root.addChildren([
         page(
           '/forms',
           lazyRouteComponent(() => import('../features/forms/form-list-screen.tsx'), 'FormListScreen'),
-          { title: 'forms', back: '/' },
+          { title: 'forms', back: '/', needs: 'form.edit' },
         ),
         page(
           '/forms/create',
           lazyRouteComponent(() => import('../features/forms/form-edit-screen.tsx'), 'FormEditScreen'),
-          { title: 'form_create', back: '/forms' },
+          { title: 'form_create', back: '/forms', needs: 'form.edit' },
         ),
         page(
           '/forms/$uuid',
           lazyRouteComponent(() => import('../features/forms/form-edit-screen.tsx'), 'FormEditScreen'),
-          { title: 'form_edit', back: '/forms' },
+          { title: 'form_edit', back: '/forms', needs: 'form.edit' },
         ),
         page(
           '/venues',
           lazyRouteComponent(() => import('../features/venues/venue-list-screen.tsx'), 'VenueListScreen'),
-          { title: 'venues', back: '/' },
+          { title: 'venues', back: '/', needs: 'venue.edit' },
         ),
         page(
           '/venue-templates',
           lazyRouteComponent(() => import('../features/venues/venue-templates-screen.tsx'), 'VenueTemplatesScreen'),
-          { title: 'venue_templates', back: '/' },
+          { title: 'venue_templates', back: '/', needs: 'venue.edit' },
         ),
         page(
           '/create-event',
           lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
-          { title: 'create_event', back: '/' },
+          { title: 'create_event', back: '/', needs: 'event.create' },
         ),
-        page('/create-event/seats/editor', ComingScreen, { title: 'seats_editor', back: '/create-event' }),
-        page('/create-event/area-editor', ComingScreen, { title: 'area_editor', back: '/create-event' }),
+        page('/create-event/seats/editor', ComingScreen, {
+          title: 'seats_editor',
+          back: '/create-event',
+          needs: 'event.create',
+        }),
+        page('/create-event/area-editor', ComingScreen, {
+          title: 'area_editor',
+          back: '/create-event',
+          needs: 'event.create',
+        }),
         createStep('setup'),
         createStep('location'),
         createStep('time'),
@@ -255,7 +261,7 @@ const routes = root.addChildren([
         page(
           '/create-event/tickets/success/$uuid',
           lazyRouteComponent(() => import('../features/wizard/created-screen.tsx'), 'CreatedScreen'),
-          { title: 'created' },
+          { title: 'created', needs: 'event.create' },
         ),
         page(
           '/profile',

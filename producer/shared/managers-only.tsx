@@ -8,8 +8,12 @@ import { useSession } from './session.ts'
 
 /** A screen for managers. A scanner who comes by an old link is told so; nothing is asked of the server, which would refuse. */
 export function ManagersOnly({ children }: { readonly children: ReactNode }) {
+  return useSession().account?.role === 'scanner' ? <Forbidden /> : children
+}
+
+/** In the place of a screen that is not for this role. */
+export function Forbidden() {
   const { t } = useTranslation(['errors', 'shell'])
-  if (useSession().account?.role !== 'scanner') return children
   return (
     <Page>
       <PageHead />

@@ -1,4 +1,5 @@
 import { useMatches, useParams } from '@tanstack/react-router'
+import type { Verb } from '@kartis/domain/permissions.ts'
 import type { Words } from '@kartis/i18n/typed-words.ts'
 
 export type TitleKey = keyof Words['shell']['titles']
@@ -10,6 +11,8 @@ export interface RouteFacts {
   /** Where the back arrow leads; `$uuid` and the like are filled from the address. */
   readonly back?: string
   readonly step?: { readonly current: number; readonly total: number }
+  /** What one must be allowed to do in the account; without it everyone in the account may come. */
+  readonly needs?: Verb
   readonly layout?: 'main' | 'empty'
 }
 

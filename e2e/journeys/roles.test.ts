@@ -1,0 +1,151 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { createForm } from '@kartis/contract/forms.ts'
+import { newMember } from '../house/crew.ts'
+import { newSale } from '../house/events.ts'
+import { newPerson } from '../house/people.ts'
+import { expect, test, type Page } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+import { shell } from '../pages/shell.ts'
+
+/** What a visitor finds at an address: the screen, a word that it is for managers, or another address. */
+type Finds = 'screen' | 'closed' | `/${string}`
+
+interface Address {
+  readonly path: string
+  readonly scanner: 'screen' | 'closed'
+}
+
+const open = (path: string): Address => ({ path, scanner: 'screen' })
+const managers = (path: string): Address => ({ path, scanner: 'closed' })
+
+const addresses = (event: Event, ticket: string, form: string): readonly Address[] => {
+  const base = `/events/${event.uuid}`
+  return [
+    open('/'),
+    open(base),
+    open(`${base}/scan-tickets`),
+    ...['invites', 'invites-list', 'sold-tickets', 'summery', 'images'].map((path) => managers(`${base}/${path}`)),
+    ...['tickets', 'tickets/create', `tickets/${ticket}`].map((path) => managers(`${base}/${path}`)),
+    ...['setup', 'location', 'time', 'forms', 'description'].map((path) => managers(`${base}/${path}`)),
+    ...['/forms', '/forms/create', `/forms/${form}`, '/venues', '/venue-templates'].map(managers),
+    ...['/create-event', '/create-event/tickets/setup', '/create-event/seats/setup'].map(managers),
+    ...['/create-event/seats/editor', '/create-event/area-editor'].map(managers),
+    managers(`/create-event/tickets/success/${event.uuid}`),
+    ...['/settings/user-management', '/add-user', '/cashier', '/reports'].map(managers),
+    managers(`/archived-event/${event.uuid}`),
+    ...['/profile', '/user-profile', '/company'].map(open),
+  ]
+}
+
+/** The sentences that stand in the place of a screen that is for managers. */
+const CLOSED = [
+  'errors:forbidden',
+  'team:forbidden.title',
+  'reports:forbidden.title',
+  'cashier:only_managers.title',
+  'wizard:closed.title',
+]
+
+const closedOn = (page: Page) =>
+  CLOSED.map((key) => page.getByText(say(key), { exact: true })).reduce((one, other) => one.or(other))
+
+const expectFinds = async (page: Page, path: string, finds: Finds): Promise<void> => {
+  await page.goto(path)
+  if (finds !== 'screen' && finds !== 'closed') return expect.soft(page, path).toHaveURL(finds)
+  await expect.soft(shell(page).title(), path).not.toHaveText(say('parts:loading'))
+  await page.waitForLoadState('networkidle')
+  await expect.soft(page, path).toHaveURL(path)
+  await expect.soft(closedOn(page), path).toHaveCount(finds === 'closed' ? 1 : 0)
+  if (finds === 'screen') await expect.soft(page.getByText(say('parts:error.code')), path).toHaveCount(0)
+}
+
+const MENU = ['users', 'forms', 'reports', 'cashier', 'new_account'] as const
+
+const menuOf = async (page: Page): Promise<string[]> => {
+  const menu = await shell(page).openMenu()
+  await expect(menu.getByRole('button', { name: say('shell:menu.logout') })).toBeVisible()
+  return menu.getByRole('navigation').getByRole('link').allInnerTexts()
+}
+
+const refusalsOf = (page: Page): readonly string[] => {
+  const heard: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403) heard.push(answer.url())
+  })
+  return heard
+}
+
+test('a manager sees every screen of the account, and the whole menu', async ({ visit }) => {
+  test.setTimeout(300_000)
+  const { producer, event, types } = await newSale()
+  const fields = [{ type: 'text' as const, name: 'מידת חולצה' }]
+  const form = (await producer.call(createForm, { body: { name: 'משתתפים', fields } })).data
+  const page = await visit(producer)
+  for (const { path } of addresses(event, types[0]?.uuid ?? '', form.uuid)) await expectFinds(page, path, 'screen')
+  await page.goto('/')
+  expect(await menuOf(page)).toEqual(MENU.map((key) => say(`shell:menu.${key}`)))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: say('home:create') }).first()).toBeVisible()
+})
+
+test('a scanner sees his events and the door, is told of everything else that it is for managers, and asks for none of it @both', async ({
+  visit,
+}) => {
+  test.setTimeout(300_000)
+  const { producer, event, types } = await newSale()
+  const fields = [{ type: 'text' as const, name: 'מידת חולצה' }]
+  const form = (await producer.call(createForm, { body: { name: 'משתתפים', fields } })).data
+  const member = await newMember({ manager: producer, account: producer.account }, 'scanner')
+  const page = await visit({ ...member, account: producer.account })
+  const refusals = refusalsOf(page)
+  for (const { path, scanner } of addresses(event, types[0]?.uuid ?? '', form.uuid))
+    await expectFinds(page, path, scanner)
+  expect(refusals, 'nothing was asked that the server refuses').toEqual([])
+
+  await test.step('home: the events to scan, nothing to create, no money', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: event.name })).toBeVisible()
+    await expect(page.getByRole('link', { name: say('home:create') })).toHaveCount(0)
+    await expect(page.getByText(say('home:tabs.drafts'))).toHaveCount(0)
+    await expect(page.getByRole('main')).not.toContainText('₪')
+  })
+  await test.step('an event: who is in and the camera, no tools and no money', async () => {
+    await page.goto(`/events/${event.uuid}`)
+    await expect(page.getByRole('link', { name: say('event:quick.scan') })).toBeVisible()
+    for (const tool of ['tickets', 'images', 'edit'])
+      await expect(page.getByRole('link', { name: say(`event:tools.${tool}`) })).toHaveCount(0)
+    await expect(page.getByRole('main')).not.toContainText('₪')
+  })
+  expect(await menuOf(page)).toEqual([say('shell:menu.new_account')])
+})
+
+test('a customer who signs in but belongs to no account is told so, welcomed, and may open one', async ({ visit }) => {
+  test.setTimeout(300_000)
+  const { event, types } = await newSale()
+  const ticket = types[0]?.uuid ?? ''
+  const page = await visit(await newPerson())
+  for (const { path } of addresses(event, ticket, ticket)) await expectFinds(page, path, '/welcome')
+  await page.goto('/')
+  await expect(page.getByRole('status').getByText(say('shell:toast.no_account'))).toBeVisible()
+  await page.goto('/create-account/company-details')
+  await expect(page).toHaveURL('/create-account/company-details')
+  expect(await menuOf(page)).toEqual([say('shell:menu.new_account')])
+  await expect(shell(page).menu().getByText(say('shell:menu.no_account'))).toBeVisible()
+})
+
+test('a stranger is asked to sign in wherever an account or a person is needed', async ({ page }) => {
+  test.setTimeout(300_000)
+  const { event, types } = await newSale()
+  const ticket = types[0]?.uuid ?? ''
+  const personal = [
+    '/welcome',
+    ...['company-details', 'bank-details', 'terms-of-use', 'success'].map((step) => `/create-account/${step}`),
+  ]
+  for (const path of [...addresses(event, ticket, ticket).map(({ path }) => path), ...personal])
+    await expectFinds(page, path, '/login')
+  for (const path of ['/auth', '/register', '/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(path)
+    await expect(shell(page).who()).toHaveCount(0)
+  }
+})
