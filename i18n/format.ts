@@ -83,6 +83,10 @@ export const dayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): stri
 export const weekdayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   dates(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(at(when))
 
+/** The head of a calendar's column: `א׳`, `Sun`, `ح`. */
+export const weekdayLetter = (when: Instant, lang: Lang): string =>
+  dates(lang, { weekday: lang === 'en' ? 'short' : 'narrow', timeZone: 'UTC' }).format(at(when))
+
 /** `21:00` */
 export const timeText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   dates(lang, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(at(when))

@@ -1,5 +1,6 @@
 import { LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { LogoMark } from '@kartis/ui/parts/logo-mark.tsx'
 import type { ReactNode } from 'react'
 import { EmbedShell } from './embed-shell.tsx'
 import { Icon } from './icon.tsx'
@@ -13,17 +14,6 @@ const NAMES: Readonly<Record<Lang, { readonly short: string; readonly full: stri
   en: { short: 'EN', full: 'English' },
   ar: { short: 'ع', full: 'العربية' },
 }
-
-const Mark = () => (
-  <svg viewBox="0 0 34 24" aria-hidden="true">
-    <path
-      fill="currentColor"
-      d="M5 1h24a4 4 0 0 1 4 4v3.200a3.9 3.9 0 0 0 0 7.600V19a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4v-3.200a3.9 3.9 0 0 0 0-7.600V5a4 4 0 0 1 4-4Z"
-    />
-    <path d="M23 5.500v13" className={css.perforation} />
-    <path d="M8 12h9" className={css.stroke} />
-  </svg>
-)
 
 interface LanguagesProps {
   readonly onLang: ((lang: Lang) => void) | undefined
@@ -129,7 +119,7 @@ export const Shell = ({ children, back, strip, bar, seller, onLang, token }: Pro
       <header className={css.head}>
         <div className={`${parts.wrap} ${parts.apart} ${css.bar}`}>
           <a className={css.brand} href="/order" aria-label={say('sale.site.home')}>
-            <Mark />
+            <LogoMark />
             <span aria-hidden="true">{say('sale.site.name')}</span>
           </a>
           <div className={css.tools}>

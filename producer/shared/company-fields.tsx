@@ -1,10 +1,12 @@
-import type { CompanyDetails } from '@kartis/domain/company.ts'
+import { type CompanyDetails, officePhone } from '@kartis/domain/company.ts'
 import { COMPANY } from '@kartis/domain/limits.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
 import { digitsOf } from '@kartis/ui/parts/phone-digits.ts'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export const NO_COMPANY: CompanyDetails = {
@@ -25,6 +27,12 @@ const asPhone = (text: string): string => {
   return digits.replace(/^(?:\+|00)972/u, '0').slice(0, COMPANY.maxPhoneDigits)
 }
 
+/** `035550144` → `03-555-0144`; what is no phone yet stays as it is. */
+const shownPhone = (text: string): string => {
+  const phone = officePhone(text)
+  return phone === undefined ? text : nationalPhone(`+972${phone.slice(1)}`)
+}
+
 export interface CompanyFieldsProps {
   readonly form: UseFormReturnType<CompanyDetails>
   /** Shown to those who may not change it. */
@@ -34,11 +42,13 @@ export interface CompanyFieldsProps {
 /** The company behind an account: who it is, where it is, how it is reached. */
 export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
   const { t } = useTranslation('signup')
+  const [dialling, setDialling] = useState(false)
   const field = (name: keyof CompanyDetails) => ({
     label: t(`company.${name}`),
     readOnly,
     ...form.getInputProps(name),
   })
+  const phone = field('phone')
   return (
     <>
       <Card title={t('company.who')}>
@@ -74,11 +84,17 @@ export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
       <Card title={t('company.contact')}>
         <Stack>
           <TextField
-            {...field('phone')}
+            {...phone}
+            value={dialling ? form.values.phone : shownPhone(form.values.phone)}
             type="tel"
             inputMode="tel"
             dir="ltr"
             autoComplete="tel-national"
+            onFocus={() => setDialling(true)}
+            onBlur={(event) => {
+              setDialling(false)
+              phone.onBlur(event)
+            }}
             onChange={({ target }) => form.setFieldValue('phone', asPhone(target.value))}
           />
           <TextField

@@ -12,14 +12,16 @@ import { fillParams, useRouteFacts } from './route-facts.ts'
 export interface PageHeadProps {
   /** Left out: the route's own title. */
   readonly title?: string
-  readonly eyebrow?: ReactNode
+  readonly eyebrow?: ReactNode | readonly ReactNode[]
   readonly action?: ReactNode
   /** Left out: the route's own. `false`: no arrow. */
   readonly back?: string | false
+  /** `false`: no step counter, where the route has one. */
+  readonly step?: false
 }
 
 /** The header of a screen: title, step counter and back arrow as the route table says, unless told otherwise. */
-export function PageHead({ title, eyebrow, action, back }: PageHeadProps) {
+export function PageHead({ title, eyebrow, action, back, step }: PageHeadProps) {
   const facts = useRouteFacts()
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const routeTitle = useRouteTitle()
@@ -31,7 +33,7 @@ export function PageHead({ title, eyebrow, action, back }: PageHeadProps) {
       title={title ?? routeTitle}
       eyebrow={eyebrow}
       action={action}
-      step={facts.step}
+      step={step === false ? undefined : facts.step}
       back={
         typeof target === 'string' && (
           <PathLink

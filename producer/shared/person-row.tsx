@@ -22,6 +22,11 @@ export interface PersonRowProps {
   readonly faded?: boolean
 }
 
+/** A fact or the actions that only a desktop’s row has. On a phone it takes no place: the whole card is pressed there. */
+export function RowOnly({ children }: { readonly children: ReactNode }) {
+  return <span className={style.wideOnly}>{children}</span>
+}
+
 /** One person and what belongs to them: a card on a phone, a row on a desktop. */
 export function PersonRow({ name, title, under, end, endUnder, facts, actions, faded = false }: PersonRowProps) {
   return (

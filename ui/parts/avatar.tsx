@@ -1,14 +1,7 @@
+import { IconUser } from '@tabler/icons-react'
 import { classNames } from '../class-names.ts'
 import style from './avatar.module.css'
-
-/** First letters of the first two words. */
-export const initialsOf = (name: string): string =>
-  name
-    .trim()
-    .split(/\s+/u)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
+import { initialsOf } from './initials.ts'
 
 export interface AvatarProps {
   readonly name: string
@@ -17,11 +10,11 @@ export interface AvatarProps {
   readonly square?: boolean
 }
 
-/** Initials for the eye only: the name stands beside it in words. */
+/** Initials for the eye only: the name stands beside it in words. Without a name it is a figure. */
 export function Avatar({ name, tone = 'accent', square = false }: AvatarProps) {
   return (
     <span className={classNames(style.avatar, square && style.square)} data-tone={tone} aria-hidden>
-      {initialsOf(name)}
+      {initialsOf(name) || <IconUser size={22} stroke={1.75} />}
     </span>
   )
 }

@@ -20,6 +20,8 @@ interface PillsWords {
   readonly error?: ReactNode
   /** One line that scrolls on a phone instead of wrapping. */
   readonly scroll?: boolean
+  /** On a desktop the lines are made about as long as each other, so that none holds a single pill. */
+  readonly even?: boolean
 }
 
 export interface ChoicePillsProps<V extends string> extends PillsWords {
@@ -90,6 +92,7 @@ function Pills({
   hint,
   error,
   scroll = false,
+  even = false,
   children,
 }: PillsWords & { readonly children: ReactNode }) {
   const id = useId()
@@ -98,7 +101,7 @@ function Pills({
   return (
     <fieldset aria-describedby={told ? id : undefined}>
       <legend className={quietLabel ? 'visually-hidden' : style.legend}>{label}</legend>
-      <div className={classNames(style.pills, scroll && style.scroll)}>{children}</div>
+      <div className={classNames(style.pills, scroll && style.scroll, even && style.even)}>{children}</div>
       {told && (
         <div className={style.told}>
           <FieldTold id={id} hint={hint} error={wrong ? error : undefined} />

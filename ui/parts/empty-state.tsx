@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   readonly title: ReactNode
   /** One sentence: what will be here, and how. */
   readonly text?: ReactNode
-  /** One action. */
+  /** One action; seldom a second, quieter one, both in a fragment. */
   readonly action?: ReactNode
   /** It is the whole page: its title is the page's heading. */
   readonly alone?: boolean
@@ -20,7 +20,7 @@ export function EmptyState({ title, text, action, alone = false }: EmptyStatePro
       <TicketInSpotlight />
       <Heading>{title}</Heading>
       {text !== undefined && <p>{text}</p>}
-      {action}
+      {action ? <div className={style.actions}>{action}</div> : null}
     </section>
   )
 }

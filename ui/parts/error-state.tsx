@@ -72,7 +72,7 @@ export function ResultState({
       <Seal state={state} />
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
-      {action}
+      {action ? <div className={style.actions}>{action}</div> : null}
     </section>
   )
 }

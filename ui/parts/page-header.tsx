@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from './chip.tsx'
 import style from './page-header.module.css'
+import { Pieces } from './pieces.tsx'
 
 export interface PageHeaderProps {
   readonly title: ReactNode
-  /** The context in small above the title: `לילה לבן בנמל · 17 בדצמבר`. */
-  readonly eyebrow?: ReactNode
+  /** The context in small above the title. Several pieces stand with a dot between them: `לילה לבן בנמל · 17 בדצמבר`. */
+  readonly eyebrow?: ReactNode | readonly ReactNode[]
   /** The round back link or button (see BackArrow). */
   readonly back?: ReactNode
   /** One action at the end; a step chip takes its place where there are steps. */
@@ -21,7 +22,9 @@ export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderPro
       <header className={style.head}>
         {back}
         <div className={style.text}>
-          {eyebrow !== undefined && <p className={style.eyebrow}>{eyebrow}</p>}
+          {eyebrow !== undefined && (
+            <p className={style.eyebrow}>{Array.isArray(eyebrow) ? <Pieces pieces={eyebrow} /> : eyebrow}</p>
+          )}
           <h1>{title}</h1>
         </div>
         {step ? (

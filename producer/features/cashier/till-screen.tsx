@@ -23,7 +23,7 @@ export function TillScreen({ till }: { readonly till: Till }) {
   useKeys(Object.fromEntries(VIEWS.map((name) => [KEY_OF[name], () => setView(name)])))
   return (
     <>
-      <PageHead eyebrow={[till.device.branch, till.device.label, till.seller].filter(Boolean).join(' · ')} />
+      <PageHead eyebrow={[till.device.branch, till.device.label, till.seller]} />
       <div className={style.tabs}>
         <ChoicePills
           label={t('nav.label')}

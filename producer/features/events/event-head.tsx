@@ -25,8 +25,11 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
         <div className={style.main}>
           <div className={style.chips}>
             <Chip state={PHASE_STATES[event.phase]}>{t(`states:event.${event.phase}`)}</Chip>
-            {event.statistics && event.status === 'published' && (
-              <Chip state="accent" live>
+            {event.statistics && event.status === 'published' && event.phase !== 'over' && (
+              <Chip
+                state={event.statistics.watching_now > 0 ? 'accent' : 'quiet'}
+                live={event.statistics.watching_now > 0}
+              >
                 {t('event:watching', { count: event.statistics.watching_now })}
               </Chip>
             )}

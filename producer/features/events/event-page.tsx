@@ -121,7 +121,7 @@ function SummaryEntry({ uuid }: { readonly uuid: string }) {
       title={t('summary.title')}
       action={
         <ButtonLink to="/events/$uuid/summery" params={{ uuid }} look="soft" icon={<IconReceipt2 {...ICON} />}>
-          {t('manage.summary')}
+          {t('summary.open')}
         </ButtonLink>
       }
     >

@@ -31,17 +31,7 @@ export function ImagesScreen() {
   const head = event.data
   return (
     <Page>
-      <PageHead
-        eyebrow={
-          head ? (
-            <>
-              <bdi>{head.name}</bdi> · <bdi>{dayShortText(head.starts_at, lang, head.timezone)}</bdi>
-            </>
-          ) : (
-            '\u00a0'
-          )
-        }
-      />
+      <PageHead eyebrow={head ? [head.name, dayShortText(head.starts_at, lang, head.timezone)] : '\u00a0'} />
       <Stack gap="wide">
         <Soft>{t('text')}</Soft>
         <WhenLoaded query={event} skeleton={<CardSkeleton />}>

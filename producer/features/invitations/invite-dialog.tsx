@@ -5,7 +5,6 @@ import { tidy } from '@kartis/domain/text.ts'
 import { Dialog } from '@kartis/ui/parts/dialog.tsx'
 import { Button } from '@kartis/ui/parts/button.tsx'
 import { ResultState } from '@kartis/ui/parts/error-state.tsx'
-import { Stack } from '@kartis/ui/parts/layout.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -70,14 +69,12 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
           title={t('sent.title')}
           text={t('sent.text', { name: sending.data.data.recipient.name })}
           action={
-            <Stack>
-              <Button full onClick={leave}>
-                {t('sent.another')}
-              </Button>
-              <ButtonLink to="/events/$uuid" params={{ uuid: event.uuid }} look="line" full>
+            <>
+              <Button onClick={leave}>{t('sent.another')}</Button>
+              <ButtonLink to="/events/$uuid" params={{ uuid: event.uuid }} look="line">
                 {t('sent.back')}
               </ButtonLink>
-            </Stack>
+            </>
           }
         />
       ) : (

@@ -6,10 +6,9 @@ import { Money } from '@kartis/ui/parts/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PersonRow } from '../../shared/person-row.tsx'
+import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderView } from './order-dialog.tsx'
 import { isOver, ORDER_STATES } from './order-state.ts'
-import style from './sold-tickets.module.css'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -19,7 +18,7 @@ export function OrderRow({ order, onView }: { readonly order: Order; readonly on
   const lang = useLang()
   const name = order.buyer.name || t('orders:nobody')
   const { uuid, number } = order
-  const names = <span className={style.wideOnly}>{order.items.map((item) => item.name).join(', ')}</span>
+  const names = <RowOnly>{order.items.map((item) => item.name).join(', ')}</RowOnly>
   const state = order.status !== 'paid' && (
     <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
   )
@@ -53,7 +52,7 @@ export function OrderRow({ order, onView }: { readonly order: Order; readonly on
         state,
       ]}
       actions={
-        <span className={style.wideOnly}>
+        <RowOnly>
           <IconButton
             bare
             label={`${t('orders:view')} ${number}`}
@@ -69,7 +68,7 @@ export function OrderRow({ order, onView }: { readonly order: Order; readonly on
           >
             <IconBan {...ICON} />
           </IconButton>
-        </span>
+        </RowOnly>
       }
     />
   )

@@ -46,13 +46,16 @@ function SoldTickets() {
     <Page>
       <PageHead
         eyebrow={
-          event && figures
-            ? t('eyebrow', {
-                name: `\u2068${event.name}\u2069`,
+          event && [
+            event.name,
+            // that nothing was sold is said below, and better
+            figures &&
+              figures.tickets.count > 0 &&
+              t('sold_in', {
                 sold: t('sold', { count: figures.tickets.count }),
                 orders: t('in_orders', { count: figures.orders.count }),
-              })
-            : undefined
+              }),
+          ]
         }
       />
       <Stack>

@@ -45,10 +45,7 @@ function Summary() {
   return (
     <Page>
       <PageHead
-        eyebrow={
-          event &&
-          t('eyebrow', { name: `\u2068${event.name}\u2069`, day: dayText(event.starts_at, lang, event.timezone) })
-        }
+        eyebrow={event && [event.name, dayText(event.starts_at, lang, event.timezone)]}
         action={
           event?.summary_available === true && (
             <Button

@@ -4,6 +4,7 @@ import { Avatar } from '@kartis/ui/parts/avatar.tsx'
 import { Button, IconButton } from '@kartis/ui/parts/button.tsx'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { PhoneText } from '@kartis/ui/parts/phone-text.tsx'
+import { Pieces } from '@kartis/ui/parts/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconChevronDown, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -25,21 +26,22 @@ export function MemberRow({ member }: { readonly member: Member }) {
   const last = member.status === 'active' && !member.can.change
   return (
     <li className={style.member}>
-      <Avatar name={pending ? '?' : name} tone={pending ? 'quiet' : 'accent'} />
+      <Avatar name={pending ? '' : name} tone={pending ? 'quiet' : 'accent'} />
       <div className={style.who}>
         <h3>
           {name} {member.is_me && <Chip plain>{t('me')}</Chip>}
         </h3>
         <p>
-          {!pending && (
-            <>
-              <PhoneText phone={member.phone_number} />
-              {' · '}
-            </>
-          )}
-          {pending
-            ? t('invited', { ago: agoText(member.created_at, now, lang) })
-            : t('joined', { day: dayText(member.created_at, lang) })}
+          <Pieces
+            pieces={
+              pending
+                ? [t('invited', { ago: agoText(member.created_at, now, lang) })]
+                : [
+                    <PhoneText key="phone" phone={member.phone_number} />,
+                    t('joined', { day: dayText(member.created_at, lang) }),
+                  ]
+            }
+          />
         </p>
         {last && <p id={told}>{t('last_manager')}</p>}
       </div>

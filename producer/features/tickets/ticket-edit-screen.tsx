@@ -2,13 +2,14 @@ import type { TicketType } from '@kartis/contract/tickets.ts'
 import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
 import { Page } from '@kartis/ui/parts/layout.tsx'
 import { FormSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { EventEyebrow } from './event-eyebrow.tsx'
+import { eventEyebrow } from './event-eyebrow.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
@@ -16,13 +17,14 @@ import style from './tickets.module.css'
 
 /** One ticket type, new or known; on a desktop the others stand beside it. */
 export function TicketEditScreen() {
+  const lang = useLang()
   const event = useRouteParam('uuid')
   const { ticket_uuid: uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const head = useTicketEvent(event)
   const tickets = useTicketTypes(event)
   return (
     <Page>
-      <PageHead eyebrow={<EventEyebrow event={head.data} />} />
+      <PageHead eyebrow={eventEyebrow(head.data, lang)} />
       <WhenLoaded query={head} skeleton={<FormSkeleton />}>
         {({ timezone, status }) => (
           <WhenLoaded query={tickets} skeleton={<FormSkeleton />}>

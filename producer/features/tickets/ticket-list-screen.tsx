@@ -3,6 +3,7 @@ import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { Page, Row, Stack } from '@kartis/ui/parts/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
 import { StickyActions, WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowsSort, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { EventEyebrow } from './event-eyebrow.tsx'
+import { eventEyebrow } from './event-eyebrow.ts'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
 import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
@@ -18,6 +19,7 @@ import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
 /** The ticket types of an event, as the sale page has them. */
 export function TicketListScreen() {
   const { t } = useTranslation('tickets')
+  const lang = useLang()
   const event = useRouteParam('uuid')
   const head = useTicketEvent(event)
   const tickets = useTicketTypes(event)
@@ -35,10 +37,7 @@ export function TicketListScreen() {
   )
   return (
     <Page>
-      <PageHead
-        eyebrow={<EventEyebrow event={head.data} />}
-        action={edits && count > 0 && <WideOnly>{add}</WideOnly>}
-      />
+      <PageHead eyebrow={eventEyebrow(head.data, lang)} action={edits && count > 0 && <WideOnly>{add}</WideOnly>} />
       <WhenLoaded query={tickets} skeleton={<CardSkeleton />}>
         {(all) =>
           all.length === 0 ? (

@@ -1,5 +1,5 @@
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
-import { Page, Row } from '@kartis/ui/parts/layout.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -9,19 +9,19 @@ export function SeatsComing() {
   const { t } = useTranslation('wizard')
   return (
     <Page>
-      <PageHead title={t('type.seats.title')} eyebrow={t('eyebrow.create')} back="/create-event" />
+      <PageHead title={t('type.seats.title')} eyebrow={t('eyebrow.create')} back="/create-event" step={false} />
       <EmptyState
         title={t('seats.title')}
         text={t('seats.text')}
         action={
-          <Row wrap>
+          <>
             <ButtonLink to="/create-event/$type/setup" params={{ type: 'tickets' }}>
               {t('seats.action')}
             </ButtonLink>
             <ButtonLink to="/create-event" look="line">
               {t('seats.back')}
             </ButtonLink>
-          </Row>
+          </>
         }
       />
     </Page>

@@ -63,6 +63,7 @@ function Categories({ form }: Pick<StepView, 'form'>) {
     >
       {(all) => (
         <ManyPills
+          even
           label={t('setup.categories')}
           hint={t('setup.categories_hint', { count: chosen.length })}
           choices={all.map(({ uuid, name }) => ({ value: uuid, label: name }))}

@@ -39,14 +39,7 @@ export function StepFrame({
   const { t } = useTranslation('wizard')
   return (
     <Page>
-      <PageHead
-        title={t(`steps.${step}.title`)}
-        eyebrow={
-          <>
-            <bdi>{eyebrow}</bdi> · {t(`steps.${step}.name`)}
-          </>
-        }
-      />
+      <PageHead title={t(`steps.${step}.title`)} eyebrow={[eyebrow, t(`steps.${step}.name`)]} />
       <form onSubmit={onSubmit} noValidate>
         <Columns
           even
