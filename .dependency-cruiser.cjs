@@ -9,6 +9,7 @@ const MODULES = [
   'holds',
   'tickets',
   'payments',
+  'waiting-room',
   'orders',
   'invitations',
   'admission',

@@ -97,6 +97,7 @@ export const reserve = endpoint({
     'purchase_limit',
     'coupon_unknown',
     'seat_taken',
+    'waiting_room',
     'overloaded',
   ],
   idempotent: true,

@@ -12,6 +12,7 @@ import { plugin as payments } from './modules/payments/index.ts'
 import { plugin as reports } from './modules/reports/index.ts'
 import { plugin as tickets } from './modules/tickets/index.ts'
 import { plugin as venues } from './modules/venues/index.ts'
+import { plugin as waitingRoom } from './modules/waiting-room/index.ts'
 import { paymentSandbox } from './simulators/tranzila/sandbox.ts'
 
 /** Every module, and the gateway that the sandbox plays, in the order of the line: one may use only those before it. */
@@ -25,6 +26,7 @@ export const MODULES: readonly Plugin[] = [
   tickets,
   payments,
   paymentSandbox,
+  waitingRoom,
   orders,
   invitations,
   admission,

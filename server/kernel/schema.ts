@@ -4,6 +4,8 @@ import type { MapsTables } from './schema-maps.ts'
 import type { OrdersTables } from './schema-orders.ts'
 import type { PeopleTables } from './schema-people.ts'
 import type { ReportsTables } from './schema-reports.ts'
+import type { WaitingRoomTables } from './schema-waiting-room.ts'
 
 /** The rows as they lie in PostgreSQL: snake_case, agorot as integers, instants as Date. A test compares this with the migrated database. */
-export interface Database extends PeopleTables, EventsTables, OrdersTables, CashierTables, ReportsTables, MapsTables {}
+export interface Database
+  extends PeopleTables, EventsTables, OrdersTables, CashierTables, ReportsTables, MapsTables, WaitingRoomTables {}

@@ -4,7 +4,7 @@ import { type LaneOptions, type Lanes, openLanes } from './lane.ts'
 import { type Keeper, takeBaskets } from './take-baskets.ts'
 
 export { holdDirect, sellDirect } from './direct-sale.ts'
-export type { Lanes } from './lane.ts'
+export { type Lanes, openLanes } from './lane.ts'
 export { setTotal } from './set-total.ts'
 export { deleteStock, inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
 export type { Keeper, Sheet } from './take-baskets.ts'

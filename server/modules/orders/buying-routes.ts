@@ -4,6 +4,7 @@ import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../kernel/gate.ts'
 import { type App, route } from '../../kernel/route.ts'
+import { throughRoom } from '../waiting-room/index.ts'
 import type { OrderKey } from './orders-queries.ts'
 import { addOrderFile } from './add-order-file.ts'
 import { releaseOrder } from './release-order.ts'
@@ -22,8 +23,9 @@ export const buyingRoutes = (app: App): void => {
   route(
     app,
     contract.reserve,
-    async ({ body, actor, lang, repeatable, kernel }) => {
-      const held = await reserve(kernel, body, { userId: actor.user?.id ?? null, lang, repeatable })
+    async ({ body, actor, lang, repeatable, request, kernel }) => {
+      const buyer = { userId: actor.user?.id ?? null, lang, repeatable }
+      const held = await throughRoom(kernel, body.event_uuid, request, () => reserve(kernel, body, buyer))
       return isRefusal(held) ? held : { data: held }
     },
     { ownIdempotency: true },

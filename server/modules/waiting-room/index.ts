@@ -1,0 +1,42 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { linesOf } from './join-line.ts'
+import { forgetPlaces } from './places-queries.ts'
+import { waitingRoomRoutes } from './routes.ts'
+import { tickRooms } from './tick-rooms.ts'
+
+export { throughRoom } from './through-room.ts'
+
+const EVERY = 1000
+const FORGET_AFTER = 30 * 86_400_000
+
+/** Looks at the rooms once a second in every process that listens; of several, one at a time sees to each room. */
+const keepTicking = (app: App, kernel: Kernel): void => {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  const tick = (): void => {
+    running ??= tickRooms(kernel)
+      .catch((error: unknown) => kernel.log.warn({ err: error }, 'waiting rooms were not seen to'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  app.addHook('onListen', async () => {
+    timer = setInterval(tick, EVERY)
+    timer.unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+    await linesOf(kernel).idle()
+  })
+}
+
+/** The waiting room of a sale: who is in line, who may come in, and the door that a basket goes through. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  waitingRoomRoutes(app)
+  keepTicking(app, kernel)
+  kernel.jobs.cron('waiting-room.forget', '41 4 * * *', () =>
+    forgetPlaces(kernel.db, new Date(kernel.clock().getTime() - FORGET_AFTER)),
+  )
+}
