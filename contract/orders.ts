@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachments.ts'
 import {
   alsoAt,
   byUuid,
@@ -57,7 +58,14 @@ export const orderPayment = z
   .meta({ id: 'Payment' })
 
 export const answer = z
-  .object({ question: z.string(), type: z.string(), ticket_no: z.int(), value: z.unknown() })
+  .object({
+    question: z.string(),
+    type: z.string(),
+    ticket_no: z.int(),
+    value: z.unknown(),
+    /** What was sent in answer to a question of type `file`; its address is good for an hour. */
+    file: attachment.nullable(),
+  })
   .meta({ id: 'Answer' })
 
 /** An order as its producer sees it. */

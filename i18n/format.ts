@@ -139,6 +139,14 @@ export const dayTile = (
 export const monthText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   dates(lang, { month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
 
+/** `דצמ׳ 2026`: under a chart. */
+export const monthShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { month: 'short', year: 'numeric', timeZone: zone }).format(at(when))
+
+/** `17 בדצמ׳`: under a chart. */
+export const dayBriefText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+  dates(lang, { day: 'numeric', month: 'short', timeZone: zone }).format(at(when))
+
 const STEPS = [
   ['day', 86_400],
   ['hour', 3600],

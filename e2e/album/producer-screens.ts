@@ -127,6 +127,20 @@ const cancelOrder = async (stage: Stage): Promise<void> => {
   await page.locator('dialog[open] textarea').waitFor()
 }
 
+/** As if what is over were put away: to do so would take it from the other pictures. */
+const putAway = async ({ page, facts }: Stage): Promise<void> => {
+  await page.route(/\/producer\/events(\/|\?)/u, async (route) => {
+    const asked = route.request().url()
+    const isList = /[?&]filter(\[|%5B)status(\]|%5D)=archived/u.test(asked)
+    if (!isList && !asked.includes(facts.events.over.uuid)) return route.fallback()
+    const url = asked.replace(/filter(\[|%5B)status(\]|%5D)=archived/u, 'filter[time]=past')
+    const response = await route.fetch({ url })
+    const text = (await response.text()).replaceAll('"phase":"over"', '"phase":"archived"')
+    return route.fulfill({ response, body: text.replaceAll('"status":"published"', '"status":"archived"') })
+  })
+  await page.reload()
+}
+
 const ENTRANCE: readonly Screen[] = [
   at('auth', '/auth', { as: 'nobody' }),
   at('login', '/login', { as: 'nobody' }),
@@ -164,6 +178,7 @@ const HOME: readonly Screen[] = [
   at('home', '/'),
   at('home-drafts', '/?tab=drafts'),
   at('home-past', '/?tab=past'),
+  at('home-archived', '/?tab=archived', { prepare: putAway }),
   at('home-empty', '/', { as: 'fresh' }),
   at('home-scanner', '/', { as: 'scanner' }),
   at('user-menu', '/', { prepare: openMenu, windowOnly: true }),
@@ -286,7 +301,8 @@ const WORKSPACE: readonly Screen[] = [
   at('add-user', '/add-user'),
   at('cashier', '/cashier'),
   at('reports', '/reports'),
-  at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`),
+  at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),
+  at('archived-event-open', ({ events }) => `/archived-event/${events.over.uuid}`),
 ]
 
 /** Every screen of the organisers' app, in the order in which one would meet them. */

@@ -2,7 +2,7 @@ import { archiveEvent, deleteEvent, duplicateEvent, publishEvent, unpublishEvent
 import { confirm } from '@kartis/ui/parts/confirm.ts'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 
@@ -16,6 +16,7 @@ export const useEventLife = (uuid: string) => {
   const { t } = useTranslation('event')
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const router = useRouter()
   const doing = useMutation({
     mutationFn: async (verb: LifeVerb): Promise<string> => {
       if (verb !== 'delete') return (await api(CALLS[verb], { params: { uuid } })).data.uuid
@@ -24,7 +25,8 @@ export const useEventLife = (uuid: string) => {
     },
     onSuccess: async (after, verb) => {
       showToast({ state: 'good', text: t(`${verb}.done`) })
-      if (verb === 'delete' || verb === 'archive') await navigate({ to: '/' })
+      if (verb === 'delete') await navigate({ to: '/' })
+      else if (verb === 'archive') router.history.push('/?tab=archived')
       else await queries.invalidateQueries({ queryKey: ['event', uuid] })
       if (verb === 'duplicate') await navigate({ to: '/events/$uuid', params: { uuid: after } })
       await queries.invalidateQueries({ queryKey: ['events'] })

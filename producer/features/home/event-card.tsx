@@ -9,6 +9,7 @@ import { TicketShape } from '@kartis/ui/parts/ticket-shape.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendarEvent, IconChevronLeft, IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './event-card.module.css'
 import { lackingOf, PARTS } from './readiness.ts'
@@ -28,10 +29,22 @@ const CHIPS: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> =
 /** An event as a ticket: artwork above the perforation, what and where and how it sells below. The whole card leads to the event. */
 export function EventCard({ event, first = false }: { readonly event: Event; readonly first?: boolean }) {
   return (
-    <Link to="/events/$uuid" params={{ uuid: event.uuid }} className={style.card}>
+    <EventLink event={event}>
       <TicketShape head stubSize="var(--art)" stub={<Body event={event} />}>
         <Picture event={event} first={first} />
       </TicketShape>
+    </EventLink>
+  )
+}
+
+function EventLink({ event: { uuid, status }, children }: { readonly event: Event; readonly children: ReactNode }) {
+  return status === 'archived' ? (
+    <Link to="/archived-event/$id" params={{ id: uuid }} className={style.card}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/events/$uuid" params={{ uuid }} className={style.card}>
+      {children}
     </Link>
   )
 }

@@ -1,7 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
-export const TABS = ['coming', 'drafts', 'past'] as const
+export const TABS = ['coming', 'drafts', 'past', 'archived'] as const
 export type Tab = (typeof TABS)[number]
+
+/** Whoever scans has nothing to do with drafts and the archive. */
+export const tabsOf = (manages: boolean): readonly Tab[] =>
+  manages ? TABS : TABS.filter((tab) => tab === 'coming' || tab === 'past')
 
 export interface HomePlace {
   readonly tab: Tab

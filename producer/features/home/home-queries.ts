@@ -1,7 +1,7 @@
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { TABS, type Tab } from './home-address.ts'
+import { TABS, type Tab, tabsOf } from './home-address.ts'
 
 /** A multiple of one, two and three columns. */
 const PER_PAGE = 12
@@ -12,10 +12,16 @@ const filterOf = (tab: Tab, manages: boolean) => {
   // whoever scans works with what is published
   const status = manages ? undefined : ('published' as const)
   if (tab === 'drafts') return { status: 'draft' as const }
+  if (tab === 'archived') return { status: 'archived' as const }
   return { status, time: tab }
 }
 
-const sortOf: Readonly<Record<Tab, string>> = { coming: 'starts_at', drafts: '-created_at', past: '-starts_at' }
+const sortOf: Readonly<Record<Tab, string>> = {
+  coming: 'starts_at',
+  drafts: '-created_at',
+  past: '-starts_at',
+  archived: '-starts_at',
+}
 
 export interface EventsAsk {
   readonly tab: Tab
@@ -54,12 +60,13 @@ export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undef
     queries: TABS.map((tab) => ({
       queryKey: ['events', 'count', tab],
       queryFn: () => api(listEvents, { query: { per_page: 1, filter: filterOf(tab, manages) } }),
-      enabled: manages || tab !== 'drafts',
+      enabled: tabsOf(manages).includes(tab),
     })),
     combine: (results) => ({
       coming: results[0]?.data?.meta.total,
       drafts: results[1]?.data?.meta.total,
       past: results[2]?.data?.meta.total,
+      archived: results[3]?.data?.meta.total,
     }),
   })
 

@@ -8,7 +8,7 @@ import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
 import { EventGrid, GridFailure, GridSkeleton } from './event-grid.tsx'
 import { Hello } from './hello.tsx'
-import { type HomePlace, TABS, useHomePlace } from './home-address.ts'
+import { type HomePlace, tabsOf, useHomePlace } from './home-address.ts'
 import style from './home.module.css'
 import { useCounts, useEvents, usePulse } from './home-queries.ts'
 import { NothingFound, NothingHere } from './nothing-here.tsx'
@@ -27,6 +27,8 @@ export function HomeScreen() {
   const pulse = usePulse(manages)
   const counts = useCounts(manages)
   const all = (counts.coming ?? 0) + (counts.drafts ?? 0) + (counts.past ?? 0)
+  // the archive is offered when something is in it
+  const tabs = tabsOf(manages).filter((tab) => tab !== 'archived' || place.tab === tab || (counts.archived ?? 0) > 0)
   const searches = all > MANY || search.text !== ''
   return (
     <Page>
@@ -36,7 +38,7 @@ export function HomeScreen() {
           label={t('tabs.label')}
           quietLabel
           scroll
-          choices={TABS.filter((tab) => manages || tab !== 'drafts').map((tab) => ({
+          choices={tabs.map((tab) => ({
             value: tab,
             label: t(`tabs.${tab}`),
             count: counts[tab] ?? <span className={style.unknown} />,
@@ -55,7 +57,7 @@ export function HomeScreen() {
         onPlace={goTo}
         search={search}
         manages={manages}
-        isNew={all === 0 && counts.coming !== undefined && counts.past !== undefined}
+        isNew={all === 0 && counts.coming !== undefined && counts.past !== undefined && counts.archived === 0}
       />
     </Page>
   )

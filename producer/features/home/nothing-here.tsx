@@ -14,6 +14,7 @@ interface NothingHereProps {
 /** An empty tab says what will be in it, and how it gets there. */
 export function NothingHere({ tab, isNew, manages }: NothingHereProps) {
   const { t } = useTranslation('home')
+  if (tab === 'archived') return <EmptyState title={t('empty.archived')} text={t('empty.archived_text')} />
   if (tab === 'past') return <EmptyState title={t('empty.past')} text={t('empty.past_text')} />
   if (!manages) return <EmptyState title={t('empty.scanner')} text={t('empty.scanner_text')} />
   const create = (

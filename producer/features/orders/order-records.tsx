@@ -3,6 +3,7 @@ import { momentShortText } from '@kartis/i18n/format.ts'
 import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { answerText } from './answer-text.ts'
 import style from './order-details.module.css'
@@ -41,12 +42,20 @@ export function OrderRecords({ order }: { readonly order: Order }) {
                     {answer.question}
                     {answer.ticket_no > 0 && ` · ${t('order.for_ticket', { number: answer.ticket_no })}`}
                   </span>
-                  {answerText(answer, lang, {
-                    yes: t('order.yes'),
-                    no: t('order.no'),
-                    none: t('order.no_answer'),
-                    file: t('order.file_answer'),
-                  })}
+                  {answer.file ? (
+                    <a className={style.file} href={answer.file.url} target="_blank" rel="noreferrer">
+                      <IconPaperclip size={18} stroke={1.75} aria-hidden />
+                      <bdi>{answer.file.name}</bdi>
+                      <span className="visually-hidden"> ({t('order.file_opens')})</span>
+                    </a>
+                  ) : (
+                    answerText(answer, lang, {
+                      yes: t('order.yes'),
+                      no: t('order.no'),
+                      none: t('order.no_answer'),
+                      file: t('order.file_gone'),
+                    })
+                  )}
                 </span>
               </li>
             ))}

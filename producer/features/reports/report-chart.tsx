@@ -1,5 +1,5 @@
 import type { AccountReport } from '@kartis/contract/reports.ts'
-import { dayShortText, moneyText, monthText, numberText } from '@kartis/i18n/format.ts'
+import { dayBriefText, dayShortText, moneyText, monthShortText, monthText, numberText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
 import { Row, Stack } from '@kartis/ui/parts/layout.tsx'
@@ -26,6 +26,7 @@ export function ReportChart({
   const { series, grouped_by: unit } = report
   const isMonths = unit === 'month'
   const nameOf = (day: string): string => (isMonths ? monthText : dayShortText)(`${day}T12:00:00Z`, lang, 'UTC')
+  const shortOf = (day: string): string => (isMonths ? monthShortText : dayBriefText)(`${day}T12:00:00Z`, lang, 'UTC')
   const money = (shekels: number): string => moneyText(Math.round(shekels * 100), lang)
   const isMoney = measure === 'revenue'
   return (
@@ -51,6 +52,7 @@ export function ReportChart({
           points={series.map((row) => ({
             key: row.day,
             name: nameOf(row.day),
+            short: shortOf(row.day),
             value: isMoney ? row.total_amount : row.tickets,
             tip: t('chart.tip', {
               name: nameOf(row.day),

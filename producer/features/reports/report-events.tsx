@@ -60,6 +60,8 @@ export function ReportEvents({ period }: { readonly period: Period }) {
   )
 }
 
+/** A sum that is not there yet; a phone leaves its cell out. */
+const NONE = '–'
 const COLUMNS = ['tickets', 'revenue', 'refunds', 'fees', 'net'] as const
 
 /** Roles are said aloud: cells that are laid out as a grid are no table cells any more. */
@@ -90,8 +92,8 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
     tickets: numberText(sales.tickets, lang),
     revenue: <Money shekels={sales.total_amount} />,
     refunds: <Money shekels={sales.refunds_amount} />,
-    fees: settlement ? <Money shekels={settlement.deductions_total} /> : '–',
-    net: settlement ? <Money shekels={settlement.neto_deposit} /> : '–',
+    fees: settlement ? <Money shekels={settlement.deductions_total} /> : NONE,
+    net: settlement ? <Money shekels={settlement.neto_deposit} /> : NONE,
   }
   return (
     <div role="row" className={style.row}>
@@ -114,7 +116,7 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
         </span>
       </span>
       {COLUMNS.map((column) => (
-        <span key={column} role="cell" className={style.cell}>
+        <span key={column} role="cell" className={style.cell} data-none={sums[column] === NONE || undefined}>
           <small aria-hidden>{t(`tile.${column}`)}</small>
           <b>{sums[column]}</b>
         </span>

@@ -1,12 +1,17 @@
 import type { AccountReport } from '@kartis/contract/reports.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Meter } from '@kartis/ui/parts/meter.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
+import { Pieces } from '@kartis/ui/parts/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './reports.module.css'
+
+const FIRST = 8
 
 interface Line {
   readonly name: string
@@ -19,17 +24,26 @@ interface Line {
 /** Ticket types by name over all events, the most money first. */
 export function ReportTypes({ report }: { readonly report: AccountReport }) {
   const { t } = useTranslation('reports')
+  const [whole, setWhole] = useState(false)
   const { ticket_types: types, other_ticket_types: other } = report
   const lines: readonly Line[] = other ? [...types, { ...other, name: t('others', { count: other.types }) }] : types
   const all = lines.reduce((sum, { count }) => sum + count, 0)
+  // two more are not worth a button
+  const isLong = lines.length > FIRST + 2
+  const shown = isLong && !whole ? lines.slice(0, FIRST) : lines
   return (
     <Card title={t('types.title')}>
       <Stack>
         <ul className={style.types}>
-          {lines.map((line) => (
+          {shown.map((line) => (
             <TypeLine key={line.name} line={line} all={all} />
           ))}
         </ul>
+        {isLong && (
+          <Button look="soft" full aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? t('types.fewer') : t('types.whole', { all: lines.length })}
+          </Button>
+        )}
         <Soft small>{t('types.note')}</Soft>
       </Stack>
     </Card>
@@ -54,7 +68,9 @@ function TypeLine({ line, all }: { readonly line: Line; readonly all: number }) 
       <b>
         <Money shekels={amount} />
       </b>
-      <span>{facts.join(' · ')}</span>
+      <span>
+        <Pieces pieces={facts} />
+      </span>
       <span>{percent}</span>
       <span className={style.meter}>
         <Meter value={count} of={all} label={t('types.meter', { name, percent })} />

@@ -5,6 +5,7 @@ import { Button } from '@kartis/ui/parts/button.tsx'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { Columns, Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Pieces } from '@kartis/ui/parts/pieces.tsx'
 import { CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
@@ -66,8 +67,9 @@ function Shown({ report }: { readonly report: AccountReport }) {
   })
   return (
     <Soft small role="status">
-      {t('period.shown', ends(report.period))}
-      {report.previous && ` · ${t('period.against', ends(report.previous))}`}
+      <Pieces
+        pieces={[t('period.shown', ends(report.period)), report.previous && t('period.against', ends(report.previous))]}
+      />
     </Soft>
   )
 }

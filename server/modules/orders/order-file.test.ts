@@ -1,4 +1,5 @@
 import { createForm } from '@kartis/contract/forms.ts'
+import { showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
 import { pay, updateOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../testing/events.ts'
@@ -56,6 +57,27 @@ describe('a file that answers a question', () => {
     expect((await showOrder(world, order)).answers).toEqual([{ field_uuid: card, ticket_no: 0, value: uuid }])
     expect((await world.http('GET', url)).text).toBe(PDF)
     expect((await world.http('GET', `/files/${uuid}`)).status).toBe(404)
+  })
+
+  it('is opened by the producer from the order, by an address of its own', async () => {
+    const { order, card, word } = await asked('order')
+    const kept = await upload(order, PDF, { field_uuid: card })
+    const { uuid } = (kept.body as { data: { uuid: string } }).data
+    const answers = [
+      { field_uuid: card, value: uuid },
+      { field_uuid: word, value: 'בלי גלוטן' },
+    ]
+    await world.call(updateOrder, { ...holding(order), body: { answers } })
+    await world.call(pay, holding(order))
+    const asking = { params: { uuid: order.uuid }, query: { with: ['answers' as const] } }
+    const shown = await world.call(showProducerOrder, { ...as(maker), ...asking })
+    const told = new Map(shown.body.data.answers?.map((answer) => [answer.question, answer]))
+    const file = told.get('תעודת סטודנט')?.file
+    expect(file).toMatchObject({ uuid, name: 'תעודה.pdf', content_type: 'application/pdf' })
+    expect((await world.http('GET', file?.url ?? '')).text).toBe(PDF)
+    expect(told.get('הערה')?.file).toBeNull()
+    const stranger = await producer(world)
+    expect((await world.call(showProducerOrder, { ...as(stranger), ...asking })).status).toBe(404)
   })
 
   it('takes the place of an earlier one to the same question, ticket by ticket', async () => {

@@ -1,9 +1,11 @@
+import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { listOrders, Order } from '@kartis/contract/orders.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Kernel } from '../../kernel/context.ts'
+import { attachmentsOf } from '../attachments/index.ts'
 import { readPaymentsOfOrders } from '../payments/index.ts'
 import { readOrderRows } from './buyer-orders-queries.ts'
 import type { OrderKey } from './orders-queries.ts'
@@ -33,7 +35,10 @@ const load = async (kernel: Kernel, keys: readonly OrderKey[], relations: readon
     asked('history') ? readHistory(db, keys) : [],
     asked('messages') ? readMessages(db, keys) : [],
   ])
-  return { ...rows, payments, events, history, messages }
+  const filed = asked('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
+  const owners = [...new Set(filed.map((answer) => answer.order_id))]
+  const files = owners.length > 0 ? await attachmentsOf(kernel, 'order', owners) : new Map<string, Attachment[]>()
+  return { ...rows, payments, events, history, messages, files }
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>
@@ -56,6 +61,7 @@ const relationsOf = (kernel: Kernel, orderId: string, loaded: Loaded, view: Prod
         type,
         ticket_no,
         value,
+        file: (type === 'file' && loaded.files.get(orderId)?.find(({ uuid }) => uuid === value)) || null,
       })),
     }),
     ...(asked('history') && {
