@@ -12,6 +12,7 @@ const MODULES = [
   'waiting-room',
   'orders',
   'invitations',
+  'data-rights',
   'admission',
   'reports',
   'cashier',

@@ -24,6 +24,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   signup_incomplete: 403,
   A21: 409,
   last_manager: 409,
+  person_has_tickets: 409,
   already_member: 409,
   invite_closed: 409,
   event_not_ready: 409,

@@ -15,7 +15,12 @@ export const buyerOrder = z
     status_label: z.string(),
     expires_at: instant.nullable(),
     total_amount: shekels,
+    /** Off what the tickets cost; null without a coupon. */
+    coupon: z.string().nullable(),
+    discount_amount: shekels,
     refunded_amount: shekels,
+    /** The phone must be proved by a code or a sign-in before it is taken. */
+    phone_must_be_verified: z.boolean(),
     items: z.array(orderItem),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
@@ -47,6 +52,8 @@ export const buyerOrder = z
       last_day: z.iso.date().nullable(),
       allowed_now: z.boolean(),
       fee: shekels,
+      /** What would go back if all that is left were cancelled now. */
+      refund: shekels,
       requested_at: instant.nullable(),
     }),
     created_at: instant,
@@ -84,8 +91,11 @@ export const reserve = endpoint({
       token: z.string(),
       status: z.literal('reserved'),
       expires_at: instant,
+      /** After the discount. */
       total_amount: shekels,
       items: z.array(orderItem),
+      coupon: z.string().optional(),
+      discount_amount: shekels.optional(),
     }),
   ),
   status: 201,
@@ -96,6 +106,10 @@ export const reserve = endpoint({
     'event_not_on_sale',
     'purchase_limit',
     'coupon_unknown',
+    'coupon_not_started',
+    'coupon_ended',
+    'coupon_used_up',
+    'coupon_other_tickets',
     'seat_taken',
     'waiting_room',
     'overloaded',
@@ -122,6 +136,8 @@ const details = z.preprocess(
     phone_country_code: z.string().trim().max(6).optional(),
     email: z.string().trim().max(254).nullable().optional(),
     marketing_consent: z.boolean().optional(),
+    /** A code that `POST /v1/login` sent to the phone, where the event limits tickets by phone and the caller is not signed in with it. */
+    phone_proof: z.object({ method_id: z.string().max(64), code: z.string().trim().max(12) }).optional(),
     answers: z
       .array(z.object({ field_uuid: uuid, ticket_no: z.int().min(0).max(1000).default(0), value: z.unknown() }))
       .max(2000)
@@ -138,7 +154,15 @@ export const updateOrder = endpoint({
   params: byUuid,
   body: details,
   reply: data(buyerOrder),
-  refusals: ['order_state', 'hold_expired'],
+  refusals: [
+    'order_state',
+    'hold_expired',
+    'phone_unverified',
+    'purchase_limit',
+    'code_wrong',
+    'code_expired',
+    'code_burned',
+  ],
 })
 
 export const addOrderFile = endpoint({
@@ -256,4 +280,15 @@ export const cancelMyOrder = endpoint({
   body: z.object({ reason: z.string().trim().max(500).default('') }).optional(),
   reply: data(customerOrder),
   refusals: ['order_state', 'cancellation_late', 'refund_failed'],
+})
+
+export const resendMyOrder = endpoint({
+  method: 'POST',
+  path: '/v1/customer/orders/:uuid/resend',
+  who: 'user',
+  tag: 'customer',
+  summary: 'Send the tickets of an own order again by SMS, and by e-mail where there is one.',
+  params: byUuid,
+  reply: data(z.object({ sent_to: z.array(z.string()) })),
+  refusals: ['order_state', 'too_many_requests'],
 })

@@ -119,12 +119,12 @@ describe('limits', () => {
   test('a phone that becomes known later meets the same limit', () => {
     const lines = [line('a', 50, { purchaseLimit: 4 }), line('b', 50)]
     const items = basket({ a: 2, b: 9 }).items
-    expect(phoneLimitRefusal(lines, items, new Map([['a', 2]]))).toBeUndefined()
-    expect(phoneLimitRefusal(lines, items, new Map([['a', 3]]))).toEqual({
+    expect(phoneLimitRefusal({ lines }, items, new Map([['a', 2]]))).toBeUndefined()
+    expect(phoneLimitRefusal({ lines }, items, new Map([['a', 3]]))).toEqual({
       refusal: 'purchase_limit',
       detail: { limit: 4, bought: 3, left: 1, events_ticket_uuid: 'a' },
     })
-    expect(phoneLimitRefusal(lines, basket({ b: 1 }).items, new Map([['a', 9]]))).toBeUndefined()
+    expect(phoneLimitRefusal({ lines }, basket({ b: 1 }).items, new Map([['a', 9]]))).toBeUndefined()
   })
 
   test('the producer gives out beyond windows and limits, never beyond the stock', () => {
@@ -251,5 +251,69 @@ describe('whatever comes', () => {
     const started = performance.now()
     decideBaskets(stock(types.map((type) => line(type, 1000))), many)
     expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('a basket with a coupon', () => {
+  const coupon = {
+    id: 'c',
+    code: 'TENOFF',
+    kind: 'percent' as const,
+    value: 1000,
+    ticketTypeIds: null,
+    maxTickets: null,
+    active: true,
+    startsAt: null,
+    endsAt: null,
+    maxUses: 3,
+    taken: 1,
+  }
+  const types: StockLine[] = [{ ticketTypeId: 'a', left: 10, type: 'regular' }]
+  const one: Basket = { items: [{ ticketTypeId: 'a', quantity: 1 }], coupon: 'tenoff' }
+  const decide = (baskets: Basket[]) =>
+    decideBaskets({ now, isOnSale: true, lines: types, coupons: new Map([['tenoff', coupon]]) }, baskets)
+
+  test('takes a use, in the order of arrival, and nothing at all when there is none left', () => {
+    const { refusals, taken, uses } = decide([one, one, one, { items: one.items }])
+    expect(refusals.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'coupon_used_up', undefined])
+    expect(uses).toEqual(new Map([['c', 2]]))
+    expect(taken).toEqual(new Map([['a', 3]]))
+  })
+
+  test('uses nothing up when the tickets are gone, and is refused when nobody knows its coupon', () => {
+    const { refusals, uses } = decide([
+      { ...one, items: [{ ticketTypeId: 'a', quantity: 11 }] },
+      { ...one, coupon: 'x' },
+    ])
+    expect(refusals.map((refusal) => refusal?.refusal)).toEqual(['sold_out', 'coupon_unknown'])
+    expect(uses.size).toBe(0)
+  })
+})
+
+describe('a limit for one phone', () => {
+  const types: StockLine[] = [
+    { ticketTypeId: 'a', left: 99, type: 'regular' },
+    { ticketTypeId: 'b', left: 99, type: 'regular' },
+  ]
+
+  test('counts all ticket types, earlier orders and those of the same batch', () => {
+    const { refusals } = decideBaskets(
+      { now, isOnSale: true, lines: types, phoneLimit: 4, bought: new Map([['p', new Map([['a', 1]])]]) },
+      [
+        { phone: 'p', items: [{ ticketTypeId: 'b', quantity: 2 }] },
+        { phone: 'p', items: [{ ticketTypeId: 'a', quantity: 2 }] },
+        { phone: 'q', items: [{ ticketTypeId: 'a', quantity: 4 }] },
+        { phone: 'p', items: [{ ticketTypeId: 'a', quantity: 1 }] },
+      ],
+    )
+    expect(refusals).toEqual([
+      undefined,
+      { refusal: 'purchase_limit', detail: { limit: 4, bought: 3, left: 1 } },
+      undefined,
+      undefined,
+    ])
+    expect(
+      phoneLimitRefusal({ lines: types, phoneLimit: 4 }, [{ ticketTypeId: 'a', quantity: 2 }], new Map([['b', 3]])),
+    ).toEqual({ refusal: 'purchase_limit', detail: { limit: 4, bought: 3, left: 1 } })
   })
 })

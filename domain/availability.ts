@@ -1,3 +1,4 @@
+import { type Coupon, couponRefusal } from './coupon.ts'
 import { BASKET } from './limits.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse, refuseField } from './refusal.ts'
@@ -26,6 +27,10 @@ export interface Stock {
   readonly freeSeats?: ReadonlyMap<string, string>
   /** What verified phones hold or bought before: phone to ticket type to count. */
   readonly bought?: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Most tickets of one verified phone, all types and orders together. */
+  readonly phoneLimit?: number | null
+  /** Coupons among those asked for, by key. */
+  readonly coupons?: ReadonlyMap<string, Coupon>
 }
 
 export interface BasketItem {
@@ -37,7 +42,9 @@ export interface BasketItem {
 export interface Basket {
   readonly items: readonly BasketItem[]
   /** Verified by a code: its limits count across orders. */
-  readonly phone?: string
+  readonly phone?: string | undefined
+  /** The key of a coupon: without it the buyer does not want the tickets. */
+  readonly coupon?: string | undefined
   /** The producer gives tickets out: sale windows, limits and the page's state do not bind him, the stock does. */
   readonly byProducer?: boolean
 }
@@ -49,6 +56,8 @@ export interface Decision {
   readonly taken: ReadonlyMap<string, number>
   /** Seats the accepted baskets take: seat id to the place of its basket. */
   readonly seats: ReadonlyMap<string, number>
+  /** How many uses of each coupon the accepted baskets take, by its id. */
+  readonly uses: ReadonlyMap<string, number>
 }
 
 /** What changes while a batch is decided. Typed arrays by line, so that a basket costs no allocation. */
@@ -63,6 +72,7 @@ interface Ledger {
   readonly touched: number[]
   readonly seats: Map<string, number>
   readonly phones: Map<string, Map<string, number>>
+  readonly uses: Map<string, number>
 }
 
 const UNKNOWN = refuseField('items', 'unknown_ticket_type')
@@ -92,6 +102,7 @@ const openLedger = (stock: Stock): Ledger => ({
   touched: [],
   seats: new Map(),
   phones: new Map(),
+  uses: new Map(),
 })
 
 /** Adds the items up by ticket type; the same type may come twice. */
@@ -132,7 +143,29 @@ const overLimit = (ledger: Ledger, basket: Basket): Refusal | undefined => {
     if (count + before > limit) return overPurchaseLimit(limit, before, line.ticketTypeId)
   }
   const limit = stock.orderLimit ?? undefined
-  return limit !== undefined && all > limit ? refuse('purchase_limit', { detail: { limit } }) : undefined
+  if (limit !== undefined && all > limit) return refuse('purchase_limit', { detail: { limit } })
+  return basket.phone === undefined ? undefined : overPhoneLimit(stock.phoneLimit, all, allBefore(ledger, basket.phone))
+}
+
+const total = (counts: ReadonlyMap<string, number> | undefined): number => {
+  let sum = 0
+  for (const count of counts?.values() ?? []) sum += count
+  return sum
+}
+
+const allBefore = ({ stock, phones }: Ledger, phone: string): number =>
+  total(stock.bought?.get(phone)) + total(phones.get(phone))
+
+const overPhoneLimit = (limit: number | null | undefined, wanted: number, before: number): Refusal | undefined =>
+  typeof limit === 'number' && wanted + before > limit
+    ? refuse('purchase_limit', { detail: { limit, bought: before, left: Math.max(0, limit - before) } })
+    : undefined
+
+const couponWrong = ({ stock, touched, uses }: Ledger, { coupon: key }: Basket): Refusal | undefined => {
+  if (key === undefined) return undefined
+  const coupon = stock.coupons?.get(key)
+  const types = touched.map((line) => stock.lines[line]?.ticketTypeId ?? '')
+  return couponRefusal(coupon, types, (coupon?.taken ?? 0) + (uses.get(coupon?.id ?? '') ?? 0), stock.now)
 }
 
 const boughtBefore = ({ stock, phones }: Ledger, phone: string, type: string): number =>
@@ -179,6 +212,8 @@ const take = (ledger: Ledger, basket: Basket, place: number): void => {
   }
   for (const item of basket.items) for (const seat of item.seatIds ?? []) ledger.seats.set(seat, place)
   if (basket.phone !== undefined) remember(ledger, basket.phone)
+  const coupon = basket.coupon === undefined ? undefined : ledger.stock.coupons?.get(basket.coupon)
+  if (coupon) ledger.uses.set(coupon.id, (ledger.uses.get(coupon.id) ?? 0) + 1)
 }
 
 const remember = ({ stock, phones, touched, wanted }: Ledger, phone: string): void => {
@@ -197,7 +232,8 @@ const decide = (ledger: Ledger, basket: Basket): Refusal | undefined => {
     collect(ledger, basket) ??
     (free ? undefined : (closedLine(ledger) ?? overLimit(ledger, basket))) ??
     seatRefusal(ledger, basket) ??
-    soldOut(ledger)
+    soldOut(ledger) ??
+    couponWrong(ledger, basket)
   )
 }
 
@@ -217,15 +253,18 @@ export const decideBaskets = (stock: Stock, baskets: readonly Basket[]): Decisio
     const count = ledger.taken[place] ?? 0
     if (count > 0) taken.set(line.ticketTypeId, count)
   })
-  return { refusals, taken, seats: ledger.seats }
+  return { refusals, taken, seats: ledger.seats, uses: ledger.uses }
 }
 
 /**
- * The limit per phone, for a buyer whose phone is known only after the reservation: `bought` counts his other orders.
+ * The limits per phone, for a buyer whose phone is known only after the reservation: `bought` counts his other orders.
  * The answer is the one of a basket.
  */
 export const phoneLimitRefusal = (
-  lines: readonly Pick<StockLine, 'ticketTypeId' | 'purchaseLimit'>[],
+  {
+    lines,
+    phoneLimit,
+  }: { lines: readonly Pick<StockLine, 'ticketTypeId' | 'purchaseLimit'>[]; phoneLimit?: number | null },
   items: readonly BasketItem[],
   bought: ReadonlyMap<string, number>,
 ): Refusal | undefined => {
@@ -235,5 +274,6 @@ export const phoneLimitRefusal = (
     if (typeof purchaseLimit === 'number' && wanted > 0 && wanted + before > purchaseLimit)
       return overPurchaseLimit(purchaseLimit, before, ticketTypeId)
   }
-  return undefined
+  const all = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return overPhoneLimit(phoneLimit, all, total(bought))
 }

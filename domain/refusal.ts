@@ -29,6 +29,7 @@ export const REFUSAL_CODES = [
   'last_manager',
   'already_member',
   'invite_closed',
+  'person_has_tickets',
   // events and ticket types
   'event_not_ready',
   'event_published',

@@ -4,6 +4,7 @@ import { plugin as admission } from './modules/admission/index.ts'
 import { plugin as attachments } from './modules/attachments/index.ts'
 import { plugin as auth } from './modules/auth/index.ts'
 import { plugin as cashier } from './modules/cashier/index.ts'
+import { plugin as dataRights } from './modules/data-rights/index.ts'
 import { plugin as events } from './modules/events/index.ts'
 import { plugin as forms } from './modules/forms/index.ts'
 import { plugin as invitations } from './modules/invitations/index.ts'
@@ -29,6 +30,7 @@ export const MODULES: readonly Plugin[] = [
   waitingRoom,
   orders,
   invitations,
+  dataRights,
   admission,
   reports,
   cashier,

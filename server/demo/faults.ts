@@ -17,7 +17,7 @@ export const demoFaults = async (db: Db | Tx, accountId: string): Promise<string
       select 'more sold than offered', count(*)::int from stock s join e on e.id = s.event_id where s.sold + s.held > s.total
       union all
       select 'order total differs from its lines', count(*)::int from o
-      where o.total <> coalesce((select sum(l.quantity * l.unit_price) from order_lines l where l.event_id = o.event_id and l.order_id = o.id), -1)
+      where o.total <> coalesce((select sum(l.quantity * l.unit_price - l.discount) from order_lines l where l.event_id = o.event_id and l.order_id = o.id), -1)
       union all
       select 'tickets differ from lines', count(*)::int from o
       where o.tickets_count <> (select count(*) from t where t.event_id = o.event_id and t.order_id = o.id)

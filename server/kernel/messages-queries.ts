@@ -119,3 +119,19 @@ export const messageCounts = async (db: Db) =>
     .where('status', 'in', ['queued', 'failed', 'dead'])
     .groupBy('status')
     .execute()
+
+/** Messages about orders lose whom and what they told; those that still wait are not sent any more. */
+export const eraseMessages = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  const those = sql<string>`any(${[...orderIds]}::uuid[])`
+  await tx.deleteFrom('messages').where('order_id', '=', those).where('status', '<>', 'sent').execute()
+  await tx
+    .updateTable('messages')
+    .set({ to: '', subject: null, text: '', html: null, secret: null, attachments: null, last_error: null })
+    .where('order_id', '=', those)
+    .execute()
+}
+
+/** The messages that went to a phone and belong to no order: codes, invitations to teams. */
+export const deleteMessagesTo = async (tx: Tx, phone: string): Promise<void> => {
+  await tx.deleteFrom('messages').where('to', '=', phone).where('order_id', 'is', null).execute()
+}

@@ -19,6 +19,8 @@ export interface OrdersTable {
   user_id: string | null
   lang: Generated<string>
   marketing_consent_at: StampOrNull
+  /** Each change of the buyer's phone raises it: the link that went to the old one ends. */
+  link_turn: Generated<number>
   expires_at: StampOrNull
   created_at: Stamp
   paid_at: StampOrNull

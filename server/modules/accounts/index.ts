@@ -16,6 +16,8 @@ export {
   payoutBankOf,
   vatRateAt,
 } from './for-others.ts'
+export { mayLeaveAll } from './leave-all.ts'
+export { forgetMember } from './team-queries.ts'
 export { contractOf, setContract } from './set-contract.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */

@@ -105,6 +105,22 @@ export const deleteMember = async (tx: Tx, accountId: string, id: string): Promi
   await tx.deleteFrom('account_members').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
+/** Every team of a user, in an order that all callers share. */
+export const placesOfUser = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('account_members as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select(['m.account_id', 'm.role', 'a.name as account_name'])
+    .where('m.user_id', '=', userId)
+    .orderBy('m.account_id')
+    .execute()
+
+/** Takes a user out of every team, and his phone out of every invitation to one. */
+export const forgetMember = async (tx: Tx, userId: string, phone: string): Promise<void> => {
+  await tx.deleteFrom('account_members').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('account_invites').where('phone', '=', phone).execute()
+}
+
 export const isMemberPhone = async (tx: Tx, accountId: string, phone: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('account_members')

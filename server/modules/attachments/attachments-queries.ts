@@ -76,3 +76,14 @@ export const emptySlot = (
     .where('slot', '=', slot)
     .returning(['id', 'file_key'])
     .execute()
+
+/** Takes the files of orders out of the table; answers their keys, so that the bytes can go after the commit. */
+export const eraseOrderFiles = async (tx: Tx, orderIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .deleteFrom('attachments')
+    .where('owner_type', '=', 'order')
+    .where('owner_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .returning('file_key')
+    .execute()
+  return rows.map((row) => row.file_key)
+}

@@ -5,6 +5,7 @@ import { fileRoutes } from './routes.ts'
 import { openVariants } from './variants.ts'
 
 export { attachmentsOf } from './attachment-view.ts'
+export { eraseOrderFiles } from './attachments-queries.ts'
 export { readUpload, type Upload } from './read-upload.ts'
 export { storeAccountFile } from './store-account-file.ts'
 export { storeOrderFile } from './store-order-file.ts'

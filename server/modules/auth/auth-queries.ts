@@ -189,3 +189,24 @@ export const countInvites = async (db: Db, phone: string): Promise<number> => {
     .executeTakeFirstOrThrow()
   return n
 }
+
+/** Leaves of a user only a row that others point at: who sold, who scanned. Ends his sessions and drops his codes. */
+export const eraseUser = async (tx: Tx, user: Pick<UserRow, 'id' | 'phone'>, now: Date): Promise<void> => {
+  await updateUser(tx, user.id, {
+    phone: `erased-${user.id}`,
+    first_name: null,
+    last_name: null,
+    email: null,
+    id_number_sealed: null,
+    gender: null,
+    date_birth: null,
+    signup_completed_at: null,
+    updated_at: now,
+  })
+  await tx.deleteFrom('login_codes').where('phone', '=', user.phone).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_why: 'erased', user_agent: null })
+    .where('user_id', '=', user.id)
+    .execute()
+}

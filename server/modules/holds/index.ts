@@ -7,7 +7,7 @@ export { holdDirect, sellDirect } from './direct-sale.ts'
 export { type Lanes, openLanes } from './lane.ts'
 export { setTotal } from './set-total.ts'
 export { deleteStock, inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
-export type { Keeper, Sheet } from './take-baskets.ts'
+export type { Keeper, Sheet, Terms } from './take-baskets.ts'
 
 /**
  * The hold engine of this process: baskets enter by event, and each answer comes after its commit. What is written

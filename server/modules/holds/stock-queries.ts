@@ -27,6 +27,8 @@ export interface StockRow {
   readonly event_ends_at: Date
   /** Most tickets in one order of this event, all types together. */
   readonly order_limit: number | null
+  /** Whether purchase limits count for one phone across orders; a number limits all types together. */
+  readonly phone_limit: boolean | number | null
 }
 
 /**
@@ -38,7 +40,7 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<StockRow[]> =>
     select s.ticket_type_id as type_id, t.name, t.type as kind, t.price, t.purchase_limit,
            t.sale_starts_at, t.sale_ends_at, t.archived_at is not null as archived, s.total, s.held, s.sold,
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
-           (e.settings ->> 'order_limit')::int as order_limit
+           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit
     from stock s
     join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
     join events e on e.id = s.event_id

@@ -1,4 +1,4 @@
-import { type Basket, decideBaskets, type Stock } from '@kartis/domain/availability.ts'
+import { type Basket, type Decision, decideBaskets, type Stock } from '@kartis/domain/availability.ts'
 import { isOnSale } from '@kartis/domain/event.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { leftOf } from '@kartis/domain/ticket-type.ts'
@@ -17,21 +17,28 @@ export interface Sheet {
   readonly accountId: string
   readonly now: Date
   readonly types: ReadonlyMap<string, TypeOnSheet>
+  /** Purchase limits count for one phone across orders. */
+  readonly limitsPhones: boolean
 }
+
+/** What the decision needs beyond the stock: coupons by key, and what phones hold or bought before. */
+export type Terms = Pick<Stock, 'coupons' | 'bought'>
 
 /** What the keeper of orders does inside the batch's own transaction, while the stock is locked. */
 export interface Keeper<Ask, Answer> {
   /** Asks that were answered before (the same idempotency key), in their order; undefined for a new one. */
   answered(tx: Tx, eventId: string, asks: readonly Ask[]): Promise<readonly (Answer | Refusal | undefined)[]>
+  /** Locks and reads what the asks name beside tickets. Called with the stock locked, and again after a reclaim. */
+  terms(tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<Terms>
   /** Ends holds whose time is over and says what they give back. The counters are moved by it, through releaseHeld. */
   reclaim(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
-  /** Writes the accepted baskets, one answer each, in their order. */
-  persist(tx: Tx, sheet: Sheet, accepted: readonly Ask[]): Promise<readonly Answer[]>
+  /** Writes the accepted baskets and what they use up beside tickets; one answer each, in their order. */
+  persist(tx: Tx, sheet: Sheet, terms: Terms, accepted: readonly Ask[]): Promise<readonly Answer[]>
 }
 
 const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
 
-const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
+const stockOf = (rows: readonly StockRow[], now: Date, terms: Terms): Stock => {
   const [first] = rows
   return {
     now,
@@ -39,6 +46,8 @@ const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
       first !== undefined &&
       isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
     orderLimit: first?.order_limit ?? null,
+    phoneLimit: typeof first?.phone_limit === 'number' ? first.phone_limit : null,
+    ...terms,
     lines: rows
       .filter((row) => !row.archived)
       .map((row) => ({
@@ -65,6 +74,7 @@ const sheetOf = (eventId: string, rows: readonly StockRow[], now: Date): Sheet =
   accountId: rows[0]?.account_id ?? '',
   now,
   types: new Map(rows.map((row) => [row.type_id, { name: row.name, price: row.price }])),
+  limitsPhones: Boolean(rows[0]?.phone_limit),
 })
 
 /** Nothing of this event is for sale to the public: unknown and unpublished look the same from outside. */
@@ -73,41 +83,46 @@ const nothingToSell = async (tx: Tx, eventId: string): Promise<Refusal> => {
   return event && isSellable(event.status) ? refuseField('items', 'unknown_ticket_type') : refuse('not_found')
 }
 
+/** Refusals that the end of somebody else's hold may lift. */
+const LIFTED: ReadonlySet<string> = new Set(['sold_out', 'coupon_used_up'])
+
 /** Decides; when somebody would be turned away for lack of stock, looks first for holds that are over. */
 const decide = async <Ask extends Basket, Answer>(
   tx: Tx,
   keeper: Keeper<Ask, Answer>,
-  eventId: string,
+  sheet: Sheet,
   rows: readonly StockRow[],
   asks: readonly Ask[],
-  now: Date,
-) => {
-  const stock = stockOf(rows, now)
+): Promise<{ decision: Decision; terms: Terms }> => {
+  const terms = await keeper.terms(tx, sheet, asks)
+  const stock = stockOf(rows, sheet.now, terms)
   const decision = decideBaskets(stock, asks)
-  const lacks = decision.refusals.some((refusal) => refusal?.refusal === 'sold_out')
-  if (!lacks || rows.every((row) => row.held === 0)) return decision
-  const freed = await keeper.reclaim(tx, eventId, now)
-  return freed.length === 0 ? decision : decideBaskets(withFreed(stock, freed), asks)
+  const lacks = decision.refusals.some((refusal) => refusal && LIFTED.has(refusal.refusal))
+  if (!lacks || rows.every((row) => row.held === 0)) return { decision, terms }
+  const freed = await keeper.reclaim(tx, sheet.eventId, sheet.now)
+  if (freed.length === 0) return { decision, terms }
+  const fresh = await keeper.terms(tx, sheet, asks)
+  return { decision: decideBaskets({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
 }
 
 const takeFresh = async <Ask extends Basket, Answer>(
   tx: Tx,
   keeper: Keeper<Ask, Answer>,
-  eventId: string,
+  sheet: Sheet,
   rows: readonly StockRow[],
   asks: readonly Ask[],
-  now: Date,
 ): Promise<(Answer | Refusal)[]> => {
-  const { refusals, taken } = await decide(tx, keeper, eventId, rows, asks, now)
+  const { decision, terms } = await decide(tx, keeper, sheet, rows, asks)
+  const { refusals, taken } = decision
   const accepted = asks.filter((_, place) => refusals[place] === undefined)
   if (accepted.length > 0) {
     await addHeld(
       tx,
-      eventId,
+      sheet.eventId,
       [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
     )
   }
-  const written = accepted.length > 0 ? await keeper.persist(tx, sheetOf(eventId, rows, now), accepted) : []
+  const written = accepted.length > 0 ? await keeper.persist(tx, sheet, terms, accepted) : []
   const answers = written.values()
   return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
 }
@@ -132,6 +147,8 @@ export const takeBaskets = <Ask extends Basket, Answer>(
       return asks.map((_, place) => known[place] ?? refusal)
     }
     const fresh = asks.filter((_, place) => known[place] === undefined)
-    const taken = (fresh.length > 0 ? await takeFresh(tx, keeper, eventId, rows, fresh, clock()) : []).values()
+    const taken = (
+      fresh.length > 0 ? await takeFresh(tx, keeper, sheetOf(eventId, rows, clock()), rows, fresh) : []
+    ).values()
     return known.map((answer) => answer ?? taken.next().value ?? refuse('system_error'))
   })

@@ -77,3 +77,12 @@ export const listInvitationRows = async (
   const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows: found, total: Number(n) }
 }
+
+/** Invitations of these orders were sent to nobody any more. */
+export const eraseRecipients = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('invitations')
+    .set({ recipient_name: '', phone: '' })
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute()
+}

@@ -1,13 +1,14 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import { cancellationTerms, mayCancel } from '@kartis/domain/cancellation.ts'
+import { lastCancellationDay } from '@kartis/domain/cancellation.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { isHolding, isSold } from '@kartis/domain/order.ts'
+import { isHolding } from '@kartis/domain/order.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { EventRow } from '../events/index.ts'
 import type { PaymentRow } from '../payments/index.ts'
+import { cancellationNow, dealOf } from './cancellation-deal.ts'
 import { stateNow } from './open-order.ts'
 import type { LineRow, OrderRow } from './orders-queries.ts'
 import type { AnswerRow } from './questions-queries.ts'
@@ -72,19 +73,13 @@ const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): 
 }
 
 /** The terms as the law and the producer give them; before the payment, as they would be if it came now. */
-const viewCancellation = (order: OrderRow, event: EventRow, now: Date): BuyerOrder['cancellation'] => {
-  const deal = {
-    boughtAt: order.paid_at ?? now,
-    eventStartsAt: event.starts_at,
-    timeZone: event.timezone,
-    producerDays: event.settings.cancellation_days ?? null,
-    total: order.total,
-  }
-  const { lastDay, fee } = cancellationTerms(deal)
+const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date): BuyerOrder['cancellation'] => {
+  const { allowed, fee, refund } = cancellationNow(order, event, tickets, now)
   return {
-    last_day: lastDay,
-    allowed_now: isSold(order.status) && mayCancel(deal, now),
+    last_day: lastCancellationDay(dealOf(order, event, now)),
+    allowed_now: allowed,
     fee: toShekels(fee),
+    refund: toShekels(refund),
     requested_at: null,
   }
 }
@@ -95,7 +90,8 @@ export const viewItems = (lines: readonly LineRow[]): BuyerOrder['items'] =>
     name: line.name,
     quantity: line.quantity,
     price: toShekels(line.unit_price),
-    total: toShekels(line.unit_price * line.quantity),
+    total: toShekels(line.unit_price * line.quantity - line.discount),
+    ...(line.discount > 0 && { discount: toShekels(line.discount) }),
   }))
 
 export const viewBuyerOrder = (kernel: Kernel, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {
@@ -108,13 +104,16 @@ export const viewBuyerOrder = (kernel: Kernel, parts: BuyerOrderParts, lang: Lan
     status_label: wordsFor(lang)(`states:order.${status}`),
     expires_at: isHolding(status) ? (order.expires_at?.toISOString() ?? null) : null,
     total_amount: toShekels(order.total),
+    coupon: order.coupon_code,
+    discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, payments)),
+    phone_must_be_verified: Boolean(event.settings.limit_per_phone) && order.limit_phone === null,
     items: viewItems(parts.lines),
     buyer: { name: order.buyer_name, phone: order.buyer_phone, email: order.buyer_email },
     answers: parts.answers.map((row) => ({ field_uuid: row.field_id, ticket_no: row.ticket_no, value: row.value })),
     event: viewEvent(event, parts.images, lang),
     payment: viewPayment(payments, lang, now),
-    cancellation: viewCancellation(order, event, now),
+    cancellation: viewCancellation(parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: tickets.map((ticket) => viewTicket(kernel, ticket)),

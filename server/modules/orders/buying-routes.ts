@@ -24,7 +24,7 @@ export const buyingRoutes = (app: App): void => {
     app,
     contract.reserve,
     async ({ body, actor, lang, repeatable, request, kernel }) => {
-      const buyer = { userId: actor.user?.id ?? null, lang, repeatable }
+      const buyer = { userId: actor.user?.id ?? null, phone: actor.user?.phone, lang, repeatable }
       const held = await throughRoom(kernel, body.event_uuid, request, () => reserve(kernel, body, buyer))
       return isRefusal(held) ? held : { data: held }
     },
@@ -32,7 +32,7 @@ export const buyingRoutes = (app: App): void => {
   )
 
   route(app, contract.updateOrder, async ({ body, actor, now, lang, kernel }) => {
-    const refused = await updateDetails(kernel, keyOf(actor), body, lang, now)
+    const refused = await updateDetails(kernel, keyOf(actor), body, { lang, phone: actor.user?.phone }, now)
     const shown = refused ?? (await showBuyerOrder(kernel, keyOf(actor), lang, now))
     return isRefusal(shown) ? shown : { data: shown }
   })

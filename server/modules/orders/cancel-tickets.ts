@@ -3,6 +3,7 @@ import { isSold, type OrderState } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { moveUses } from '../coupons/index.ts'
 import { returnSold } from '../holds/index.ts'
 import { readPaymentsOf, requestRefund } from '../payments/index.ts'
 import { moveOrder, noteOrder } from './move-order.ts'
@@ -119,5 +120,7 @@ export const cancelTickets = async (
     key.eventId,
     tickets.map((ticket) => ({ typeId: ticket.ticket_type_id, quantity: 1 })),
   )
+  const isOver = valid.length === tickets.length
+  if (isOver && order.coupon_id) await moveUses(tx, key.eventId, [{ couponId: order.coupon_id, held: 0, used: -1 }])
   return { status, tickets: tickets.length, refunded: amount, refundIds: sent.ids }
 }

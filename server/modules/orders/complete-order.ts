@@ -1,32 +1,94 @@
+import { canMove } from '@kartis/domain/order.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/db.ts'
+import { moveUses } from '../coupons/index.ts'
 import { sellHeld } from '../holds/index.ts'
 import { issueTickets } from './issue-tickets.ts'
-import { moveOrder } from './move-order.ts'
-import { type OrderRow, readLines, stockOf } from './orders-queries.ts'
+import { insertHistory, type LineRow, markOrdersPaid, type OrderRow, readLinesOf, stockOf } from './orders-queries.ts'
 import { tellTicketsReady } from './tell-buyer.ts'
 
+/** An order to be made paid, and what its history says of it. */
+export interface Completion {
+  readonly order: OrderRow
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+const byOrder = (lines: readonly LineRow[]): Map<string, LineRow[]> => {
+  const found = new Map<string, LineRow[]>()
+  for (const line of lines) {
+    const known = found.get(line.order_id)
+    if (known) known.push(line)
+    else found.set(line.order_id, [line])
+  }
+  return found
+}
+
+const moveToPaid = async (kernel: Kernel, tx: Tx, eventId: string, all: readonly Completion[], now: Date) => {
+  for (const { order } of all)
+    if (!canMove(order.status, 'paid')) throw new Error(`an order cannot go from ${order.status} to paid`)
+  await markOrdersPaid(
+    tx,
+    eventId,
+    all.map(({ order }) => order.id),
+    now,
+  )
+  await insertHistory(
+    tx,
+    all.map(({ order, detail = {} }) => ({
+      eventId,
+      orderId: order.id,
+      id: kernel.newId(),
+      kind: 'paid',
+      detail,
+      userId: null,
+      at: now,
+    })),
+  )
+}
+
 /**
- * Makes an order paid: its tickets are issued and their link is queued in the same transaction. `fromHold` moves what it
- * holds to sold; without it the caller has taken the stock already. The caller holds the order's lock.
+ * Makes orders of one event paid, with the same few statements however many they are: their tickets are issued and their
+ * links queued in the same transaction. `fromHold` moves what they hold to sold; without it the caller has taken tickets
+ * and uses of coupons already. The caller holds the orders' locks.
  */
-export const completeOrder = async (
+export const completeOrders = async (
+  kernel: Kernel,
+  tx: Tx,
+  eventId: string,
+  all: readonly Completion[],
+  { fromHold, now }: { fromHold: boolean; now: Date },
+): Promise<void> => {
+  if (all.length === 0) return
+  const orders = all.map(({ order }) => order)
+  const lines = await readLinesOf(
+    tx,
+    eventId,
+    orders.map(({ id }) => id),
+  )
+  const linesOf = byOrder(lines)
+  await moveToPaid(kernel, tx, eventId, all, now)
+  await issueTickets(
+    kernel,
+    tx,
+    eventId,
+    orders.map(({ id }) => ({ orderId: id, lines: linesOf.get(id) ?? [] })),
+    now,
+  )
+  await tellTicketsReady(kernel, tx, eventId, orders)
+  if (!fromHold) return
+  // The most contended rows come last, so that they are locked for the shortest time.
+  await sellHeld(tx, eventId, stockOf(lines))
+  await moveUses(
+    tx,
+    eventId,
+    orders.flatMap(({ coupon_id }) => (coupon_id === null ? [] : [{ couponId: coupon_id, held: -1, used: 1 }])),
+  )
+}
+
+/** One order, as `completeOrders`. */
+export const completeOrder = (
   kernel: Kernel,
   tx: Tx,
   order: OrderRow,
-  { fromHold, now, detail = {} }: { fromHold: boolean; now: Date; detail?: Readonly<Record<string, unknown>> },
-): Promise<void> => {
-  const key = { eventId: order.event_id, orderId: order.id }
-  const lines = await readLines(tx, key)
-  await moveOrder(
-    kernel,
-    tx,
-    order,
-    { to: 'paid', detail, columns: { paid_at: now, expires_at: null, closed_at: null } },
-    now,
-  )
-  await issueTickets(kernel, tx, order.event_id, [{ orderId: order.id, lines }], now)
-  await tellTicketsReady(kernel, tx, order)
-  // The most contended rows come last, so that they are locked for the shortest time.
-  if (fromHold) await sellHeld(tx, order.event_id, stockOf(lines))
-}
+  { detail = {}, ...how }: { fromHold: boolean; now: Date; detail?: Readonly<Record<string, unknown>> },
+): Promise<void> => completeOrders(kernel, tx, order.event_id, [{ order, detail }], how)

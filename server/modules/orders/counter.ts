@@ -58,7 +58,7 @@ export const sellAtCounter = async (
   const order = await insert(kernel, tx, sale, { status: 'paid', paidAt: now }, now)
   await issueTickets(kernel, tx, sale.eventId, [{ orderId: order.id, lines: sale.lines }], now)
   await noteOrder(kernel, tx, order, 'paid', now, { userId: sale.userId, detail: { channel: 'cashier' } })
-  await tellTicketsReady(kernel, tx, order)
+  await tellTicketsReady(kernel, tx, sale.eventId, [order])
   return order
 }
 

@@ -1,19 +1,10 @@
 import { isHoldOver } from '@kartis/domain/hold.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
-import { releaseHeld } from '../holds/index.ts'
 import { askGateway, readPaymentsOf } from '../payments/index.ts'
+import { endHold, endOldHolds } from './end-holds.ts'
 import { moveOrder } from './move-order.ts'
-import {
-  expireReserved,
-  lockOrder,
-  type OrderKey,
-  readEventsWithExpired,
-  readExpiredAtGateway,
-  readLines,
-  readOrder,
-  stockOf,
-} from './orders-queries.ts'
+import { lockOrder, type OrderKey, readEventsWithExpired, readExpiredAtGateway, readOrder } from './orders-queries.ts'
 
 const MOST = 1000
 const MOST_ASKED = 50
@@ -23,11 +14,7 @@ const GATEWAY_PATIENCE = 15 * 60_000
 /** Reservations of one event that nobody paid for: many with two statements. */
 const expireEvent = async (kernel: Kernel, eventId: string, now: Date): Promise<void> => {
   for (;;) {
-    const freed = await inTransaction(kernel.db, async (tx) => {
-      const given = await expireReserved(tx, eventId, now, MOST)
-      await releaseHeld(tx, eventId, given)
-      return given
-    })
+    const freed = await inTransaction(kernel.db, (tx) => endOldHolds(tx, eventId, now, MOST))
     if (freed.reduce((sum, { quantity }) => sum + quantity, 0) < MOST) return
   }
 }
@@ -54,7 +41,7 @@ export const expireAtGateway = async (kernel: Kernel, key: OrderKey, now: Date):
     const order = await lockOrder(tx, key)
     if (order?.status !== 'pending_payment' || !order.expires_at || !isHoldOver(order.expires_at, now)) return
     await moveOrder(kernel, tx, order, { to: 'expired', columns: { closed_at: now } }, now)
-    await releaseHeld(tx, key.eventId, stockOf(await readLines(tx, key)))
+    await endHold(tx, order)
   })
 }
 

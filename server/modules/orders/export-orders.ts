@@ -84,6 +84,8 @@ const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now:
     column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
     column('paid_by', 'text', 17, (row) => paidBy(row, words)),
     column('bucket', 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)),
+    column('coupon', 'text', 14, (row) => row.coupon_code),
+    column('discount', 'money', 12, (row) => (row.discount > 0 ? toShekels(row.discount) : null)),
   ]
 }
 

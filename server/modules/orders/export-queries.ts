@@ -24,6 +24,9 @@ export interface ExportRow {
   readonly tickets_count: number
   /** agorot */
   readonly total: number
+  /** agorot */
+  readonly discount: number
+  readonly coupon_code: string | null
   readonly types: string | null
   readonly cancelled: number
   readonly redeemed: number
@@ -44,7 +47,7 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
   const answers: RawBuilder<unknown> = withAnswers ? ANSWERS : sql`null::jsonb`
   const { rows } = await sql<ExportRow>`
     select o.number, o.event_id, o.status, o.channel, o.created_at, o.paid_at, o.expires_at,
-           o.buyer_name, o.buyer_phone, o.buyer_email, o.tickets_count, o.total,
+           o.buyer_name, o.buyer_phone, o.buyer_email, o.tickets_count, o.total, o.discount, o.coupon_code,
            (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
              where l.event_id = o.event_id and l.order_id = o.id) as types,
            t.cancelled, t.redeemed, p.kept, p.method, p.last4, p.bucket, ${answers} as answers

@@ -26,6 +26,7 @@ export {
   sellAtCounter,
   setBuyerPhone,
 } from './counter.ts'
+export { eraseBuyers, lockOrders } from './erase-queries.ts'
 export { expireOrders } from './expire-orders.ts'
 export { giveTickets } from './give-tickets.ts'
 export { issueTickets } from './issue-tickets.ts'

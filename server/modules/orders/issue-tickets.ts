@@ -1,21 +1,30 @@
+import { ticketPricesOf } from '@kartis/domain/coupon.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { LineRow } from './orders-queries.ts'
 import { insertTickets, type NewTicket } from './tickets-queries.ts'
 
-type Line = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'>
+type Line = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'> & Partial<Pick<LineRow, 'discount'>>
 
 /** The tickets of an order's lines, numbered through in the order of the lines. */
 const ticketsOf = (kernel: Kernel, orderId: string, lines: readonly Line[]): NewTicket[] =>
   lines
-    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
-    .map((line, place) => ({
+    .flatMap((line) =>
+      ticketPricesOf({ quantity: line.quantity, price: line.unit_price, discount: line.discount ?? 0 }).map(
+        (price) => ({
+          line,
+          price,
+        }),
+      ),
+    )
+    .map(({ line, price }, place) => ({
       id: kernel.newId(),
       orderId,
       typeId: line.ticket_type_id,
       name: line.name,
       position: place + 1,
-      price: line.unit_price,
+      // What was paid for this very ticket: a refund gives that back and no more.
+      price,
     }))
 
 /**

@@ -1,13 +1,16 @@
 import type { Reservation } from '@kartis/contract/public-orders.ts'
 import type { Basket, BasketItem } from '@kartis/domain/availability.ts'
+import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { readAnswers, saveAnswers } from '../../kernel/idempotency-batch.ts'
 import type { Repeatable } from '../../kernel/repeatable.ts'
 import type { Tx } from '../../kernel/db.ts'
-import { type Keeper, releaseHeld, type Sheet } from '../holds/index.ts'
-import { expireReserved } from './orders-queries.ts'
+import { lockCoupons, moveUses } from '../coupons/index.ts'
+import type { Keeper, Sheet, Terms } from '../holds/index.ts'
+import { endOldHolds } from './end-holds.ts'
+import { lockPhones, readBought } from './phone-limit-queries.ts'
 import { insertReservations, type NewReservation } from './reserve-queries.ts'
 
 /** A basket on its way into the lane, with everything that could be made outside of it. */
@@ -47,23 +50,54 @@ const answered = async (
   })
 }
 
+const present = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+]
+
+/** Phones before coupons, as everywhere. Most batches name neither and ask nothing. */
+const terms = async (tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<Terms> => {
+  const phones = sheet.limitsPhones ? present(asks.map(({ phone }) => phone)) : []
+  const coupons = present(asks.map(({ coupon }) => coupon))
+  if (phones.length > 0) await lockPhones(tx, sheet.eventId, phones)
+  return {
+    ...(phones.length > 0 && { bought: await readBought(tx, sheet.eventId, phones, sheet.now) }),
+    ...(coupons.length > 0 && { coupons: await lockCoupons(tx, sheet.eventId, coupons) }),
+  }
+}
+
 const linesOf = (items: readonly BasketItem[], sheet: Sheet): NewReservation['lines'] =>
   items.map(({ ticketTypeId, quantity }) => {
     const type = sheet.types.get(ticketTypeId)
     if (!type) throw new Error(`ticket type ${ticketTypeId} was accepted but is not on the sheet`)
-    return { typeId: ticketTypeId, name: type.name, quantity, price: type.price }
+    return { typeId: ticketTypeId, name: type.name, quantity, price: type.price, discount: 0 }
   })
 
-const reservationOf = (ask: Ask, sheet: Sheet): NewReservation => {
-  const lines = linesOf(ask.items, sheet)
+/** The lines with what the coupon takes off each. */
+const withCoupon = (coupon: Coupon, lines: NewReservation['lines']): NewReservation['lines'] => {
+  const discounts = discountsOf(
+    coupon,
+    lines.map((line) => ({ ticketTypeId: line.typeId, quantity: line.quantity, price: line.price })),
+  )
+  return lines.map((line, place) => ({ ...line, discount: discounts[place] ?? 0 }))
+}
+
+const reservationOf = (ask: Ask, sheet: Sheet, { coupons }: Terms): NewReservation => {
+  const coupon = ask.coupon === undefined ? undefined : coupons?.get(ask.coupon)
+  const full = linesOf(ask.items, sheet)
+  const lines = coupon ? withCoupon(coupon, full) : full
+  const discount = sum(lines.map((line) => line.discount))
   return {
     id: ask.id,
     tokenHash: ask.tokenHash,
     userId: ask.userId,
     lang: ask.lang,
     lines,
-    total: lines.reduce((sum, line) => sum + line.quantity * line.price, 0),
-    tickets: lines.reduce((sum, line) => sum + line.quantity, 0),
+    total: sum(lines.map((line) => line.quantity * line.price)) - discount,
+    discount,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    limitPhone: sheet.limitsPhones ? (ask.phone ?? null) : null,
+    tickets: sum(lines.map((line) => line.quantity)),
   }
 }
 
@@ -78,13 +112,15 @@ const viewReserved = (order: NewReservation, number: string, expiresAt: Date): R
     name: line.name,
     quantity: line.quantity,
     price: toShekels(line.price),
-    total: toShekels(line.quantity * line.price),
+    total: toShekels(line.quantity * line.price - line.discount),
+    ...(line.discount > 0 && { discount: toShekels(line.discount) }),
   })),
+  ...(order.couponCode !== null && { coupon: order.couponCode, discount_amount: toShekels(order.discount) }),
 })
 
-const persist = async (tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<readonly Reserved[]> => {
+const persist = async (tx: Tx, sheet: Sheet, terms: Terms, asks: readonly Ask[]): Promise<readonly Reserved[]> => {
   const expiresAt = holdUntil(sheet.now)
-  const orders = asks.map((ask) => reservationOf(ask, sheet))
+  const orders = asks.map((ask) => reservationOf(ask, sheet, terms))
   const numbers = await insertReservations(tx, { ...sheet, expiresAt }, orders)
   const reserved = orders.map((order) => viewReserved(order, numbers.get(order.id) ?? '', expiresAt))
   const toKeep = reserved.flatMap((reply, place) => {
@@ -92,16 +128,18 @@ const persist = async (tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<read
     return repeatable ? [{ ...repeatable, reply }] : []
   })
   if (toKeep.length > 0) await saveAnswers(tx, toKeep)
+  await moveUses(
+    tx,
+    sheet.eventId,
+    orders.flatMap(({ couponId }) => (couponId === null ? [] : [{ couponId, held: 1, used: 0 }])),
+  )
   return reserved
 }
 
 /** What orders do inside a batch of the hold engine. */
 export const orderKeeper: Keeper<Ask, Reserved> = {
   answered,
+  terms,
   persist,
-  reclaim: async (tx, eventId, now) => {
-    const freed = await expireReserved(tx, eventId, now, MOST_RECLAIMED)
-    await releaseHeld(tx, eventId, freed)
-    return freed
-  },
+  reclaim: (tx, eventId, now) => endOldHolds(tx, eventId, now, MOST_RECLAIMED),
 }

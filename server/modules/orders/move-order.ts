@@ -22,15 +22,17 @@ export const noteOrder = (
   now: Date,
   more: { detail?: Readonly<Record<string, unknown>>; userId?: string | null } = {},
 ): Promise<void> =>
-  insertHistory(tx, {
-    eventId: order.event_id,
-    orderId: order.id,
-    id: kernel.newId(),
-    kind,
-    detail: more.detail ?? {},
-    userId: more.userId ?? null,
-    at: now,
-  })
+  insertHistory(tx, [
+    {
+      eventId: order.event_id,
+      orderId: order.id,
+      id: kernel.newId(),
+      kind,
+      detail: more.detail ?? {},
+      userId: more.userId ?? null,
+      at: now,
+    },
+  ])
 
 /** The only way from state to state: the table of the rules is asked, the move is written down. The caller holds the order's lock. */
 export const moveOrder = async (kernel: Kernel, tx: Tx, order: OrderRow, move: Move, now: Date): Promise<void> => {

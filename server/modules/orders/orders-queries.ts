@@ -73,6 +73,7 @@ export type OrderChange = Partial<
     | 'user_id'
     | 'lang'
     | 'marketing_consent_at'
+    | 'limit_phone'
   >
 >
 
@@ -89,18 +90,47 @@ export interface HistoryEntry extends OrderKey {
   readonly at: Date
 }
 
-export const insertHistory = async (tx: Tx, entry: HistoryEntry): Promise<void> => {
+/** One statement, however many. */
+export const insertHistory = async (tx: Tx, entries: readonly HistoryEntry[]): Promise<void> => {
+  await sql`
+    insert into order_history (event_id, id, order_id, kind, detail, user_id, created_at)
+    select x.event_id, x.id, x.order_id, x.kind, x.detail::jsonb, x.user_id, x.at
+    from unnest(
+      ${entries.map(({ eventId }) => eventId)}::uuid[], ${entries.map(({ id }) => id)}::uuid[],
+      ${entries.map(({ orderId }) => orderId)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ detail }) => JSON.stringify(detail))}::text[],
+      ${entries.map(({ userId }) => userId)}::uuid[], ${entries.map(({ at }) => at)}::timestamptz[]
+    ) as x (event_id, id, order_id, kind, detail, user_id, at)`.execute(tx)
+}
+
+/** Locks orders of one event in the order of their ids; those that exist. */
+export const lockOrders = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Lines of orders of one event, each order's in their order. */
+export const readLinesOf = (db: Db | Tx, eventId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .orderBy('position')
+    .execute()
+
+/** Orders whose locks the caller holds become paid. */
+export const markOrdersPaid = async (tx: Tx, eventId: string, ids: readonly string[], now: Date): Promise<void> => {
   await tx
-    .insertInto('order_history')
-    .values({
-      event_id: entry.eventId,
-      id: entry.id,
-      order_id: entry.orderId,
-      kind: entry.kind,
-      detail: JSON.stringify(entry.detail),
-      user_id: entry.userId,
-      created_at: entry.at,
-    })
+    .updateTable('orders')
+    .set({ status: 'paid', paid_at: now, expires_at: null, closed_at: null })
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
 }
 
@@ -118,12 +148,18 @@ export const readEventsWithExpired = async (db: Db, now: Date): Promise<string[]
   return rows.map((row) => row.event_id)
 }
 
+/** What ended reservations give back: tickets by type, and uses by coupon. */
+export interface Freed {
+  readonly stock: readonly StockChange[]
+  readonly uses: readonly { readonly couponId: string; readonly quantity: number }[]
+}
+
 /**
  * Ends reservations of an event whose time is over, passing by those that somebody holds right now, and says what they
  * had. Nobody was at the gateway with them, so nobody needs to be asked.
  */
-export const expireReserved = async (tx: Tx, eventId: string, now: Date, most: number): Promise<StockChange[]> => {
-  const { rows } = await sql<StockChange>`
+export const expireReserved = async (tx: Tx, eventId: string, now: Date, most: number): Promise<Freed> => {
+  const { rows } = await sql<{ kind: 'type' | 'coupon'; id: string; quantity: number }>`
     with over as (
       select id from orders
       where event_id = ${eventId} and status = 'reserved' and expires_at <= ${now}
@@ -131,15 +167,21 @@ export const expireReserved = async (tx: Tx, eventId: string, now: Date, most: n
     ), closed as (
       update orders o set status = 'expired', closed_at = ${now}
       from over where o.event_id = ${eventId} and o.id = over.id
-      returning o.id
+      returning o.id, o.coupon_id
     ), noted as (
       insert into order_history (event_id, id, order_id, kind, created_at)
       select ${eventId}::uuid, gen_random_uuid(), closed.id, 'expired', ${now} from closed
     )
-    select l.ticket_type_id as "typeId", sum(l.quantity)::int as quantity
+    select 'type' as kind, l.ticket_type_id as id, sum(l.quantity)::int as quantity
     from closed join order_lines l on l.event_id = ${eventId} and l.order_id = closed.id
-    group by l.ticket_type_id`.execute(tx)
-  return rows
+    group by l.ticket_type_id
+    union all
+    select 'coupon', coupon_id, count(*)::int from closed where coupon_id is not null group by coupon_id`.execute(tx)
+  const of = (kind: 'type' | 'coupon') => rows.filter((row) => row.kind === kind)
+  return {
+    stock: of('type').map(({ id, quantity }) => ({ typeId: id, quantity })),
+    uses: of('coupon').map(({ id, quantity }) => ({ couponId: id, quantity })),
+  }
 }
 
 /** Orders that were at the gateway when their time was over. */

@@ -84,6 +84,8 @@ export const viewProducerOrder = (parts: ProducerOrderParts, role: Role, lang: L
     status_label: wordsFor(lang)(`states:order.${status}`),
     channel: order.channel,
     total_amount: toShekels(order.total),
+    coupon: order.coupon_code,
+    discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, parts.payments)),
     tickets_count: order.tickets_count,
     buyer: {

@@ -2,10 +2,10 @@ import { isHolding, type OrderState } from '@kartis/domain/order.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
-import { releaseHeld } from '../holds/index.ts'
+import { endHold } from './end-holds.ts'
 import { moveOrder } from './move-order.ts'
 import { stateNow } from './open-order.ts'
-import { lockOrder, type OrderKey, readLines, stockOf } from './orders-queries.ts'
+import { lockOrder, type OrderKey } from './orders-queries.ts'
 
 /**
  * The buyer gives the tickets back. Doing it again, or after the hold has ended, changes nothing. `order_state` once
@@ -25,6 +25,6 @@ export const releaseOrder = (kernel: Kernel, key: OrderKey, now: Date): Promise<
       { to: 'cancelled', kind: 'released', columns: { expires_at: null, closed_at: now } },
       now,
     )
-    await releaseHeld(tx, key.eventId, stockOf(await readLines(tx, key)))
+    await endHold(tx, order)
     return 'cancelled'
   })

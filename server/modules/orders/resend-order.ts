@@ -38,7 +38,7 @@ export const resendOrder = async (
     if (!isSold(order.status) || valid.length === 0 || targets.length === 0)
       return refuse('order_state', { detail: { status: order.status } })
     if (order.channel === 'invitation') await tellInvited(kernel, tx, order, valid.length)
-    else await tellTicketsReady(kernel, tx, { ...order, tickets_count: valid.length })
+    else await tellTicketsReady(kernel, tx, order.event_id, [{ ...order, tickets_count: valid.length }])
     await noteOrder(kernel, tx, order, 'resent', now, { userId })
     return targets
   })

@@ -1,12 +1,14 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { Reservation, reserve as contract } from '@kartis/contract/public-orders.ts'
 import type { BasketItem } from '@kartis/domain/availability.ts'
+import { couponKey } from '@kartis/domain/coupon.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Repeatable } from '../../kernel/repeatable.ts'
 import { createLanes, type Lanes } from '../holds/index.ts'
 import { type Ask, orderKeeper, type Reserved } from './keeper.ts'
 import { orderToken, tokenHash } from './order-token.ts'
+import { limitPhone } from './phone-limit.ts'
 
 const lanesByKernel = new WeakMap<Kernel, Lanes<Ask, Reserved>>()
 
@@ -32,7 +34,6 @@ const itemsOf = (items: Body['items']): BasketItem[] => {
 }
 
 const refusedAtOnce = (body: Body): Refusal | undefined => {
-  if (body.coupon) return refuse('coupon_unknown', { fields: { coupon: ['unknown_option'] } })
   const seats = body.items.findIndex((item) => (item.seat_uuids ?? []).length > 0)
   // This event has no places to choose; what cannot be honoured is not passed over in silence.
   if (seats >= 0) return refuse('validation', { fields: { [`items.${seats}.seat_uuids`]: ['unknown_field'] } })
@@ -41,6 +42,8 @@ const refusedAtOnce = (body: Body): Refusal | undefined => {
 
 export interface Buyer {
   readonly userId: string | null
+  /** Of his sign-in, E.164: its limits count at once. */
+  readonly phone?: string | undefined
   readonly lang: string
   readonly repeatable: Repeatable | undefined
 }
@@ -59,7 +62,11 @@ export const reserve = async (kernel: Kernel, body: Body, buyer: Buyer): Promise
     id,
     tokenHash: tokenHash(kernel.keys, token),
     items: itemsOf(body.items),
-    ...buyer,
+    coupon: body.coupon ? couponKey(body.coupon) : undefined,
+    userId: buyer.userId,
+    phone: buyer.phone === undefined ? undefined : limitPhone(kernel.keys, buyer.phone),
+    lang: buyer.lang,
+    repeatable: buyer.repeatable,
   })
   if (isRefusal(answer)) return answer
   // A repeated request is answered with the order of the first one.

@@ -1,8 +1,6 @@
 import { isHolding, isSold } from '@kartis/domain/order.ts'
-import { isOnSale } from '@kartis/domain/event.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction, type Tx } from '../../kernel/db.ts'
-import { sellDirect } from '../holds/index.ts'
 import {
   type DeclinedFact,
   markDeclined,
@@ -11,20 +9,12 @@ import {
   recordPaid,
   requestRefund,
   returnExtraCharges,
-  type Settle,
 } from '../payments/index.ts'
 import { completeOrder } from './complete-order.ts'
 import { moveOrder, noteOrder } from './move-order.ts'
-import { lockOrder, type OrderRow, readLines, stockOf } from './orders-queries.ts'
-import { eventOf, tellMoneyBack } from './tell-buyer.ts'
-
-/** The hold had ended: the tickets are taken again if they are still there. */
-const takeAgain = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean> => {
-  const event = await eventOf(tx, order.event_id)
-  if (!isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)) return false
-  const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
-  return (await sellDirect(tx, order.event_id, stockOf(lines))) === undefined
-}
+import { lockOrder, type OrderRow } from './orders-queries.ts'
+import { takeAgain } from './take-again.ts'
+import { tellMoneyBack } from './tell-buyer.ts'
 
 /** Money that buys nothing goes back by itself, all of it. */
 const giveBack = async (
@@ -90,11 +80,8 @@ const settleDeclined = async (
   return 'declined'
 }
 
-/**
- * What the gateway's books say becomes true here, in one transaction: payment, order, tickets, stock and messages move
- * together. The order is locked first, so words, look-ups and the sweeper may all come at once: the first one acts.
- */
-export const settlePayment: Settle = (kernel, payment, fact) =>
+/** One payment in a transaction of its own. */
+export const settleAlone = (kernel: Kernel, payment: PaymentRow, fact: PaidFact | DeclinedFact): Promise<string> =>
   inTransaction(kernel.db, async (tx) => {
     const order = await lockOrder(tx, { eventId: payment.event_id, orderId: payment.order_id })
     if (!order) return 'unknown_order'

@@ -4,15 +4,15 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Kernel } from '../../kernel/context.ts'
-import { inTransaction, type Tx } from '../../kernel/db.ts'
-import { anyEventRow } from '../events/index.ts'
+import { type Db, inTransaction, type Tx } from '../../kernel/db.ts'
+import { anyEventRow, type EventRow } from '../events/index.ts'
 import { awaitPage, openPage, type PaymentRow, takeAttempt } from '../payments/index.ts'
-import { completeOrder } from './complete-order.ts'
 import { missingDetails } from './judge-details.ts'
 import { moveOrder } from './move-order.ts'
 import { refuseUnlessOpen } from './open-order.ts'
 import { lockOrder, type OrderKey, type OrderRow, readOrder, updateOrder } from './orders-queries.ts'
 import { readAnswersOf, readQuestions } from './questions-queries.ts'
+import { settleFree } from './settle-lane.ts'
 import { eventNameIn } from './tell-buyer.ts'
 
 export interface PaymentStart {
@@ -27,7 +27,11 @@ interface Attempt {
   readonly fresh: boolean
 }
 
-const refuseIncomplete = async (tx: Tx, order: OrderRow): Promise<Refusal | undefined> => {
+const refuseIncomplete = async (
+  tx: Db | Tx,
+  order: OrderRow,
+  event: EventRow | undefined,
+): Promise<Refusal | undefined> => {
   const questions = await readQuestions(tx, order.event_id)
   const given = questions.length > 0 ? await readAnswersOf(tx, order.event_id, order.id) : []
   const missing = missingDetails(
@@ -35,7 +39,10 @@ const refuseIncomplete = async (tx: Tx, order: OrderRow): Promise<Refusal | unde
     questions,
     given,
   )
-  return hasReasons(missing) ? refuse('details_missing', { fields: missing }) : undefined
+  // The limit may have been set after the buyer had given his phone.
+  const unproved = Boolean(event?.settings.limit_per_phone) && order.limit_phone === null
+  const fields = unproved && order.buyer_phone !== null ? { ...missing, phone: ['phone_unverified'] } : missing
+  return hasReasons(missing) || unproved ? refuse('details_missing', { fields }) : undefined
 }
 
 /** The hold lives on while the buyer is at the gateway, but starting again and again does not make it eternal. */
@@ -48,31 +55,50 @@ const toGateway = async (kernel: Kernel, tx: Tx, order: OrderRow, now: Date): Pr
   return { ...order, status: 'pending_payment', expires_at }
 }
 
-const begin = async (kernel: Kernel, tx: Tx, key: OrderKey, now: Date): Promise<PaymentStart | Attempt | Refusal> => {
+const begin = async (
+  kernel: Kernel,
+  tx: Tx,
+  key: OrderKey,
+  event: EventRow | undefined,
+  now: Date,
+): Promise<PaymentStart | Attempt | Refusal> => {
   const order = await lockOrder(tx, key)
   if (!order) return refuse('not_found')
   // A second click finds the work done.
   if (isSold(order.status)) return { order, payment: null }
   const closed = refuseUnlessOpen(order, now)
   if (closed) return closed
-  const incomplete = await refuseIncomplete(tx, order)
+  const incomplete = await refuseIncomplete(tx, order, event)
   if (incomplete) return incomplete
-  if (order.total === 0) {
-    await completeOrder(kernel, tx, order, { fromHold: true, now })
-    return { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
-  }
   const wish = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
   const attempt = await takeAttempt(kernel, tx, wish, now)
   return { ...attempt, order: attempt.fresh ? await toGateway(kernel, tx, order, now) : order }
+}
+
+/**
+ * Nothing to pay: the order goes with the settlements of its event. What it holds and says is read before that; details
+ * are never taken back, and whether the hold still lives is asked again under its lock.
+ */
+const payNothing = async (
+  kernel: Kernel,
+  order: OrderRow,
+  event: EventRow | undefined,
+  now: Date,
+): Promise<PaymentStart | Refusal> => {
+  if (isSold(order.status)) return { order, payment: null }
+  const refused =
+    refuseUnlessOpen(order, now) ??
+    (await refuseIncomplete(kernel.db, order, event)) ??
+    (await settleFree(kernel, { eventId: order.event_id, orderId: order.id }))
+  return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
 }
 
 /** Where the gateway sends the buyer's browser: a page of the sale site that knows whether it stands in the checkout's frame. */
 const returnUrl = (kernel: Kernel, order: OrderRow, result: 'success' | 'fail'): string =>
   `${kernel.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
 
-const pageOf = async (kernel: Kernel, order: OrderRow, payment: PaymentRow, wish: PayWish) => {
-  const event = await anyEventRow(kernel.db, order.event_id)
-  return openPage(kernel, payment, {
+const pageOf = (kernel: Kernel, order: OrderRow, event: EventRow | undefined, payment: PaymentRow, wish: PayWish) =>
+  openPage(kernel, payment, {
     description: event ? eventNameIn(event, wish.lang) : order.number,
     buyer: {
       name: order.buyer_name ?? '',
@@ -84,7 +110,6 @@ const pageOf = async (kernel: Kernel, order: OrderRow, payment: PaymentRow, wish
     failUrl: returnUrl(kernel, order, 'fail'),
     ...(wish.installments && { maxInstallments: wish.installments }),
   })
-}
 
 export interface PayWish {
   readonly lang: string
@@ -101,10 +126,12 @@ export const startPayment = async (
   wish: PayWish,
   now: Date,
 ): Promise<PaymentStart | Refusal> => {
-  const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, now))
+  const [event, early] = await Promise.all([anyEventRow(kernel.db, key.eventId), readOrder(kernel.db, key)])
+  if (early?.total === 0) return payNothing(kernel, early, event, now)
+  const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, event, now))
   if (isRefusal(begun) || !('fresh' in begun)) return begun
   const { order, payment, fresh } = begun
-  const page = fresh ? await pageOf(kernel, order, payment, wish) : await awaitPage(kernel, payment)
+  const page = fresh ? await pageOf(kernel, order, event, payment, wish) : await awaitPage(kernel, payment)
   if (isRefusal(page)) return page
   return { order: (await readOrder(kernel.db, key)) ?? order, payment: { uuid: payment.id, url: page.url } }
 }

@@ -21,17 +21,19 @@ export const ticketsUrl = (kernel: Kernel, order: Pick<OrderRow, 'event_id' | 'i
 /** A message's own part; who it goes to and what it belongs to are the order's. */
 type Content = Message extends infer M ? (M extends Message ? Pick<M, 'template' | 'params'> : never) : never
 
-/** By SMS, and by e-mail where there is an address; in the caller's transaction. */
-export const tellBuyer = async (kernel: Kernel, tx: Tx, order: OrderRow, content: Content): Promise<void> => {
+/** By SMS, and by e-mail where there is an address. */
+const messagesTo = (order: OrderRow, content: Content): Message[] => {
   const targets = [
     ...(order.buyer_phone ? [{ channel: 'sms' as const, to: order.buyer_phone }] : []),
     ...(order.buyer_email ? [{ channel: 'email' as const, to: order.buyer_email }] : []),
   ]
   const about = { lang: order.lang, accountId: order.account_id, eventId: order.event_id, orderId: order.id }
-  await kernel.post.sendMany(
-    tx,
-    targets.map((target) => ({ ...content, ...target, ...about }) as Message),
-  )
+  return targets.map((target) => ({ ...content, ...target, ...about }) as Message)
+}
+
+/** In the caller's transaction. */
+export const tellBuyer = async (kernel: Kernel, tx: Tx, order: OrderRow, content: Content): Promise<void> => {
+  await kernel.post.sendMany(tx, messagesTo(order, content))
 }
 
 const factsOf = (event: EventRow, lang: string) => ({
@@ -47,13 +49,23 @@ export const eventOf = async (tx: Tx, eventId: string): Promise<EventRow> => {
   return event
 }
 
-export const tellTicketsReady = async (kernel: Kernel, tx: Tx, order: OrderRow): Promise<void> => {
-  const facts = factsOf(await eventOf(tx, order.event_id), order.lang)
-  const params = { ...facts, count: order.tickets_count, number: order.number, link: ticketsUrl(kernel, order) }
-  await tellBuyer(kernel, tx, order, {
-    template: 'tickets_ready',
-    params: order.total > 0 ? { ...params, total: order.total } : params,
+/** The links of any number of orders of one event, queued with one statement. */
+export const tellTicketsReady = async (
+  kernel: Kernel,
+  tx: Tx,
+  eventId: string,
+  orders: readonly OrderRow[],
+): Promise<void> => {
+  const event = await eventOf(tx, eventId)
+  const messages = orders.flatMap((order) => {
+    const facts = factsOf(event, order.lang)
+    const params = { ...facts, count: order.tickets_count, number: order.number, link: ticketsUrl(kernel, order) }
+    return messagesTo(order, {
+      template: 'tickets_ready',
+      params: order.total > 0 ? { ...params, total: order.total } : params,
+    })
   })
+  await kernel.post.sendMany(tx, messages)
 }
 
 /** `late`: the money came when the tickets had gone. Else it was charged a second time. */

@@ -1,14 +1,17 @@
 import { hasReasons } from '@kartis/domain/reason.ts'
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
 import { judgeDetails, type TypedDetails } from './judge-details.ts'
 import { refuseUnlessOpen } from './open-order.ts'
 import { lockOrder, type OrderChange, type OrderKey, updateOrder } from './orders-queries.ts'
+import { bindPhone, type PhoneProof } from './phone-limit.ts'
 import { readQuestions, saveOrderAnswers } from './questions-queries.ts'
 
 export interface DetailsChange extends TypedDetails {
   readonly marketing_consent?: boolean | undefined
+  /** Proves the phone, where the event limits tickets by phone. */
+  readonly phone_proof?: PhoneProof | undefined
 }
 
 /** The buyer's name, phone, e-mail and answers, as long as the hold lives. All of what was sent is kept, or none of it. */
@@ -16,7 +19,7 @@ export const updateDetails = async (
   kernel: Kernel,
   key: OrderKey,
   change: DetailsChange,
-  lang: string,
+  caller: { readonly lang: string; readonly phone: string | undefined },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const questions = change.answers ? await readQuestions(kernel.db, key.eventId) : []
@@ -27,8 +30,12 @@ export const updateDetails = async (
     if (closed) return closed
     const judged = judgeDetails(change, questions, order.tickets_count)
     if (hasReasons(judged.reasons)) return refuse('validation', { fields: judged.reasons })
+    const proved = { signedIn: caller.phone, proof: change.phone_proof }
+    const bound = judged.phone === undefined ? {} : await bindPhone(kernel, tx, order, judged.phone, proved, now)
+    if (isRefusal(bound)) return bound
     const columns: OrderChange = {
-      lang,
+      lang: caller.lang,
+      ...bound,
       ...(judged.name !== undefined && { buyer_name: judged.name }),
       ...(judged.phone !== undefined && { buyer_phone: judged.phone }),
       ...(judged.email !== undefined && { buyer_email: judged.email }),

@@ -20,7 +20,7 @@ export {
   readPaymentsOf,
   readPaymentsOfOrders,
 } from './payments-queries.ts'
-export { recordPaid, returnExtraCharges } from './record.ts'
+export { recordPaid, recordPaidMany, returnExtraCharges } from './record.ts'
 export { requestRefund, type RefundWish, sendRefund } from './refund.ts'
 export { readRefundsOf, type RefundRow } from './refunds-queries.ts'
 

@@ -93,9 +93,11 @@ export const markDeclined = async (
   return numUpdatedRows === 1n
 }
 
+/** What the gateway said of a charge, as JSON: one for each payment. */
 export type PaidColumns = Required<
   Pick<
     PaymentRow,
+    | 'id'
     | 'provider_ref'
     | 'approval_code'
     | 'last4'
@@ -105,18 +107,25 @@ export type PaidColumns = Required<
     | 'foreign_card'
     | 'bucket'
   >
-> & { readonly raw: string; readonly paid_at: Date }
+> & { readonly raw: Readonly<Record<string, unknown>> }
 
-/** The one statement that makes a payment paid. True for the one caller who did, however many say it at once. */
-export const markPaid = async (tx: Tx, { event_id, id }: PaymentKey, paid: PaidColumns): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('payments')
-    .set({ status: 'paid', decline_code: null, ...paid })
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .where('status', '!=', 'paid')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+/** The one statement that makes payments paid. The ids of those that it did, however many say it at once. */
+export const markPaidMany = async (
+  tx: Tx,
+  eventId: string,
+  paid: readonly PaidColumns[],
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    update payments p
+    set status = 'paid', decline_code = null, paid_at = ${at}, provider_ref = x.provider_ref,
+        approval_code = x.approval_code, last4 = x.last4, brand_code = x.brand_code, issuer_code = x.issuer_code,
+        acquirer_code = x.acquirer_code, foreign_card = x.foreign_card, bucket = x.bucket, raw = x.raw
+    from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as x (id uuid, provider_ref text, approval_code text,
+      last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, raw jsonb)
+    where p.event_id = ${eventId} and p.id = x.id and p.status <> 'paid'
+    returning p.id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const markChecked = async (db: Db, { event_id, id }: PaymentKey, at: Date): Promise<void> => {

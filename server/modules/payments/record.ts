@@ -2,23 +2,39 @@ import { bucketOf } from '@kartis/domain/card-bucket.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/db.ts'
 import type { PaidFact } from './gateway.ts'
-import { insertPayment, markPaid, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
+import { insertPayment, markPaidMany, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
 import { requestRefund } from './refund.ts'
 
-/** Keeps the gateway's codes as they came and the rate they fall under. True for the one caller who made it paid. */
-export const recordPaid = (tx: Tx, payment: PaymentRow, fact: PaidFact, now: Date): Promise<boolean> =>
-  markPaid(tx, payment, {
-    provider_ref: fact.providerRef,
-    approval_code: fact.approvalCode,
-    last4: fact.last4,
-    brand_code: fact.brandCode,
-    issuer_code: fact.issuerCode,
-    acquirer_code: fact.acquirerCode,
-    foreign_card: fact.foreign,
-    bucket: bucketOf({ foreign: fact.foreign, brand: fact.brandCode }),
-    raw: JSON.stringify({ ...fact.raw, installments: fact.installments }),
-    paid_at: now,
-  })
+/** The gateway's codes as they came, and the rate they fall under. */
+const paidColumns = (fact: PaidFact) => ({
+  provider_ref: fact.providerRef,
+  approval_code: fact.approvalCode,
+  last4: fact.last4,
+  brand_code: fact.brandCode,
+  issuer_code: fact.issuerCode,
+  acquirer_code: fact.acquirerCode,
+  foreign_card: fact.foreign,
+  bucket: bucketOf({ foreign: fact.foreign, brand: fact.brandCode }),
+  raw: { ...fact.raw, installments: fact.installments },
+})
+
+/** The payments of one event that this caller made paid, by id; with one statement, however many. */
+export const recordPaidMany = (
+  tx: Tx,
+  eventId: string,
+  paid: readonly { readonly payment: PaymentRow; readonly fact: PaidFact }[],
+  now: Date,
+): Promise<ReadonlySet<string>> =>
+  markPaidMany(
+    tx,
+    eventId,
+    paid.map(({ payment, fact }) => ({ id: payment.id, ...paidColumns(fact) })),
+    now,
+  )
+
+/** True for the one caller who made it paid, however many say it at once. */
+export const recordPaid = async (tx: Tx, payment: PaymentRow, fact: PaidFact, now: Date): Promise<boolean> =>
+  (await recordPaidMany(tx, payment.event_id, [{ payment, fact }], now)).has(payment.id)
 
 /**
  * Charges beyond the first that carry the same payment id: each becomes a payment of its own and goes straight back.

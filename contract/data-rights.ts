@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { orderStatus } from './orders.ts'
+
+const tag = 'data rights'
+
+/** A phone in any spelling, or an e-mail address, whole: nobody is found by a part of it. */
+const contact = z.string().trim().min(1, { error: 'required' }).max(254)
+
+/** How much of a person is held. */
+export const heldCounts = z
+  .object({
+    orders: z.int(),
+    tickets: z.int(),
+    /** Valid, of events that are not over, not yet used. */
+    upcoming_tickets: z.int(),
+    answers: z.int(),
+    files: z.int(),
+    invitations: z.int(),
+    /** Orders with consent to marketing. */
+    consents: z.int(),
+    messages: z.int(),
+  })
+  .meta({ id: 'HeldCounts' })
+export type HeldCounts = z.infer<typeof heldCounts>
+
+export const heldData = z
+  .object({
+    counts: heldCounts,
+    names: z.array(z.string()),
+    phones: z.array(z.string()),
+    emails: z.array(z.string()),
+    orders: z.array(
+      z.object({
+        uuid,
+        number: z.string(),
+        event_name: z.string(),
+        starts_at: instant,
+        status: orderStatus,
+        total_amount: shekels,
+        tickets_count: z.int(),
+        upcoming_tickets: z.int(),
+        created_at: instant,
+      }),
+    ),
+  })
+  .meta({ id: 'HeldData' })
+export type HeldData = z.infer<typeof heldData>
+
+export const findPerson = endpoint({
+  method: 'POST',
+  path: '/v1/account/data_rights/search',
+  who: 'manager',
+  tag,
+  summary: 'What the workspace holds of a person. A body, not a query, so that no address keeps a phone.',
+  body: z.strictObject({ contact }),
+  reply: data(heldData),
+})
+
+export const exportPerson = endpoint({
+  method: 'POST',
+  path: '/v1/account/data_rights/export',
+  who: 'manager',
+  tag,
+  summary: 'All of it as a JSON file for the person, written while it is read.',
+  body: z.strictObject({ contact }),
+  gives: 'file',
+  reply: z.unknown(),
+})
+
+const wish = {
+  /** Say so when the person still has tickets to use: they stay valid, but nobody can be told of a change. */
+  confirm_upcoming: z.boolean().default(false),
+}
+
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/v1/account/data_rights/erase',
+  who: 'manager',
+  tag,
+  summary:
+    'Make the person’s orders, invitations, answers, files and messages anonymous. Money, VAT and the states of tickets stay.',
+  body: z.strictObject({ contact, ...wish }),
+  reply: data(heldCounts),
+  refusals: ['person_has_tickets'],
+})
+
+export const listDataRights = endpoint({
+  method: 'GET',
+  path: '/v1/account/data_rights/log',
+  who: 'manager',
+  tag,
+  summary: 'Who exported or erased data and when; not whose.',
+  query: listQuery({}),
+  reply: page(
+    z.object({
+      uuid,
+      kind: z.enum(['export', 'erase']),
+      by: z.string().nullable(),
+      counts: heldCounts,
+      at: instant,
+    }),
+  ),
+})
+
+export const exportMe = endpoint({
+  method: 'GET',
+  path: '/v1/account/users/me/export',
+  who: 'user',
+  tag,
+  summary: 'Everything that is held of the signed-in person, over all workspaces, as a JSON file.',
+  gives: 'file',
+  reply: z.unknown(),
+})
+
+export const eraseMe = endpoint({
+  method: 'POST',
+  path: '/v1/account/users/me/erase',
+  who: 'user',
+  tag,
+  summary:
+    'Erase the signed-in person: profile, sessions, places in teams; his orders become anonymous everywhere. Asks for a fresh code: method_id and code of POST /v1/login.',
+  body: z.strictObject({ method_id: z.string(), code: z.coerce.string(), ...wish }),
+  reply: data(heldCounts),
+  refusals: ['person_has_tickets', 'last_manager', 'code_wrong', 'code_expired', 'code_burned'],
+})

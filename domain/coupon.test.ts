@@ -1,0 +1,155 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Coupon,
+  type CouponDraft,
+  couponKey,
+  couponReasons,
+  couponRefusal,
+  type CouponTerms,
+  discountsOf,
+  ticketPricesOf,
+} from './coupon.ts'
+import { percentOf, sum } from './money.ts'
+
+const terms = (fields: Partial<CouponTerms>): CouponTerms => ({
+  kind: 'percent',
+  value: 1000,
+  ticketTypeIds: null,
+  maxTickets: null,
+  ...fields,
+})
+
+const basket = [
+  { ticketTypeId: 'regular', quantity: 2, price: 14_900 },
+  { ticketTypeId: 'vip', quantity: 1, price: 32_050 },
+]
+
+describe('the discount of a coupon', () => {
+  it('in percent is rounded once over the order and shared out by what the tickets cost', () => {
+    // 15% of 618.50 is 92.775: 92.78, of which 44.70 and 48.08.
+    expect(discountsOf(terms({ value: 1500 }), basket)).toEqual([4470, 4808])
+  })
+
+  it('of a sum is taken off the order once, and never more than it costs', () => {
+    expect(discountsOf(terms({ kind: 'amount', value: 10_000 }), basket)).toEqual([4818, 5182])
+    expect(discountsOf(terms({ kind: 'amount', value: 99_999_00 }), basket)).toEqual([29_800, 32_050])
+  })
+
+  it('with a price of its own makes each ticket cost that, unless it is cheaper already', () => {
+    expect(discountsOf(terms({ kind: 'price', value: 20_000 }), basket)).toEqual([0, 12_050])
+    expect(discountsOf(terms({ kind: 'price', value: 0 }), basket)).toEqual([29_800, 32_050])
+  })
+
+  it('is for its ticket types alone, and for the dearest tickets where not all may be cheaper', () => {
+    expect(discountsOf(terms({ ticketTypeIds: ['regular'], value: 5000 }), basket)).toEqual([14_900, 0])
+    expect(discountsOf(terms({ maxTickets: 2, value: 10_000 }), basket)).toEqual([14_900, 32_050])
+  })
+
+  const lines = fc.array(
+    fc.record({
+      ticketTypeId: fc.constantFrom('a', 'b', 'c', 'd'),
+      quantity: fc.integer({ min: 1, max: 50 }),
+      price: fc.integer({ min: 0, max: 100_000_00 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  const anyTerms: fc.Arbitrary<CouponTerms> = fc.record({
+    kind: fc.constantFrom('percent', 'amount', 'price'),
+    value: fc.integer({ min: 0, max: 10_000 }),
+    ticketTypeIds: fc.option(fc.subarray(['a', 'b', 'c', 'd'])),
+    maxTickets: fc.option(fc.integer({ min: 1, max: 60 })),
+  })
+
+  it('takes no line below nothing, and its tickets cost together what the line does', () => {
+    fc.assert(
+      fc.property(anyTerms, lines, (coupon, of) => {
+        const off = discountsOf(coupon, of)
+        of.forEach((line, place) => {
+          const discount = off[place] ?? -1
+          expect(discount).toBeGreaterThanOrEqual(0)
+          expect(discount).toBeLessThanOrEqual(line.quantity * line.price)
+          const prices = ticketPricesOf({ ...line, discount })
+          expect(prices).toHaveLength(line.quantity)
+          expect(sum(prices)).toBe(line.quantity * line.price - discount)
+          expect(Math.max(...prices) - Math.min(...prices)).toBeLessThanOrEqual(1)
+          expect(Math.min(...prices)).toBeGreaterThanOrEqual(0)
+        })
+      }),
+    )
+  })
+
+  it('in percent is that of the whole order, whatever its lines; everything off leaves nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), lines, (value, of) => {
+        const whole = sum(of.map(({ quantity, price }) => quantity * price))
+        expect(sum(discountsOf(terms({ value }), of))).toBe(percentOf(whole, value))
+        expect(sum(discountsOf(terms({ value: 10_000 }), of))).toBe(whole)
+        expect(sum(discountsOf(terms({ kind: 'amount', value }), of))).toBe(Math.min(value, whole))
+      }),
+    )
+  })
+})
+
+describe('whether a coupon may be used', () => {
+  const now = new Date('2026-11-22T18:00:00Z')
+  const coupon = (fields: Partial<Coupon> = {}): Coupon => ({
+    ...terms({}),
+    id: 'c',
+    code: 'TENOFF',
+    active: true,
+    startsAt: null,
+    endsAt: null,
+    maxUses: 2,
+    taken: 0,
+    ...fields,
+  })
+  const refused = (fields: Partial<Coupon>, taken = 0) => couponRefusal(coupon(fields), ['a'], taken, now)?.refusal
+
+  it('is decided by its switch, its time, its tickets and its uses', () => {
+    expect(couponRefusal(undefined, ['a'], 0, now)?.refusal).toBe('coupon_unknown')
+    expect(refused({ active: false })).toBe('coupon_unknown')
+    expect(refused({ startsAt: new Date(now.getTime() + 1) })).toBe('coupon_not_started')
+    expect(refused({ startsAt: now })).toBeUndefined()
+    expect(refused({ endsAt: now })).toBe('coupon_ended')
+    expect(refused({ ticketTypeIds: ['b'] })).toBe('coupon_other_tickets')
+    expect(refused({ ticketTypeIds: ['b', 'a'] }, 1)).toBeUndefined()
+    expect(refused({}, 2)).toBe('coupon_used_up')
+    expect(refused({ maxUses: null }, 99)).toBeUndefined()
+  })
+})
+
+describe('a coupon as typed', () => {
+  const draft = (fields: Partial<CouponDraft>): CouponDraft => ({
+    code: 'SUMMER-20',
+    kind: 'percent',
+    value: 2000,
+    max_uses: null,
+    max_tickets: null,
+    starts_at: null,
+    ends_at: null,
+    ...fields,
+  })
+
+  it('has a code of letters, digits and hyphens, which is read without capitals and spaces', () => {
+    expect(couponKey('  Summer 20 ')).toBe('summer20')
+    expect(couponReasons(draft({}))).toEqual({})
+    expect(couponReasons(draft({ code: 'חורף20' }))).toEqual({})
+    expect(couponReasons(draft({ code: ' ' }))).toEqual({ code: ['required'] })
+    expect(couponReasons(draft({ code: 'a' }))).toEqual({ code: ['too_short'] })
+    expect(couponReasons(draft({ code: 'a&b' }))).toEqual({ code: ['invalid_code'] })
+  })
+
+  it('gives something, at most the whole price, and not fewer uses than it had', () => {
+    expect(couponReasons(draft({ value: 10_001 }))).toEqual({ value: ['too_big'] })
+    expect(couponReasons(draft({ value: 0 }))).toEqual({ value: ['too_small'] })
+    expect(couponReasons(draft({ kind: 'price', value: 0 }))).toEqual({})
+    expect(couponReasons(draft({ max_uses: 3 }), 4)).toEqual({ max_uses: ['below_used'] })
+    expect(couponReasons(draft({ max_uses: 0, max_tickets: 0 }))).toEqual({
+      max_uses: ['too_small'],
+      max_tickets: ['too_small'],
+    })
+    const at = new Date()
+    expect(couponReasons(draft({ starts_at: at, ends_at: at }))).toEqual({ ends_at: ['end_before_start'] })
+  })
+})

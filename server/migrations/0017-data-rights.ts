@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Who exported or erased whose data, without the data: the person stands as a keyed hash, what was touched as counts.
+ * And the turn of an order's link, which a change of the buyer's phone raises.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table data_rights_log (
+      id uuid primary key,
+      account_id uuid references accounts on delete cascade,
+      user_id uuid not null,
+      kind text not null check (kind in ('export', 'erase')),
+      person_hash text not null,
+      counts jsonb not null,
+      created_at timestamptz not null
+    )`.execute(db)
+  await sql`create index data_rights_log_account on data_rights_log (account_id, created_at desc)`.execute(db)
+  await sql`alter table orders add column link_turn int not null default 0`.execute(db)
+  await sql`create index orders_account_phone on orders (account_id, buyer_phone) where buyer_phone is not null`.execute(
+    db,
+  )
+  await sql`create index orders_account_email on orders (account_id, lower(buyer_email)) where buyer_email is not null`.execute(
+    db,
+  )
+}

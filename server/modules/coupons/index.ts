@@ -1,0 +1,10 @@
+import type { Kernel } from '../../kernel/context.ts'
+import type { App } from '../../kernel/route.ts'
+import { couponRoutes } from './routes.ts'
+
+export { lockCoupons, moveUses, takeUseAgain, type UseChange } from './uses-queries.ts'
+
+/** Coupons of events. Their uses are counted as tickets are: held by open orders, used by paid ones. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  couponRoutes(app, kernel)
+}
