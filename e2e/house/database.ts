@@ -27,3 +27,12 @@ export const letHoldExpire = async (order: string): Promise<void> => {
   const moved = await change(`update orders set expires_at = now() - interval '1 second' where id = $1`, [order])
   if (moved !== 1) throw new Error(`there is no order ${order}`)
 }
+
+/** The event is over since so many minutes. */
+export const letEventEnd = async (event: string, minutesAgo: number): Promise<void> => {
+  const moved = await change(
+    `update events set starts_at = now() - make_interval(mins => $2 + 180), ends_at = now() - make_interval(mins => $2) where id = $1`,
+    [event, minutesAgo],
+  )
+  if (moved !== 1) throw new Error(`there is no event ${event}`)
+}

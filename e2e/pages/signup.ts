@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../house/strict.ts'
 import { say } from '../house/words.ts'
 
-const COMPANY = {
+export const COMPANY = {
   name: 'הבמה הקטנה',
   vat_name: 'הבמה הקטנה בע״מ',
   tax_id: '515308203',
@@ -17,13 +17,18 @@ const COMPANY = {
 const field = (page: Page, key: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${say(`signup:${key}`)}`, 'u') }).first()
 
-const goOn = (page: Page) => page.getByRole('button', { name: say('signup:continue'), exact: true })
+export const goOn = (page: Page) => page.getByRole('button', { name: say('signup:continue'), exact: true })
+
+/** Types the company of the first step. */
+export const fillCompany = async (page: Page): Promise<void> => {
+  for (const [name, value] of Object.entries(COMPANY))
+    await page.getByLabel(say(`signup:company.${name}`), { exact: true }).fill(value)
+}
 
 /** Company, bank with the ownership file, terms to their end, success: the account is open. */
 export const openAccount = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/create-account/company-details')
-  for (const [name, value] of Object.entries(COMPANY))
-    await page.getByLabel(say(`signup:company.${name}`), { exact: true }).fill(value)
+  await fillCompany(page)
   await page.reload() // what was typed is kept on the device
   await expect(page.getByLabel(say('signup:company.name'), { exact: true })).toHaveValue(COMPANY.name)
   await goOn(page).click()

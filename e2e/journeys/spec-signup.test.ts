@@ -1,0 +1,216 @@
+import { newPerson } from '../house/people.ts'
+import { expect, test, type Page } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+import { COMPANY, fillCompany, goOn } from '../pages/signup.ts'
+import { shell, toldAt } from '../pages/shell.ts'
+
+const company = (page: Page, name: keyof typeof COMPANY) =>
+  page.getByLabel(say(`signup:company.${name}`), { exact: true })
+const bank = (page: Page, name: string) => page.getByLabel(say(`signup:bank.${name}`), { exact: true })
+const word = (reason: string) => say(`validation:${reason}`)
+
+/** What is typed, and what the field then says when it is left. */
+const WRONG: Readonly<Record<keyof typeof COMPANY, readonly (readonly [typed: string, reason: string])[]>> = {
+  name: [['א', 'too_short']],
+  vat_name: [['א', 'too_short']],
+  tax_id: [['51530820', 'invalid_tax_id']],
+  address_city: [['ח', 'too_short']],
+  address_street: [['נ', 'too_short']],
+  address_street_number: [['7 א!', 'invalid_street_number']],
+  phone: [
+    ['481234567', 'invalid_phone'],
+    ['04812345', 'invalid_phone'],
+  ],
+  email: [['office@example', 'invalid_email']],
+  email_billing: [['billing.example.co.il', 'invalid_email']],
+}
+const NAMES = Object.keys(COMPANY) as (keyof typeof COMPANY)[]
+
+test('each field of the company says what is wrong when it is left, and all of them when one goes on @both', async ({
+  visit,
+}) => {
+  const page = await visit(await newPerson())
+  await page.goto('/create-account/company-details')
+  await goOn(page).click()
+  for (const name of NAMES) expect.soft(await toldAt(company(page, name)), name).toContain(word('required'))
+  for (const name of NAMES)
+    for (const [typed, reason] of WRONG[name]) {
+      await company(page, name).fill(typed)
+      await company(page, name).blur()
+      expect.soft(await toldAt(company(page, name)), `${name}: ${typed}`).toContain(word(reason))
+    }
+  await goOn(page).click()
+  await expect(page).toHaveURL('/create-account/company-details')
+
+  await test.step('nine digits, ten digits, ten characters and no more', async () => {
+    await company(page, 'tax_id').fill('')
+    await company(page, 'tax_id').pressSequentially('51a53082031')
+    await expect(company(page, 'tax_id')).toHaveValue('515308203')
+    await company(page, 'phone').fill('')
+    await company(page, 'phone').pressSequentially('(04) 812-34567899')
+    await expect(company(page, 'phone')).toHaveValue('0481234567')
+    await company(page, 'address_street_number').fill('')
+    await company(page, 'address_street_number').pressSequentially('12א/3-45678')
+    await expect(company(page, 'address_street_number')).toHaveValue('12א/3-4567')
+  })
+  await fillCompany(page)
+  await goOn(page).click()
+  await expect(page).toHaveURL('/create-account/bank-details')
+})
+
+const toBank = async (page: Page): Promise<void> => {
+  await page.goto('/create-account/company-details')
+  await fillCompany(page)
+  await goOn(page).click()
+  await expect(page).toHaveURL('/create-account/bank-details')
+}
+
+const fillBank = async (page: Page): Promise<void> => {
+  await bank(page, 'bank_number').selectOption('10')
+  await bank(page, 'bank_branch_number').fill('607')
+  await bank(page, 'bank_account_number').fill('11710022')
+}
+
+/** The banks of the sign-up, and those that its second list adds. */
+const FIRST_BANKS = ['10', '12', '20', '11', '31', '14', '17', '54', '4', '9']
+const MORE_BANKS = ['52', '18']
+
+test('the bank step names what is missing, takes digits only, and a missing file stops nobody @both', async ({
+  visit,
+}) => {
+  const page = await visit(await newPerson())
+  await toBank(page)
+
+  await test.step('the company of the first step stands there to be read', async () => {
+    for (const name of ['vat_name', 'tax_id'] as const) {
+      await expect(company(page, name)).toHaveValue(COMPANY[name])
+      await expect(company(page, name)).not.toBeEditable()
+    }
+  })
+  await test.step('the list has every bank of the sign-up by its code', async () => {
+    const codes = await bank(page, 'bank_number')
+      .getByRole('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value).filter(Boolean))
+    expect(codes.slice(0, FIRST_BANKS.length)).toEqual(FIRST_BANKS)
+    expect(codes).toEqual(expect.arrayContaining(MORE_BANKS))
+  })
+  await test.step('nothing chosen, nothing typed', async () => {
+    await bank(page, 'holder_name').fill('')
+    await goOn(page).click()
+    expect.soft(await toldAt(bank(page, 'bank_number'))).toBe(word('choose_bank'))
+    expect.soft(await toldAt(bank(page, 'bank_branch_number'))).toBe(word('enter_branch_number'))
+    expect.soft(await toldAt(bank(page, 'bank_account_number'))).toBe(word('enter_account_number'))
+    expect.soft(await toldAt(bank(page, 'holder_name'))).toBe(word('required'))
+    await bank(page, 'bank_account_number').fill('7')
+    await bank(page, 'bank_account_number').blur()
+    expect.soft(await toldAt(bank(page, 'bank_account_number'))).toBe(word('enter_account_number'))
+  })
+  await test.step('digits only, three for the branch', async () => {
+    await bank(page, 'bank_branch_number').pressSequentially('6a0b7ג8')
+    await expect(bank(page, 'bank_branch_number')).toHaveValue('607')
+    await bank(page, 'bank_account_number').fill('')
+    await bank(page, 'bank_account_number').pressSequentially('117-100 22x')
+    await expect(bank(page, 'bank_account_number')).toHaveValue('11710022')
+  })
+  await test.step('the file: pdf or jpg, shown by its name, to be changed', async () => {
+    const picker = page.locator('input[type="file"]')
+    await expect(picker).toHaveAttribute('accept', '.pdf,.jpg,.jpeg')
+    const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.4') })
+    await picker.setInputFiles(file('bank.docx'))
+    await expect(page.getByText(say('signup:file.wrong_kind'))).toBeVisible()
+    await picker.setInputFiles(file('bank.jpeg'))
+    await expect(page.getByText('bank.jpeg')).toBeVisible()
+    await expect(page.getByRole('button', { name: say('signup:file.change') })).toBeVisible()
+  })
+  await page.reload() // a file does not live in the browser's storage
+  await fillBank(page)
+  await bank(page, 'holder_name').fill(COMPANY.vat_name)
+  await goOn(page).click()
+  await expect(page).toHaveURL('/create-account/terms-of-use')
+})
+
+const toTerms = async (page: Page): Promise<void> => {
+  await toBank(page)
+  await fillBank(page)
+  await goOn(page).click()
+  await expect(page).toHaveURL('/create-account/terms-of-use')
+}
+
+const PROMISES = [
+  '5% בתוספת מע״מ מכל תשלום בכרטיס אשראי',
+  '1.5 שקלים',
+  '2.5%',
+  '18% לשנה, או את הריבית המרבית שהדין מתיר אם היא נמוכה מכך',
+  'בן 18 לפחות',
+  'המוסמכים בתל אביב',
+  'הדין הישראלי בלבד',
+  'התקבלה 10 ימים אחרי שנשלחה',
+  'כרטיס אשראי והעברה בנקאית',
+  'אחראי לבדו למידע על לקוחותיו ולהסכמתם',
+]
+
+test('the terms must be read to their end; then the account is opened, and three seconds later one is home', async ({
+  visit,
+}) => {
+  const page = await visit(await newPerson())
+  await toTerms(page)
+  const locked = page.getByRole('button', { name: say('terms:read_on') })
+  const confirm = page.getByRole('button', { name: say('terms:confirm') })
+  await expect(locked).toBeDisabled()
+  for (const promise of PROMISES) await expect.soft(page.getByRole('main')).toContainText(promise)
+  await page.getByRole('heading', { name: say('terms:sections.data.title') }).scrollIntoViewIfNeeded()
+  await expect(locked).toBeDisabled()
+  await page.getByText(say('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
+  await expect(confirm).toBeEnabled()
+
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/account/accounts'),
+  )
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await confirm.click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    name: COMPANY.name,
+    vat_name: COMPANY.vat_name,
+    vat_number: COMPANY.tax_id,
+    address_city: COMPANY.address_city,
+    address_street: COMPANY.address_street,
+    address_street_number: COMPANY.address_street_number,
+    contact_phone: '048123456',
+    contact_email: COMPANY.email,
+    billing_email: COMPANY.email_billing,
+    vat_type: 'hevra',
+    payment_methods: [{ type: 'bank', bank_number: 10, bank_branch_number: '607', bank_account_number: '11710022' }],
+  })
+  await expect(page.getByText('SUCCESS', { exact: true })).toBeVisible()
+  await page.clock.runFor(2900)
+  await expect(page).toHaveURL('/create-account/success')
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/')
+  await page.clock.resume()
+  const menu = await shell(page).openMenu()
+  await expect(menu.getByRole('radio', { name: COMPANY.name })).toBeChecked()
+})
+
+test('what the server finds wrong leads back to its step with ERROR_SAVE_FORM_ALERT, and nothing typed is lost', async ({
+  visit,
+  faults,
+}) => {
+  faults.allow(/status of 422/u) // provoked below
+  const page = await visit(await newPerson())
+  await toTerms(page)
+  await page.route('**/api/v1/account/accounts', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          json: { error: { code: 'validation', description: 'לא תקין', detail: { vat_number: ['invalid_tax_id'] } } },
+        })
+      : route.continue(),
+  )
+  await page.getByText(say('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: say('terms:confirm') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'ERROR_SAVE_FORM_ALERT' })).toBeVisible()
+  await expect(page).toHaveURL('/create-account/company-details')
+  expect(await toldAt(company(page, 'tax_id'))).toBe(word('invalid_tax_id'))
+  await expect(company(page, 'email_billing')).toHaveValue(COMPANY.email_billing)
+})
