@@ -1,5 +1,6 @@
 import type { CashierTables } from './schema-cashier.ts'
 import type { CouponsTables } from './schema-coupons.ts'
+import type { DataRightsTables } from './schema-data-rights.ts'
 import type { EventsTables } from './schema-events.ts'
 import type { MapsTables } from './schema-maps.ts'
 import type { OrdersTables } from './schema-orders.ts'
@@ -9,4 +10,4 @@ import type { WaitingRoomTables } from './schema-waiting-room.ts'
 
 /** The rows as they lie in PostgreSQL: snake_case, agorot as integers, instants as Date. A test compares this with the migrated database. */
 export interface Database
-  extends PeopleTables, EventsTables, OrdersTables, CashierTables, CouponsTables, ReportsTables, MapsTables, WaitingRoomTables {}
+  extends PeopleTables, EventsTables, OrdersTables, CashierTables, CouponsTables, ReportsTables, MapsTables, DataRightsTables, WaitingRoomTables {}
