@@ -5,6 +5,7 @@ import {
   addMonths,
   cancellationFee,
   cancellationTerms,
+  isPostponement,
   isRestDay,
   lastCancellationDay,
   lastDayBeforeEvent,
@@ -86,7 +87,7 @@ describe('the fee', () => {
   test('is never above either ceiling, and fee and refund are the sum', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000_00), (total) => {
-        const { fee, refund } = refundOf(total, false)
+        const { fee, refund } = refundOf(total, { boughtAt: new Date() })
         expect(fee * 20).toBeLessThanOrEqual(total)
         expect(fee).toBeLessThanOrEqual(100_00)
         expect(fee + refund).toBe(total)
@@ -95,8 +96,14 @@ describe('the fee', () => {
     )
   })
 
-  test('nothing is kept when the producer cancels', () => {
-    expect(refundOf(240_00, true)).toEqual({ fee: 0, refund: 240_00 })
+  test('is none where the producer has moved the event since', () => {
+    const boughtAt = new Date('2026-11-05T10:00:00Z')
+    expect(refundOf(240_00, { boughtAt, postponedAt: new Date('2026-11-05T10:00:01Z') })).toEqual({
+      fee: 0,
+      refund: 240_00,
+    })
+    expect(refundOf(240_00, { boughtAt, postponedAt: new Date('2026-11-05T10:00:00Z') }).fee).toBe(12_00)
+    expect(refundOf(240_00, { boughtAt, postponedAt: null }).fee).toBe(12_00)
   })
 })
 
@@ -147,6 +154,35 @@ describe('a buyer who changes his mind', () => {
     const sameDay = { ...purchase, producerDays: 0 }
     expect(mayCancel(sameDay, new Date('2026-12-03T18:29:00Z'))).toBe(true)
     expect(mayCancel(sameDay, new Date('2026-12-03T18:30:00Z'))).toBe(false)
+  })
+})
+
+describe('an event that was moved', () => {
+  const bought = {
+    boughtAt: new Date('2026-11-05T10:00:00Z'),
+    eventStartsAt: new Date('2026-12-10T18:30:00Z'),
+    timeZone,
+    postponedAt: new Date('2026-12-01T10:00:00Z'),
+  }
+
+  test('may be cancelled by those who had bought, until it begins', () => {
+    expect(cancellationTerms({ ...bought, total: 240_00 })).toEqual({ lastDay: '2026-12-10', fee: 0 })
+    expect(mayCancel(bought, new Date('2026-12-10T18:29:00Z'))).toBe(true)
+    expect(mayCancel(bought, new Date('2026-12-10T18:30:00Z'))).toBe(false)
+  })
+
+  test('stays as the law has it for those who buy after that', () => {
+    const later = { ...bought, boughtAt: new Date('2026-12-02T10:00:00Z') }
+    expect(lastCancellationDay(later)).toBeNull()
+  })
+
+  test.each([
+    ['2026-12-03T18:30:00Z', '2026-12-03T19:29:00Z', false],
+    ['2026-12-03T18:30:00Z', '2026-12-03T19:30:00Z', true],
+    ['2026-12-03T18:30:00Z', '2026-12-03T17:30:00Z', true],
+    ['2026-12-03T21:45:00Z', '2026-12-03T22:15:00Z', true],
+  ])('from %s to %s is another time: %s', (before, after, moved) => {
+    expect(isPostponement(new Date(before), new Date(after), timeZone)).toBe(moved)
   })
 })
 

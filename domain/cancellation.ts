@@ -67,6 +67,8 @@ export interface Deal {
   readonly extended?: boolean
   /** A producer may let people cancel later than the law does, until so many days before the event; never earlier. */
   readonly producerDays?: number | null
+  /** When the producer last moved the event to another time, if ever. */
+  readonly postponedAt?: Date | null
 }
 
 export interface Purchase extends Deal {
@@ -88,8 +90,19 @@ const lawfulLastDay = (deal: Deal): Day => {
   return byPurchase < byEvent ? byPurchase : byEvent
 }
 
+const HOUR_MS = 3_600_000
+
+/** Another day, or an hour and more: not what was bought. Minutes are a correction. */
+export const isPostponement = (before: Date, after: Date, timeZone: string): boolean =>
+  Math.abs(after.getTime() - before.getTime()) >= HOUR_MS || dayIn(timeZone, before) !== dayIn(timeZone, after)
+
+/** Bought for a time at which the event does not take place any more: all of it goes back, until the event begins. */
+const isPostponed = (deal: Pick<Deal, 'boughtAt' | 'postponedAt'>): boolean =>
+  deal.postponedAt instanceof Date && deal.boughtAt < deal.postponedAt
+
 /** The later of what the law and what the producer allows; nothing for a ticket bought when both were already past. */
 export const lastCancellationDay = (deal: Deal): Day | null => {
+  if (isPostponed(deal)) return dayIn(deal.timeZone, deal.eventStartsAt)
   const lawful = lawfulLastDay(deal)
   const generous =
     typeof deal.producerDays === 'number'
@@ -99,20 +112,23 @@ export const lastCancellationDay = (deal: Deal): Day | null => {
   return last < dayIn(deal.timeZone, deal.boughtAt) ? null : last
 }
 
+/** What goes back when the buyer cancels: the sum less the fee, and all of it where the producer moved the event. */
+export const refundOf = (
+  total: Agorot,
+  deal: Pick<Deal, 'boughtAt' | 'postponedAt'>,
+): { readonly fee: Agorot; readonly refund: Agorot } => {
+  const fee = isPostponed(deal) ? 0 : cancellationFee(total)
+  return { fee, refund: total - fee }
+}
+
 /** Shown to the buyer before he pays, and the rule when he asks. */
 export const cancellationTerms = (purchase: Purchase): CancellationTerms => ({
   lastDay: lastCancellationDay(purchase),
-  fee: cancellationFee(purchase.total),
+  fee: refundOf(purchase.total, purchase).fee,
 })
 
 /** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
 export const mayCancel = (deal: Deal, now: Date): boolean => {
   const lastDay = lastCancellationDay(deal)
   return lastDay !== null && now < deal.eventStartsAt && dayIn(deal.timeZone, now) <= lastDay
-}
-
-/** What goes back: all of it when the producer cancels, postpones or misdescribed, else the sum less the fee. */
-export const refundOf = (total: Agorot, byProducer: boolean): { readonly fee: Agorot; readonly refund: Agorot } => {
-  const fee = byProducer ? 0 : cancellationFee(total)
-  return { fee, refund: total - fee }
 }

@@ -5,6 +5,7 @@ import { plugin as attachments } from './modules/attachments/index.ts'
 import { plugin as auth } from './modules/auth/index.ts'
 import { plugin as cashier } from './modules/cashier/index.ts'
 import { plugin as dataRights } from './modules/data-rights/index.ts'
+import { plugin as consents } from './modules/consents/index.ts'
 import { plugin as events } from './modules/events/index.ts'
 import { plugin as forms } from './modules/forms/index.ts'
 import { plugin as invitations } from './modules/invitations/index.ts'
@@ -20,6 +21,7 @@ import { paymentSandbox } from './simulators/tranzila/sandbox.ts'
 export const MODULES: readonly Plugin[] = [
   auth,
   accounts,
+  consents,
   attachments,
   forms,
   venues,

@@ -8,7 +8,7 @@ import { sayIn } from '../state/catalogues.ts'
 import { drawn } from './draw.tsx'
 
 /** The day on which the words of the legal pages were last changed. */
-const LEGAL_UPDATED = '2026-11-21'
+const LEGAL_UPDATED = '2026-11-22'
 
 const titled = (request: SaleRequest, title: string): string => `${title} | ${sayIn(request.lang)('sale.site.name')}`
 

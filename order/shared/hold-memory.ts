@@ -34,6 +34,8 @@ export const heldFor = (event: string): HoldMemory | undefined =>
 
 /** The key of an order, so that its pages open in this browser without a token in the address. */
 export const rememberKey = (order: string, token: string): void => {
+  // Inside an organiser's page the address alone carries the key.
+  if (document.documentElement.dataset.embed !== undefined) return
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in Safari before 18.4
   document.cookie = `${orderCookie(order)}=${encodeURIComponent(token)}; path=/order; max-age=${COOKIE_DAYS * 86_400}; samesite=lax${secure}`

@@ -7,6 +7,7 @@ import type { Database } from '../kernel/schema.ts'
 type Past =
   | 'account_members'
   | 'account_invites'
+  | 'marketing_consents'
   | 'orders'
   | 'order_lines'
   | 'order_answers'

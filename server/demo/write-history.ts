@@ -205,6 +205,20 @@ const writeMoney = async ({ settings }: Kernel, tx: Tx, orders: readonly PastOrd
   )
 }
 
+const consentRow = (kernel: Kernel, order: PastOrder): PastRow<'marketing_consents'> => ({
+  id: kernel.newId(),
+  account_id: order.on.accountId,
+  phone: order.buyer.phone,
+  email: order.buyer.email,
+  given: true,
+  channel: 'checkout',
+  event_id: order.on.eventId,
+  order_id: order.id,
+  wording: '',
+  lang: order.buyer.lang,
+  created_at: text(order.createdAt),
+})
+
 /** All that was sold and given, of every event, in the order in which it happened: so run the numbers of orders. */
 export const writeHistory = async (
   kernel: Kernel,
@@ -226,6 +240,11 @@ export const writeHistory = async (
     tx,
     'order_answers',
     sorted.flatMap((order) => answerRows(order, random)),
+  )
+  await insertPast(
+    tx,
+    'marketing_consents',
+    sorted.filter(({ buyer }) => buyer.consents).map((order) => consentRow(kernel, order)),
   )
   const gifts = sorted.filter((order) => order.channel === 'invitation')
   await insertPast(

@@ -35,7 +35,7 @@ beforeEach(() => {
       setItem: (name: string, value: string) => kept.set(name, value),
       removeItem: (name: string) => kept.delete(name),
     },
-    document: { cookie: '' },
+    document: { cookie: '', documentElement: { dataset: {} } },
     location: { protocol: 'https:' },
   })
 })
@@ -43,7 +43,11 @@ beforeEach(() => {
 describe('holding a basket', () => {
   it('remembers the key of the order for this browser', async () => {
     const { api } = talk({ ok: true, data: reservation })
-    expect(await placeHold(api, EVENT, items, { basket: '', key: '' }, undefined)).toEqual({ ok: true, order: 'o1' })
+    expect(await placeHold(api, EVENT, items, { basket: '', key: '' }, undefined)).toEqual({
+      ok: true,
+      order: 'o1',
+      token: 'key',
+    })
     expect(heldFor(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, basket })
     expect(document.cookie).toMatch(/^kartis_order_o1=key; path=\/order; .*secure$/)
   })
@@ -69,7 +73,11 @@ describe('holding a basket', () => {
   it('takes up the same basket again without asking', async () => {
     const { api, said } = talk()
     const held = { order: 'o0', token: 'k0', expires: '', basket }
-    expect(await placeHold(api, EVENT, items, { basket: '', key: '' }, held)).toEqual({ ok: true, order: 'o0' })
+    expect(await placeHold(api, EVENT, items, { basket: '', key: '' }, held)).toEqual({
+      ok: true,
+      order: 'o0',
+      token: 'k0',
+    })
     expect(said).toEqual([])
   })
 

@@ -33,35 +33,40 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
       dialog.current?.close()
     } else setProblem(answer.text)
   }
-  const { fee, last_day } = order.cancellation
-  const back = Math.max(0, Math.round((order.total_amount - order.refunded_amount - fee) * 100) / 100)
+  const { fee, refund, last_day } = order.cancellation
+  const left = Math.round((fee + refund) * 100) / 100
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>
       <div className={parts.stack}>
         <h2 id={`cancel-${order.uuid}`}>{say('my.cancel.title')}</h2>
         <p className={parts.quiet}>{say('my.cancel.text', { name: order.event.name })}</p>
-        <dl className={css.ledger}>
-          <div>
-            <dt>{say('my.cancel.paid')}</dt>
-            <dd>
-              <Money shekels={order.total_amount} />
-            </dd>
-          </div>
-          <div>
-            <dt>{say('my.cancel.fee')}</dt>
-            <dd>
-              <Money shekels={-fee} />
-            </dd>
-          </div>
-          <div className={css.back}>
-            <dt>{say('my.cancel.back')}</dt>
-            <dd>
-              <Money shekels={back} />
-            </dd>
-          </div>
-        </dl>
+        {left > 0 ? (
+          <dl className={css.ledger}>
+            <div>
+              <dt>{say(order.refunded_amount > 0 ? 'my.cancel.left' : 'my.cancel.paid')}</dt>
+              <dd>
+                <Money shekels={left} />
+              </dd>
+            </div>
+            <div>
+              <dt>{say('my.cancel.fee')}</dt>
+              <dd>
+                <Money shekels={-fee} />
+              </dd>
+            </div>
+            <div className={css.back}>
+              <dt>{say('my.cancel.back')}</dt>
+              <dd>
+                <Money shekels={refund} />
+              </dd>
+            </div>
+          </dl>
+        ) : (
+          <p>{say('my.cancel.nothing_back')}</p>
+        )}
         <p className={`${parts.small} ${parts.quiet}`}>
-          {say('my.cancel.when')}
+          {left > 0 && fee === 0 && `${say('my.cancel.moved')} `}
+          {left > 0 && say('my.cancel.when')}
           {last_day && ` ${say('my.cancel.until', { date: dayOf(last_day, lang) })}.`}
         </p>
         {problem && (

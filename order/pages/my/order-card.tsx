@@ -12,6 +12,7 @@ import { lookOfUrl, placeLine } from '../../state/labels.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import css from './my-page.module.css'
 import type { MyOrder } from './shapes.ts'
+import { isOpen, Ways } from './ways.tsx'
 
 interface Props {
   readonly order: MyOrder
@@ -19,9 +20,6 @@ interface Props {
 }
 
 const DAY_MS = 86_400_000
-
-const paid = (order: MyOrder): boolean => order.status === 'paid' || order.status === 'partially_refunded'
-const open = (order: MyOrder): boolean => order.status === 'reserved' || order.status === 'pending_payment'
 
 /** How far off the event is, counted in its own calendar days. */
 const daysText = (order: MyOrder, say: Say): string => {
@@ -40,55 +38,12 @@ const Badge = ({ order, over }: { readonly order: MyOrder; readonly over: boolea
         {say('my.list.refunded', { sum: moneyText(order.refunded_amount, lang) })}
       </span>
     )
-  if (open(order) || order.status === 'cancelled' || order.status === 'refunded')
-    return <span className={`${parts.tag} ${open(order) ? parts.warn : ''}`}>{order.status_label}</span>
+  if (isOpen(order) || order.status === 'cancelled' || order.status === 'refunded')
+    return <span className={`${parts.tag} ${isOpen(order) ? parts.warn : ''}`}>{order.status_label}</span>
   const used = order.tickets.length > 0 && order.tickets.every((ticket) => ticket.redemption === 'redeemed')
   if (used) return <span className={parts.tag}>{say('my.list.used')}</span>
   if (over) return <span className={parts.tag}>{order.status_label}</span>
   return <span className={`${parts.tag} ${parts.accent}`}>{daysText(order, say)}</span>
-}
-
-const Ways = ({ order, onCancel }: { readonly order: MyOrder; readonly onCancel: () => void }) => {
-  const { say } = usePage()
-  const key = `token=${encodeURIComponent(order.token)}`
-  const plain = `${parts.btn} ${parts.plain} ${parts.thin}`
-  if (open(order))
-    return (
-      <a className={`${parts.btn} ${parts.thin}`} href={`/order/checkout/${order.uuid}?${key}`}>
-        {say('my.list.finish')}
-      </a>
-    )
-  const live = paid(order) && order.tickets.some((ticket) => ticket.status === 'valid')
-  return (
-    <>
-      {order.tickets.length > 0 && (
-        <a
-          className={live ? `${parts.btn} ${parts.thin}` : plain}
-          href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}
-        >
-          <Icon name="ticket" />
-          {say('my.list.tickets')}
-        </a>
-      )}
-      {live && (
-        <a className={plain} href={`/api/v1/public/orders/${order.uuid}/calendar.ics?${key}`}>
-          <Icon name="calendar" />
-          {say('my.list.calendar')}
-        </a>
-      )}
-      {live && order.cancellation.allowed_now && (
-        <button type="button" className={plain} onClick={onCancel}>
-          <Icon name="undo" />
-          {say('my.list.cancel')}
-        </button>
-      )}
-      {!live && (
-        <a className={plain} href={`/order/${order.event.slug}`}>
-          {say('my.list.event')}
-        </a>
-      )}
-    </>
-  )
 }
 
 /** One own order with what can be done about it. */
@@ -125,9 +80,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
           </p>
         </div>
       </div>
-      <div className={`${parts.line} ${css.ways}`}>
-        <Ways order={order} onCancel={() => setCancelling(true)} />
-      </div>
+      <Ways order={order} onCancel={() => setCancelling(true)} />
       {cancelling && <CancelOrder order={order} onClose={() => setCancelling(false)} onChange={onChange} />}
     </li>
   )

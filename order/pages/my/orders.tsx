@@ -4,6 +4,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useApi } from '../../shared/use-api.ts'
+import { Consents } from './consents.tsx'
 import css from './my-page.module.css'
 import { OrderCard } from './order-card.tsx'
 import { callAsUser } from './session.ts'
@@ -129,6 +130,7 @@ export const Orders = ({ onLeave, onLost }: Props) => {
           <Shelf orders={past} onChange={change} />
         </>
       )}
+      <Consents />
       {orders.length > 0 && (
         <section className={`${parts.card} ${parts.state} ${css.hollow}`}>
           <p className={parts.strong}>{say('my.list.missing_title')}</p>

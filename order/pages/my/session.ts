@@ -45,7 +45,7 @@ const refresh = async (api: Api, spent: string | undefined): Promise<boolean> =>
 }
 
 interface Options {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: unknown
 }
 

@@ -171,7 +171,12 @@ export const insertEvent = async (
     .execute()
 }
 
-export const updateEventRow = async (tx: Tx, id: string, change: Partial<EventColumns>, now: Date): Promise<void> => {
+export const updateEventRow = async (
+  tx: Tx,
+  id: string,
+  change: Partial<EventColumns & { postponed_at: Date }>,
+  now: Date,
+): Promise<void> => {
   const { settings, ...columns } = change
   await tx
     .updateTable('events')

@@ -1,5 +1,6 @@
 import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { isPostponement } from '@kartis/domain/cancellation.ts'
 import { eventReasons } from '@kartis/domain/event.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
@@ -132,7 +133,14 @@ export const changeEvent = async (
     if (isRefusal(wrong)) return wrong
     const columns = columnsOf(change)
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
-    await updateEventRow(tx, eventId, { ...columns, ...(settings && { settings }) }, now)
+    const startsAt = new Date(columns.starts_at ?? before.starts_at)
+    const postponed = before.status === 'published' && isPostponement(before.starts_at, startsAt, before.timezone)
+    await updateEventRow(
+      tx,
+      eventId,
+      { ...columns, ...(settings && { settings }), ...(postponed && { postponed_at: now }) },
+      now,
+    )
     await saveLinks(tx, eventId, change)
     const after = await lockEvent(tx, accountId, eventId)
     if (change.tell_buyers === true && after && hasMoved(before, after)) {

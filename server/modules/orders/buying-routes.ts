@@ -31,8 +31,14 @@ export const buyingRoutes = (app: App): void => {
     { ownIdempotency: true },
   )
 
-  route(app, contract.updateOrder, async ({ body, actor, now, lang, kernel }) => {
-    const refused = await updateDetails(kernel, keyOf(actor), body, { lang, phone: actor.user?.phone }, now)
+  route(app, contract.updateOrder, async ({ body, actor, now, lang, request, kernel }) => {
+    const refused = await updateDetails(
+      kernel,
+      keyOf(actor),
+      body,
+      { lang, phone: actor.user?.phone, address: request.ip },
+      now,
+    )
     const shown = refused ?? (await showBuyerOrder(kernel, keyOf(actor), lang, now))
     return isRefusal(shown) ? shown : { data: shown }
   })

@@ -1,16 +1,16 @@
-import { cancellationFee, lastCancellationDay, mayCancel } from '@kartis/domain/cancellation.ts'
-import { sum } from '@kartis/domain/money.ts'
+import { lastCancellationDay, mayCancel } from '@kartis/domain/cancellation.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { anyEventRow } from '../events/index.ts'
+import { cancellationNow, dealOf } from './cancellation-deal.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { type OrderKey, readOrder } from './orders-queries.ts'
 import { readTickets } from './tickets-queries.ts'
 
 /**
  * The buyer's lawful cancellation of all that is left of an order: what was paid for it less the lawful fee goes back to
- * the same card. `order_state` for an order that is not sold or of which somebody has entered, `cancellation_late` after
+ * the same card, all of it where the producer has moved the event since. `order_state` for an order that is not sold or of which somebody has entered, `cancellation_late` after
  * the last day, `refund_failed`.
  */
 export const cancelMyOrder = async (
@@ -28,14 +28,9 @@ export const cancelMyOrder = async (
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.some((ticket) => ticket.redeemed_at !== null))
     return refuse('order_state', { detail: { status: order.status } })
-  const deal = {
-    boughtAt: order.paid_at ?? order.created_at,
-    eventStartsAt: event.starts_at,
-    timeZone: event.timezone,
-    producerDays: event.settings.cancellation_days ?? null,
-  }
+  const deal = dealOf(order, event, now)
   if (!mayCancel(deal, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(deal) } })
-  const fee = cancellationFee(sum(valid.map((ticket) => ticket.price)))
+  const { fee } = cancellationNow(order, event, tickets, now)
   const done = await cancelOrderTickets(kernel, key, { ...ask, refund: true, fee }, now)
   return isRefusal(done) ? done : undefined
 }

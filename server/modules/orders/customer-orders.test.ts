@@ -1,5 +1,12 @@
 import { updateEvent } from '@kartis/contract/events.ts'
-import { cancelMyOrder, listMyOrders, reserve, showBuyerOrder, showMyOrder } from '@kartis/contract/public-orders.ts'
+import {
+  cancelMyOrder,
+  listMyOrders,
+  resendMyOrder,
+  reserve,
+  showBuyerOrder,
+  showMyOrder,
+} from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan } from '../../testing/door.ts'
 import { as, eventOnSale } from '../../testing/events.ts'
@@ -82,6 +89,20 @@ describe('my orders', () => {
   })
 })
 
+describe('the tickets of my order', () => {
+  it('are sent again when I ask, and not to whom they do not belong', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale()
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    const params = { uuid: order.uuid }
+    const sent = await world.call(resendMyOrder, { token: (await signIn(world, phone)).token, params })
+    expect(sent.body.data.sent_to[0]?.replaceAll(/\D/g, '')).toBe(phone.replace('+972', '0'))
+    const stranger = await signIn(world)
+    expect((await world.call(resendMyOrder, { token: stranger.token, params })).error?.code).toBe('not_found')
+  })
+})
+
 describe('the lawful cancellation', () => {
   it('sends back what was paid less the lawful fee, voids the tickets and returns the stock', async () => {
     const { event, type } = await sale(60, 149)
@@ -124,6 +145,35 @@ describe('the lawful cancellation', () => {
     const order = await bought(event, type, phone)
     world.clock.advance(8 * 86_400)
     expect((await cancel(await signIn(world, phone), order)).status).toBe(200)
+  })
+
+  it('says before it is asked for what it would keep and what would go back', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale(60, 149)
+    const phone = newPhone()
+    const order = await bought(event, type, phone, 2)
+    const customer = await signIn(world, phone)
+    const [shown] = (await mine(customer)).data
+    expect(shown?.cancellation).toMatchObject({ allowed_now: true, fee: 14.9, refund: 283.1 })
+    const { refunded_amount } = (await cancel(customer, order)).body.data
+    expect(refunded_amount).toBe(shown?.cancellation.refund)
+    expect((await mine(customer)).data[0]?.cancellation.allowed_now).toBe(false)
+  })
+
+  it('keeps nothing, however late, once the producer has moved the event', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale(5)
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    const early = await cancel(await signIn(world, phone), order)
+    expect(early.error?.code).toBe('cancellation_late')
+    world.clock.advance(60)
+    const later = (days: number) => new Date(new Date(event.starts_at).getTime() + days * DAY).toISOString()
+    const body = { starts_at: later(1), ends_at: later(2) }
+    await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body })
+    const customer = await signIn(world, phone)
+    expect((await mine(customer)).data[0]?.cancellation).toMatchObject({ allowed_now: true, fee: 0, refund: 100 })
+    expect((await cancel(customer, order)).body.data.refunded_amount).toBe(100)
   })
 
   it('is over once somebody has entered', async () => {

@@ -1,6 +1,6 @@
 import * as contract from '@kartis/contract/public-orders.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import { refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { UserActor } from '../../kernel/gate.ts'
 import { viewPage } from '../../kernel/listing.ts'
@@ -9,6 +9,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { cancelMyOrder } from './cancel-my-order.ts'
 import { listOwnOrderKeys, readOwnOrderKey } from './customer-orders-queries.ts'
 import { orderToken } from './order-token.ts'
+import { resendOrder } from './resend-order.ts'
 import { showBuyerOrders } from './show-buyer-orders.ts'
 
 interface Reader {
@@ -43,6 +44,12 @@ export const customerRoutes = (app: App): void => {
   })
 
   route(app, contract.showMyOrder, (call) => shown(call, call.params.uuid))
+
+  route(app, contract.resendMyOrder, async ({ params, actor, now, kernel }) => {
+    const key = await readOwnOrderKey(kernel.db, actor.user, params.uuid, now)
+    const sent = key ? await resendOrder(kernel, key, actor.user.id, now) : refuse('not_found')
+    return isRefusal(sent) ? sent : { data: { sent_to: sent } }
+  })
 
   route(app, contract.cancelMyOrder, async (call) => {
     const { params, body, actor, now, kernel } = call

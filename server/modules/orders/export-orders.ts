@@ -76,6 +76,7 @@ const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now:
     column('name', 'text', 22, (row) => row.buyer_name),
     column('phone', 'text', 15, (row) => row.buyer_phone && nationalPhone(row.buyer_phone)),
     column('email', 'text', 26, (row) => row.buyer_email),
+    column('marketing', 'text', 14, (row) => words(row.marketing ? 'export:yes' : 'export:no')),
     column('tickets', 'number', 10, (row) => row.tickets_count),
     column('types', 'text', 30, (row) => row.types),
     column('cancelled', 'number', 9, (row) => row.cancelled),

@@ -21,6 +21,8 @@ export interface ExportRow {
   readonly buyer_name: string | null
   readonly buyer_phone: string | null
   readonly buyer_email: string | null
+  /** What its phone allows the organiser to send it now, whichever order that was said with. */
+  readonly marketing: boolean
   readonly tickets_count: number
   /** agorot */
   readonly total: number
@@ -48,6 +50,8 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
   const { rows } = await sql<ExportRow>`
     select o.number, o.event_id, o.status, o.channel, o.created_at, o.paid_at, o.expires_at,
            o.buyer_name, o.buyer_phone, o.buyer_email, o.tickets_count, o.total, o.discount, o.coupon_code,
+           coalesce((select given from marketing_consents c where c.account_id = o.account_id and c.phone = o.buyer_phone
+             order by c.created_at desc, c.id desc limit 1), false) as marketing,
            (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
              where l.event_id = o.event_id and l.order_id = o.id) as types,
            t.cancelled, t.redeemed, p.kept, p.method, p.last4, p.bucket, ${answers} as answers

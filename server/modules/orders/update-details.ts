@@ -2,6 +2,8 @@ import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { logConsent } from '../consents/index.ts'
 import { judgeDetails, type TypedDetails } from './judge-details.ts'
 import { refuseUnlessOpen } from './open-order.ts'
 import { lockOrder, type OrderChange, type OrderKey, updateOrder } from './orders-queries.ts'
@@ -19,7 +21,7 @@ export const updateDetails = async (
   kernel: Kernel,
   key: OrderKey,
   change: DetailsChange,
-  caller: { readonly lang: string; readonly phone: string | undefined },
+  caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const questions = change.answers ? await readQuestions(kernel.db, key.eventId) : []
@@ -42,6 +44,18 @@ export const updateDetails = async (
       ...(change.marketing_consent !== undefined && { marketing_consent_at: change.marketing_consent ? now : null }),
     }
     await updateOrder(tx, key, columns)
+    const before = {
+      consents: order.marketing_consent_at !== null,
+      phone: order.buyer_phone,
+      email: order.buyer_email,
+    }
+    const after = {
+      consents: change.marketing_consent ?? before.consents,
+      phone: judged.phone ?? before.phone,
+      email: judged.email === undefined ? before.email : judged.email,
+    }
+    const place = { accountId: order.account_id, ...key, lang: caller.lang, address: caller.address }
+    await logConsent(kernel, tx, { before, after }, place, now)
     await saveOrderAnswers(tx, key.eventId, key.orderId, judged.answers)
     return undefined
   })

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+
+const tag = 'customer'
+
+/** What a phone allowed one organiser to send it beyond its tickets. */
+export const consent = z
+  .object({
+    /** The organiser's account. */
+    uuid,
+    organiser: z.string(),
+    given_at: instant,
+  })
+  .meta({ id: 'MarketingConsent' })
+export type Consent = z.infer<typeof consent>
+
+export const listMyConsents = endpoint({
+  method: 'GET',
+  path: '/v1/customer/consents',
+  who: 'user',
+  tag,
+  summary: 'Organisers who may send news to the signed-in phone.',
+  reply: data(z.array(consent)),
+})
+
+export const withdrawConsent = endpoint({
+  method: 'DELETE',
+  path: '/v1/customer/consents/:uuid',
+  who: 'user',
+  tag,
+  summary: 'Take back the consent that an organiser has; once more changes nothing.',
+  params: byUuid,
+  reply: data(z.array(consent)),
+})
