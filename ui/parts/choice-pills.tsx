@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import style from './choice-pills.module.css'
 import { FieldTold } from './field.tsx'
@@ -34,7 +34,7 @@ export interface ChoicePillsProps<V extends string> extends PillsWords {
 export function ChoicePills<V extends string>({ choices, value, onChange, ...words }: ChoicePillsProps<V>) {
   const name = useId()
   return (
-    <Pills {...words}>
+    <Pills {...words} chosen={value}>
       {choices.map((choice) => (
         <Pill
           key={choice.value}
@@ -86,6 +86,9 @@ export function ManyPills<V extends string>({
   )
 }
 
+/** Pixels between the chosen pill and the edge it was brought to. */
+const EDGE = 16
+
 function Pills({
   label,
   quietLabel = false,
@@ -93,15 +96,27 @@ function Pills({
   error,
   scroll = false,
   even = false,
+  chosen,
   children,
-}: PillsWords & { readonly children: ReactNode }) {
+}: PillsWords & { readonly chosen?: string | undefined; readonly children: ReactNode }) {
   const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  // what is chosen by an address may stand beyond the edge of a phone
+  useEffect(() => {
+    const held = scroll ? row.current?.querySelector(`[value="${CSS.escape(chosen ?? '')}"]`)?.parentElement : null
+    if (!row.current || !held) return
+    const [shown, pill] = [row.current.getBoundingClientRect(), held.getBoundingClientRect()]
+    const beyond = pill.left < shown.left ? pill.left - shown.left : Math.max(0, pill.right - shown.right)
+    if (beyond !== 0) row.current.scrollLeft += beyond + Math.sign(beyond) * EDGE
+  }, [scroll, chosen])
   const wrong = error !== undefined && error !== null && error !== '' && error !== false
   const told = wrong || hint !== undefined
   return (
     <fieldset aria-describedby={told ? id : undefined}>
       <legend className={quietLabel ? 'visually-hidden' : style.legend}>{label}</legend>
-      <div className={classNames(style.pills, scroll && style.scroll, even && style.even)}>{children}</div>
+      <div ref={row} className={classNames(style.pills, scroll && style.scroll, even && style.even)}>
+        {children}
+      </div>
       {told && (
         <div className={style.told}>
           <FieldTold id={id} hint={hint} error={wrong ? error : undefined} />

@@ -23,6 +23,7 @@ export function ArchivedHead({ event }: { readonly event: Event }) {
   return (
     <header className={style.ticket}>
       <TicketShape
+        stubSize="9rem"
         turns="16rem"
         stub={
           <div className={style.art}>

@@ -83,7 +83,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
       {...parts}
       step={step}
       view={{ form, zone: ISRAEL }}
-      eyebrow={t('eyebrow.create')}
+      eyebrow={[t('eyebrow.create'), t(`steps.${step}.name`)]}
       onSubmit={submit}
       above={
         refused?.step === step ? (

@@ -16,7 +16,7 @@ export interface StepParts {
 interface StepFrameProps extends StepParts {
   readonly step: WizardStep
   readonly view: StepView
-  readonly eyebrow: string
+  readonly eyebrow: string | readonly string[]
   readonly above?: ReactNode
   /** Under the step's own fields. */
   readonly fieldsEnd?: ReactNode
@@ -39,7 +39,7 @@ export function StepFrame({
   const { t } = useTranslation('wizard')
   return (
     <Page>
-      <PageHead title={t(`steps.${step}.title`)} eyebrow={[eyebrow, t(`steps.${step}.name`)]} />
+      <PageHead title={t(`steps.${step}.title`)} eyebrow={eyebrow} />
       <form onSubmit={onSubmit} noValidate>
         <Columns
           even
