@@ -63,7 +63,7 @@ export const Consents = () => {
           </li>
         ))}
       </ul>
-      <p className={parts.small} role="status">
+      <p className={`${parts.small} ${css.told}`} role="status">
         {told}
       </p>
     </section>

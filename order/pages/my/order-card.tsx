@@ -80,7 +80,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
           </p>
         </div>
       </div>
-      <Ways order={order} onCancel={() => setCancelling(true)} />
+      <Ways order={order} over={over} onCancel={() => setCancelling(true)} />
       {cancelling && <CancelOrder order={order} onClose={() => setCancelling(false)} onChange={onChange} />}
     </li>
   )

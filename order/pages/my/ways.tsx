@@ -9,6 +9,8 @@ import type { MyOrder } from './shapes.ts'
 
 interface Props {
   readonly order: MyOrder
+  /** The event is over: the tickets are a memory. */
+  readonly over: boolean
   readonly onCancel: () => void
 }
 
@@ -46,7 +48,7 @@ const Resend = ({ order, tell }: { readonly order: MyOrder; readonly tell: (text
 }
 
 /** What can be done about an order. */
-export const Ways = ({ order, onCancel }: Props) => {
+export const Ways = ({ order, over, onCancel }: Props) => {
   const { say, lang } = usePage()
   const [told, setTold] = useState('')
   const key = `token=${encodeURIComponent(order.token)}`
@@ -58,7 +60,7 @@ export const Ways = ({ order, onCancel }: Props) => {
         </a>
       </div>
     )
-  const live = isLive(order)
+  const live = isLive(order) && !over
   const files = `/api/v1/public/orders/${order.uuid}`
   return (
     <>
