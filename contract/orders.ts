@@ -87,7 +87,7 @@ export const order = z
     created_at: instant,
     paid_at: instant.nullable(),
     items: z.array(orderItem),
-    can: z.object({ cancel: z.boolean(), refund: z.boolean(), resend: z.boolean() }),
+    can: z.object({ cancel: z.boolean(), refund: z.boolean(), resend: z.boolean(), edit: z.boolean() }),
     user: z
       .object({
         uuid: uuid.nullable(),
@@ -182,6 +182,26 @@ export const showOrder = endpoint({
   params: byUuid,
   query: showQuery({ with: relations, with_count: ['tickets'] }),
   reply: data(order),
+})
+
+export const updateOrder = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/orders/:uuid',
+  who: 'manager',
+  tag,
+  summary:
+    'Correct who an order is for. Another phone or e-mail ends the old link to the tickets; `resend` sends the new one.',
+  params: byUuid,
+  body: z
+    .strictObject({
+      name: z.string().trim().max(120),
+      phone: z.string().trim().max(32),
+      email: z.string().trim().max(254).nullable(),
+      resend: z.boolean(),
+    })
+    .partial(),
+  reply: data(order),
+  refusals: ['order_state'],
 })
 
 export const cancelOrder = endpoint({

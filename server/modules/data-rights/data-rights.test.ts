@@ -40,6 +40,26 @@ const bought = async ({ phone, email, name }: Buyer, { event, type } = sale, qua
     .set({ buyer_phone: phone, buyer_email: email, buyer_name: name, marketing_consent_at: world.clock.now() })
     .where('id', '=', order.uuid)
     .execute()
+  const { account_id } = await world.db
+    .selectFrom('orders')
+    .select('account_id')
+    .where('id', '=', order.uuid)
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('marketing_consents')
+    .values({
+      id: world.kernel.newId(),
+      account_id,
+      phone,
+      email,
+      given: true,
+      channel: 'checkout',
+      order_id: order.uuid,
+      wording: 'אפשר לעדכן אותי',
+      lang: 'he',
+      created_at: world.clock.now(),
+    })
+    .execute()
   await world.db.updateTable('messages').set({ to: phone, status: 'sent' }).where('order_id', '=', order.uuid).execute()
   return order
 }

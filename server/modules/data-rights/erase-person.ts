@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { eraseMessages } from '../../kernel/messages-queries.ts'
 import { eraseOrderFiles } from '../attachments/index.ts'
+import { eraseConsents } from '../consents/index.ts'
 import { eraseRecipients } from '../invitations/index.ts'
 import { eraseBuyers, lockOrders, noteOrder } from '../orders/index.ts'
 import { countsOf } from './find-person.ts'
@@ -57,6 +58,8 @@ export const eraseHeld = async (
   const ids = orders.map(({ id }) => id)
   await eraseBuyers(tx, ids)
   await eraseRecipients(tx, ids)
+  const { accountId, phone, email } = subject
+  await eraseConsents(tx, { accountId, phone, email, orderIds: ids })
   await eraseMessages(tx, ids)
   const fileKeys = await eraseOrderFiles(tx, ids)
   for (const order of orders) await noteOrder(kernel, tx, order, 'erased', now, { userId })

@@ -41,3 +41,14 @@ export const listOwnOrderKeys = async (
 
 export const readOwnOrderKey = (db: Db, customer: Customer, id: string, now: Date): Promise<OrderKey | undefined> =>
   own(db, customer, now).select(['o.event_id as eventId', 'o.id as orderId']).where('o.id', '=', id).executeTakeFirst()
+
+/** The turn of each order's link, by the order's id. */
+export const readLinkTurns = async (db: Db, keys: readonly OrderKey[]): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'link_turn'])
+    .where('event_id', '=', sql<string>`any(${keys.map(({ eventId }) => eventId)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${keys.map(({ orderId }) => orderId)}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.link_turn]))
+}

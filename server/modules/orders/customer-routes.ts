@@ -7,7 +7,7 @@ import { viewPage } from '../../kernel/listing.ts'
 import { type App, route } from '../../kernel/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { cancelMyOrder } from './cancel-my-order.ts'
-import { listOwnOrderKeys, readOwnOrderKey } from './customer-orders-queries.ts'
+import { listOwnOrderKeys, readLinkTurns, readOwnOrderKey } from './customer-orders-queries.ts'
 import { orderToken } from './order-token.ts'
 import { resendOrder } from './resend-order.ts'
 import { showBuyerOrders } from './show-buyer-orders.ts'
@@ -19,15 +19,22 @@ interface Reader {
   readonly kernel: Kernel
 }
 
-const withToken = ({ keys }: Kernel, order: BuyerOrder) => ({
-  ...order,
-  token: orderToken(keys, order.event.uuid, order.uuid),
-})
+const withTokens = async ({ db, keys }: Kernel, orders: readonly BuyerOrder[]) => {
+  const turns = await readLinkTurns(
+    db,
+    orders.map((order) => ({ eventId: order.event.uuid, orderId: order.uuid })),
+  )
+  return orders.map((order) => ({
+    ...order,
+    token: orderToken(keys, order.event.uuid, order.uuid, turns.get(order.uuid)),
+  }))
+}
 
 const shown = async ({ actor, lang, now, kernel }: Reader, orderId: string) => {
   const key = await readOwnOrderKey(kernel.db, actor.user, orderId, now)
-  const [order] = key ? await showBuyerOrders(kernel, [key], lang, now) : []
-  return order ? { data: withToken(kernel, order) } : refuse('not_found')
+  const orders = key ? await showBuyerOrders(kernel, [key], lang, now) : []
+  const [order] = await withTokens(kernel, orders)
+  return order ? { data: order } : refuse('not_found')
 }
 
 /** A customer's own orders, known by the phone he signed in with. */
@@ -36,11 +43,7 @@ export const customerRoutes = (app: App): void => {
     const direction = query.sort === 'created_at' ? 'asc' : 'desc'
     const { keys, total } = await listOwnOrderKeys(kernel.db, actor.user, { ...query, direction }, now)
     const orders = await showBuyerOrders(kernel, keys, lang, now)
-    return viewPage(
-      orders.map((order) => withToken(kernel, order)),
-      total,
-      query,
-    )
+    return viewPage(await withTokens(kernel, orders), total, query)
   })
 
   route(app, contract.showMyOrder, (call) => shown(call, call.params.uuid))

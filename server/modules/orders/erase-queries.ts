@@ -14,7 +14,7 @@ export const eraseBuyers = async (tx: Tx, ids: readonly string[]): Promise<void>
   const those = sql`any(${[...ids]}::uuid[])`
   await sql`
     update orders set buyer_name = null, buyer_phone = null, buyer_email = null, user_id = null,
-      marketing_consent_at = null where id = ${those}`.execute(tx)
+      marketing_consent_at = null, limit_phone = null where id = ${those}`.execute(tx)
   await sql`
     delete from order_answers a using orders o
     where o.id = ${those} and a.event_id = o.event_id and a.order_id = o.id`.execute(tx)

@@ -10,10 +10,11 @@ type Keys = Kernel['keys']
 
 /**
  * The token of an order. Its secret comes from the installation's key and the order's id, so that a message or a
- * customer's own list can hold the link again, while the database knows only a keyed hash of it.
+ * customer's own list can hold the link again, while the database knows only a keyed hash of it. Each turn has another.
  */
-export const orderToken = (keys: Keys, eventId: string, orderId: string): string => {
-  const secret = Buffer.from(keys.hmac('order_secret', orderId), 'base64url').subarray(0, SECRET_BYTES)
+export const orderToken = (keys: Keys, eventId: string, orderId: string, turn = 0): string => {
+  const subject = turn === 0 ? orderId : `${orderId}:${turn}`
+  const secret = Buffer.from(keys.hmac('order_secret', subject), 'base64url').subarray(0, SECRET_BYTES)
   return Buffer.concat([uuidToBytes(eventId), secret]).toString('base64url')
 }
 

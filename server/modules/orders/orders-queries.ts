@@ -74,6 +74,8 @@ export type OrderChange = Partial<
     | 'lang'
     | 'marketing_consent_at'
     | 'limit_phone'
+    | 'link_turn'
+    | 'token_hash'
   >
 >
 

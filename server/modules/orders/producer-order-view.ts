@@ -29,6 +29,7 @@ const viewCan = ({ order, tickets, payments }: ProducerOrderParts, role: Role): 
   return {
     cancel,
     refund: cancel && refundableOf(payments) > 0,
+    edit: isSold(order.status) && can(role, 'order.edit'),
     resend: hasValid && can(role, 'order.edit') && Boolean(order.buyer_phone ?? order.buyer_email),
   }
 }

@@ -74,7 +74,7 @@ describe('the orders of an event', () => {
       tickets_count: 3,
       buyer: { name: 'דנה כהן', phone: '050-765-4321' },
       items: [{ name: type.name, quantity: 3, price: 149.9, total: 449.7 }],
-      can: { cancel: true, refund: true, resend: true },
+      can: { cancel: true, refund: true, resend: true, edit: true },
     })
     expect(plain).not.toHaveProperty('tickets')
     const [rich] = (
@@ -161,7 +161,7 @@ describe('cancelling an order', () => {
     expect(answer.body.data).toMatchObject({
       status: 'refunded',
       refunded_amount: 298,
-      can: { cancel: false, refund: false, resend: false },
+      can: { cancel: false, refund: false, resend: false, edit: false },
     })
     expect(answer.body.data.tickets?.every((ticket) => ticket.status === 'cancelled')).toBe(true)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })

@@ -8,6 +8,7 @@ import type { AccountActor } from '../../kernel/gate.ts'
 import { viewPage } from '../../kernel/listing.ts'
 import { type App, route } from '../../kernel/route.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
+import { changeBuyer } from './change-buyer.ts'
 import { exportOrders } from './export-orders.ts'
 import { findOrder, type OrderKey } from './orders-queries.ts'
 import { listOrderKeys } from './producer-orders-queries.ts'
@@ -60,6 +61,16 @@ export const producerRoutes = (app: App): void => {
   route(app, contract.showOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)
     return isRefusal(key) ? key : shown(call, key, call.query.with ?? [])
+  })
+
+  route(app, contract.updateOrder, async (call) => {
+    const { body, actor, now, kernel } = call
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const refused = await changeBuyer(kernel, key, body, actor.user.id, now)
+    if (refused) return refused
+    const sent = body.resend ? await resendOrder(kernel, key, actor.user.id, now) : undefined
+    return isRefusal(sent) ? sent : shown(call, key, EVERYTHING)
   })
 
   route(app, contract.cancelOrder, async (call) => {

@@ -15,8 +15,10 @@ export const placeOf = (event: EventRow): string => {
 }
 
 /** The page with the buyer's tickets; whoever has the link has the tickets. */
-export const ticketsUrl = (kernel: Kernel, order: Pick<OrderRow, 'event_id' | 'id'>): string =>
-  `${kernel.settings.publicUrl}/order/tickets/${order.id}?token=${orderToken(kernel.keys, order.event_id, order.id)}`
+export const ticketsUrl = (kernel: Kernel, order: Pick<OrderRow, 'event_id' | 'id' | 'link_turn'>): string => {
+  const token = orderToken(kernel.keys, order.event_id, order.id, order.link_turn)
+  return `${kernel.settings.publicUrl}/order/tickets/${order.id}?token=${token}`
+}
 
 /** A message's own part; who it goes to and what it belongs to are the order's. */
 type Content = Message extends infer M ? (M extends Message ? Pick<M, 'template' | 'params'> : never) : never
