@@ -22,6 +22,7 @@ import type passWords from './words/he/pass.json'
 import type pdfWords from './words/he/pdf.json'
 import type profileWords from './words/he/profile.json'
 import type reportsWords from './words/he/reports.json'
+import type roomWords from './words/he/room.json'
 import type saleWords from './words/he/sale.json'
 import type scanWords from './words/he/scan.json'
 import type shellWords from './words/he/shell.json'
@@ -33,6 +34,7 @@ import type termsWords from './words/he/terms.json'
 import type ticketsWords from './words/he/tickets.json'
 import type validationWords from './words/he/validation.json'
 import type venuesWords from './words/he/venues.json'
+import type waitWords from './words/he/wait.json'
 import type welcomeWords from './words/he/welcome.json'
 import type wizardWords from './words/he/wizard.json'
 
@@ -59,6 +61,7 @@ export interface Words {
   readonly pdf: typeof pdfWords
   readonly profile: typeof profileWords
   readonly reports: typeof reportsWords
+  readonly room: typeof roomWords
   readonly sale: typeof saleWords
   readonly scan: typeof scanWords
   readonly shell: typeof shellWords
@@ -70,6 +73,7 @@ export interface Words {
   readonly tickets: typeof ticketsWords
   readonly validation: typeof validationWords
   readonly venues: typeof venuesWords
+  readonly wait: typeof waitWords
   readonly welcome: typeof welcomeWords
   readonly wizard: typeof wizardWords
 }

@@ -6,6 +6,7 @@ import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
 import { legalPage, lostPage, myPage } from './serve/plain-pages.tsx'
+import { waitPage } from './serve/wait-pages.tsx'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
@@ -34,6 +35,7 @@ export const render: Render = (request) => {
   if (rest !== undefined) return lostPage(request)
   if (area === 'embed-example') return key ? lostPage(request) : embedExamplePage(request)
   if (area === 'legal') return legalPage(request, key)
+  if (area === 'wait' && key) return waitPage(request, key)
   if (key) return lostPage(request)
   return area === 'my' ? myPage(request) : eventPage(request, area)
 }

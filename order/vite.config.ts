@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** One hydrated entry per page kind; the server bundle renders all of them. Run once for the browser, once with `--ssr` for the server. */
 const entries = Object.fromEntries(
-  ['event', 'list', 'checkout', 'passes', 'my', 'legal', 'message', 'return', 'embed'].map((kind) => [
+  ['event', 'list', 'checkout', 'passes', 'my', 'legal', 'message', 'return', 'wait', 'embed'].map((kind) => [
     kind,
     `entries/${kind}.ts`,
   ]),

@@ -58,7 +58,7 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
     cache: 'shared',
     live: {
       view: request.query.as === 'json' ? view : { ...view, about: '' },
-      words: ['sale.event', 'sale.buy', 'sale.closed'],
+      words: ['sale.event', 'sale.buy', 'sale.closed', 'wait.note'],
     },
   })
 }

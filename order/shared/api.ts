@@ -18,6 +18,7 @@ interface Call {
   readonly orderToken?: string
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
   /** Said when there is no network, and when the answer is none of ours. */
   readonly offline: string
   readonly fault: string
@@ -33,6 +34,7 @@ const headersOf = (call: Call): Record<string, string> => ({
   ...(call.orderToken ? { 'x-order-token': call.orderToken } : {}),
   ...(call.bearer ? { authorization: `Bearer ${call.bearer}` } : {}),
   ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
+  ...call.headers,
 })
 
 interface ErrorBody {

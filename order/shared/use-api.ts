@@ -9,6 +9,7 @@ interface Options {
   readonly orderToken?: string
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 export type Api = <T>(path: string, options?: Options) => Promise<Result<T>>
 

@@ -4,6 +4,7 @@ import type legal from '@kartis/i18n/words/he/legal.json'
 import type my from '@kartis/i18n/words/he/my.json'
 import type pass from '@kartis/i18n/words/he/pass.json'
 import type sale from '@kartis/i18n/words/he/sale.json'
+import type wait from '@kartis/i18n/words/he/wait.json'
 
 /** The catalogues of the sale site, by their namespace. */
 export interface Catalogues {
@@ -12,6 +13,7 @@ export interface Catalogues {
   readonly pass: typeof pass
   readonly my: typeof my
   readonly legal: typeof legal
+  readonly wait: typeof wait
 }
 
 type Singular<K extends string> = K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`

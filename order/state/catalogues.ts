@@ -4,16 +4,19 @@ import arLegal from '@kartis/i18n/words/ar/legal.json'
 import arMy from '@kartis/i18n/words/ar/my.json'
 import arPass from '@kartis/i18n/words/ar/pass.json'
 import arSale from '@kartis/i18n/words/ar/sale.json'
+import arWait from '@kartis/i18n/words/ar/wait.json'
 import enCheckout from '@kartis/i18n/words/en/checkout.json'
 import enLegal from '@kartis/i18n/words/en/legal.json'
 import enMy from '@kartis/i18n/words/en/my.json'
 import enPass from '@kartis/i18n/words/en/pass.json'
 import enSale from '@kartis/i18n/words/en/sale.json'
+import enWait from '@kartis/i18n/words/en/wait.json'
 import heCheckout from '@kartis/i18n/words/he/checkout.json'
 import heLegal from '@kartis/i18n/words/he/legal.json'
 import heMy from '@kartis/i18n/words/he/my.json'
 import hePass from '@kartis/i18n/words/he/pass.json'
 import heSale from '@kartis/i18n/words/he/sale.json'
+import heWait from '@kartis/i18n/words/he/wait.json'
 import { sayer } from '../shared/words.ts'
 import type { Say } from '../shared/words.ts'
 
@@ -31,9 +34,9 @@ const flat = (spaces: Record<string, object>): Flat =>
   Object.entries(spaces).reduce<Flat>((all, [name, words]) => flatten(words, name, all), {})
 
 const ALL: Readonly<Record<Lang, Flat>> = {
-  he: flat({ sale: heSale, checkout: heCheckout, pass: hePass, my: heMy, legal: heLegal }),
-  en: flat({ sale: enSale, checkout: enCheckout, pass: enPass, my: enMy, legal: enLegal }),
-  ar: flat({ sale: arSale, checkout: arCheckout, pass: arPass, my: arMy, legal: arLegal }),
+  he: flat({ sale: heSale, checkout: heCheckout, pass: hePass, my: heMy, legal: heLegal, wait: heWait }),
+  en: flat({ sale: enSale, checkout: enCheckout, pass: enPass, my: enMy, legal: enLegal, wait: enWait }),
+  ar: flat({ sale: arSale, checkout: arCheckout, pass: arPass, my: arMy, legal: arLegal, wait: arWait }),
 }
 
 const SAYERS: Readonly<Record<Lang, Say>> = {

@@ -21,7 +21,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 export const CLIENT_BASE = '/order/_/'
 
 /** Pages that come to life; the others are complete as they are and get no script. */
-const LIVE: ReadonlySet<PageKind> = new Set<PageKind>(['event', 'checkout', 'my', 'return'])
+const LIVE: ReadonlySet<PageKind> = new Set<PageKind>(['event', 'checkout', 'my', 'return', 'wait'])
 /** Every page sets Hebrew (the sign of the shekel stands in it too) and Latin digits. */
 const FIRST_FONTS = /rubik-(hebrew|latin)-wght-normal/
 

@@ -11,6 +11,7 @@ import css from './buy-panel.module.css'
 import { Closed } from './closed.tsx'
 import page from './event-page.module.css'
 import { KindRow } from './kind-row.tsx'
+import { RoomNote } from './room-note.tsx'
 import type { Basket } from './use-basket.ts'
 
 interface Props {
@@ -86,6 +87,7 @@ export const BuyPanel = ({ event, basket }: Props) => {
   const over = event.phase === 'over'
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
+      <RoomNote event={event} room={basket.room} />
       <HeldNote basket={basket} />
       <form
         onSubmit={(submit) => {

@@ -11,6 +11,7 @@ import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import css from './event-page.module.css'
 import { Intro } from './intro.tsx'
+import { RoomBar } from './room-note.tsx'
 import { useBasket } from './use-basket.ts'
 
 export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
@@ -28,7 +29,9 @@ export const EventPage = ({ event, onLang }: Props) => {
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
-      bar={embed ? undefined : <BuyBar basket={basket} />}
+      bar={
+        embed ? undefined : basket.room.shut ? <RoomBar event={event} room={basket.room} /> : <BuyBar basket={basket} />
+      }
     >
       <main id="main" className={`${parts.wrap} ${page.main}`}>
         {!embed && <Wash colors={event.look.colors} />}

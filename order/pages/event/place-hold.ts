@@ -2,8 +2,10 @@ import type { Reservation } from '@kartis/contract/public-orders.ts'
 import type { Refused } from '../../shared/api.ts'
 import { forgetHold, rememberHold } from '../../shared/hold-memory.ts'
 import type { HoldMemory } from '../../shared/hold-memory.ts'
+import { serverTime } from '../../shared/clock.ts'
 import { newKey } from '../../shared/new-key.ts'
 import type { Api } from '../../shared/use-api.ts'
+import { passHeaders } from '../../shared/waiting-memory.ts'
 
 interface Item {
   readonly events_ticket_uuid: string
@@ -43,6 +45,7 @@ export const placeHold = async (
     method: 'POST',
     body: { event_uuid: event, items },
     idempotencyKey: attempt.key,
+    headers: passHeaders(event, serverTime()),
   })
   // A lost network may have held all the same: only a refusal ends the attempt.
   if (answer.ok || answer.status !== 0) attempt.basket = ''

@@ -8,6 +8,7 @@ import { useApi } from '../../shared/use-api.ts'
 import type { EventView, KindView } from '../../state/event-state.ts'
 import { placeHold } from './place-hold.ts'
 import { useAvailability } from './use-availability.ts'
+import { forgetPass, type Room, useRoom, waitAt } from './use-room.ts'
 import { useVisits } from './use-visits.ts'
 
 export interface Basket {
@@ -22,6 +23,8 @@ export interface Basket {
   readonly busy: boolean
   readonly problem: string
   readonly held: HoldMemory | undefined
+  /** What stands before the sale. */
+  readonly room: Room
   readonly dropHeld: () => void
   readonly refresh: () => Promise<void>
   readonly submit: () => void
@@ -58,6 +61,7 @@ export const useBasket = (event: EventView): Basket => {
   // A double click and a repeat after a lost network must not hold twice: the same basket keeps the same key.
   const attempt = useRef({ basket: '', key: '' })
   useVisits(event.uuid)
+  const room = useRoom(event.uuid)
   useEffect(() => {
     const awake = () => setBusy(false)
     addEventListener('pageshow', awake)
@@ -74,10 +78,15 @@ export const useBasket = (event: EventView): Basket => {
       quantityOf(kind) > 0 ? [{ events_ticket_uuid: kind.uuid, quantity: quantityOf(kind) }] : [],
     )
     if (busy || items.length === 0) return
+    if (room.shut && !held) return location.assign(waitAt(event))
     setBusy(true)
     setProblem('')
     const result = await placeHold(api, event.uuid, items, attempt.current, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
+    if (result.refused.code === 'waiting_room') {
+      forgetPass(event.uuid, result.refused.detail.reason)
+      return location.assign(waitAt(event))
+    }
     setBusy(false)
     await refresh()
     const left = Object.values((result.refused.detail.left ?? {}) as Readonly<Record<string, number>>)
@@ -101,6 +110,7 @@ export const useBasket = (event: EventView): Basket => {
     busy,
     problem,
     held,
+    room,
     dropHeld: () => {
       if (held) void api(`/public/orders/${held.order}`, { method: 'DELETE', orderToken: held.token }).then(refresh)
       setHeld(undefined)

@@ -1,0 +1,4 @@
+import '../shared/base.css'
+import { startWait } from '../pages/wait/start-wait.tsx'
+
+startWait()

@@ -1,0 +1,21 @@
+import { Art } from '../../shared/art.tsx'
+import parts from '../../shared/parts.module.css'
+import type { WaitView } from '../../state/wait-state.ts'
+import css from './wait-page.module.css'
+import type { ReactNode } from 'react'
+
+/** What one waits for. */
+export const EventCard = ({ event, children }: { readonly event: WaitView; readonly children?: ReactNode }) => (
+  <div className={css.what}>
+    <Art look={event.look} alt="" sizes="4.5rem" className={css.thumb} />
+    <div>
+      <p className={parts.strong}>
+        <bdi>{event.name}</bdi>
+      </p>
+      <p className={`${parts.small} ${parts.quiet}`}>
+        {event.day}, <span className={parts.num}>{event.start}</span>
+      </p>
+      {children}
+    </div>
+  </div>
+)

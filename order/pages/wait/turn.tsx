@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { clockText, useSecondsLeft } from '../../shared/clock.ts'
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import type { WaitView } from '../../state/wait-state.ts'
+import { EventCard } from './event-card.tsx'
+import type { Waiting } from './use-waiting.ts'
+import css from './wait-page.module.css'
+
+interface Props {
+  readonly event: WaitView
+  readonly waiting: Waiting
+}
+
+/** The door is open: one button, and a clock that is never red. Nobody is taken away from the page without a press. */
+export const Turn = ({ event, waiting }: Props) => {
+  const { say, now } = usePage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const left = useSecondsLeft(waiting.pass?.until ?? null, now)
+  const over = waiting.pass === undefined
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (over) waiting.again()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [over])
+  return (
+    <section className={`${parts.card} ${parts.state} ${parts.rise} ${css.turn}`}>
+      <span className={`${parts.seal} ${parts.done}`}>
+        <Icon name="check" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className={css.title}>
+        {say('wait.turn.title')}
+      </h2>
+      <p className={`${parts.quiet} ${css.left}`}>{say('wait.turn.left')}</p>
+      <p className={`${css.place} ${css.clock}`} role="timer" aria-live="off">
+        {clockText(left)}
+      </p>
+      <a className={`${parts.btn} ${parts.pay} ${parts.wide}`} href={`/order/${event.slug}`}>
+        {say('wait.turn.go')}
+        <span className={parts.mirror}>
+          <Icon name="go" />
+        </span>
+      </a>
+      <p className={`${parts.small} ${parts.quiet}`}>{say('wait.turn.text')}</p>
+      <div className={css.under}>
+        <EventCard event={event} />
+      </div>
+    </section>
+  )
+}
