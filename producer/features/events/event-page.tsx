@@ -19,6 +19,7 @@ import { EventStats } from './event-stats.tsx'
 import { ManageCard } from './manage-card.tsx'
 import { QuickRows, QuickTiles } from './quick-actions.tsx'
 import { RecentOrders } from './recent-orders.tsx'
+import { RoomCard } from './room-card.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { whatsappLink } from './share-links.ts'
 import { ShareSheet } from './share-sheet.tsx'
@@ -72,6 +73,7 @@ export function EventPage({ event }: { readonly event: Event }) {
         {isDraft && <DraftCard event={event} publishing={life.doing === 'publish'} onPublish={publish} />}
         {event.summary_available && <SummaryEntry uuid={uuid} />}
         {statistics && <EventStats uuid={uuid} figures={statistics} />}
+        {!isDraft && <RoomCard event={event} />}
         {statistics && (!isDraft || statistics.by_day.length > 0) && (
           <Card
             title={t('chart.title')}

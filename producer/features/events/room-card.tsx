@@ -1,0 +1,151 @@
+import type { Event } from '@kartis/contract/events.ts'
+import type { WaitingRoom } from '@kartis/contract/waiting-room.ts'
+import { ROOM_MODES, type RoomMode } from '@kartis/domain/waiting-room.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { Button, buttonClass } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconDoorEnter, IconExternalLink, IconPlayerPause, IconPlayerPlay, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './room-card.module.css'
+import { RoomFigures } from './room-figures.tsx'
+import { RoomSettings } from './room-settings.tsx'
+import { type RoomWish, useRoom, useSteering } from './use-room.ts'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+const PACES = [10, 30, 60, 120, 300] as const
+const TONES = { off: 'quiet', watching: 'info', early: 'info', lobby: 'accent', open: 'good', paused: 'warn' } as const
+
+const stateOf = (room: WaitingRoom): keyof typeof TONES =>
+  room.state === 'open' && room.paused ? 'paused' : room.state
+
+interface Props {
+  readonly room: WaitingRoom
+  readonly busy: boolean
+  readonly onWish: (wish: RoomWish) => void
+}
+
+/** The waiting room of an event: what happens in it now, and the hand on its door. */
+export function RoomCard({ event }: { readonly event: Event }) {
+  const { data: room } = useRoom(event.uuid)
+  const steering = useSteering(event.uuid)
+  if (!room || event.status === 'archived') return null
+  return <Room event={event} room={room} busy={steering.isPending} onWish={(wish) => steering.mutate(wish)} />
+}
+
+function Room({ event, room, busy, onWish }: Props & { readonly event: Event }) {
+  const { t } = useTranslation('room')
+  const [setting, setSetting] = useState(false)
+  const state = stateOf(room)
+  const lined = room.state === 'open' || room.state === 'lobby'
+  return (
+    <Card
+      title={t('title')}
+      action={
+        <Chip state={TONES[state]} live={state === 'open' || state === 'lobby'}>
+          {t(`state.${state}`)}
+        </Chip>
+      }
+      aria-busy={busy || undefined}
+    >
+      <Stack gap="wide">
+        {room.state !== 'off' && room.state !== 'watching' && <RoomFigures room={room} zone={event.timezone} />}
+        {room.state === 'open' && <Pace room={room} busy={busy} onWish={onWish} />}
+        <Mode room={room} busy={busy} onWish={onWish} />
+        <div className={style.actions}>
+          {room.state === 'open' && <Pause room={room} busy={busy} onWish={onWish} />}
+          {lined && <OpenDoors room={room} busy={busy} onWish={onWish} />}
+          <Button look="line" icon={<IconSettings {...ICON} />} onClick={() => setSetting(true)}>
+            {t('do.settings')}
+          </Button>
+          {lined && (
+            <a className={buttonClass({ look: 'bare' })} href={room.url} target="_blank" rel="noopener">
+              <IconExternalLink {...ICON} />
+              {t('do.page')}
+            </a>
+          )}
+        </div>
+      </Stack>
+      <RoomSettings
+        room={room}
+        zone={event.timezone}
+        open={setting}
+        onClose={() => setSetting(false)}
+        onWish={onWish}
+      />
+    </Card>
+  )
+}
+
+function Mode({ room, onWish }: Props) {
+  const { t } = useTranslation('room')
+  const change = async (mode: RoomMode): Promise<void> => {
+    const loses = mode === 'off' && room.figures.waiting > 0
+    const question = { title: t('stop.title'), text: t('stop.text'), action: t('stop.action'), danger: true }
+    if (!loses || (await confirm(question))) onWish({ mode })
+  }
+  return (
+    <ChoicePills
+      label={t('mode.label')}
+      hint={t(`mode.${room.mode}_hint`, { threshold: room.threshold })}
+      choices={ROOM_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+      value={room.mode}
+      onChange={(mode) => void change(mode)}
+    />
+  )
+}
+
+function Pace({ room, onWish }: Props) {
+  const { t } = useTranslation('room')
+  const lang = useLang()
+  const { pace } = room
+  const paces = [...new Set<number>([...PACES, ...(pace === null ? [] : [pace])])].toSorted((a, b) => a - b)
+  return (
+    <ChoicePills
+      label={t('pace.label')}
+      hint={t('pace.hint')}
+      scroll
+      choices={[
+        { value: 'free', label: t('pace.free') },
+        ...paces.map((each) => ({
+          value: String(each),
+          label: t('pace.per', { number: numberText(each, lang) }),
+        })),
+      ]}
+      value={pace === null ? 'free' : String(pace)}
+      onChange={(value) => onWish({ pace: value === 'free' ? null : Number(value) })}
+    />
+  )
+}
+
+function Pause({ room, busy, onWish }: Props) {
+  const { t } = useTranslation('room')
+  return (
+    <Button
+      look={room.paused ? 'main' : 'soft'}
+      busy={busy}
+      icon={room.paused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
+      onClick={() => onWish({ paused: !room.paused })}
+    >
+      {t(room.paused ? 'do.resume' : 'do.pause')}
+    </Button>
+  )
+}
+
+function OpenDoors({ busy, onWish }: Props) {
+  const { t } = useTranslation('room')
+  const open = async (): Promise<void> => {
+    const question = { title: t('open.title'), text: t('open.text'), action: t('open.action'), danger: true }
+    if (await confirm(question)) onWish({ mode: 'off', paused: false })
+  }
+  return (
+    <Button look="line" disabled={busy} icon={<IconDoorEnter {...ICON} />} onClick={() => void open()}>
+      {t('do.open')}
+    </Button>
+  )
+}

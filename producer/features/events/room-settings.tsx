@@ -1,0 +1,127 @@
+import type { WaitingRoom } from '@kartis/contract/waiting-room.ts'
+import { WAITING_ROOM } from '@kartis/domain/limits.ts'
+import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Pair, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { TimeField } from '@kartis/ui/parts/time-field.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../../shared/day-field.tsx'
+import type { RoomWish } from './use-room.ts'
+
+interface Props {
+  readonly room: WaitingRoom
+  readonly zone: string
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onWish: (wish: RoomWish) => void
+}
+
+/** About a tenth of a second of a phone's time. */
+const WORK_BITS = 14
+
+type Range = { readonly least: number; readonly most: number }
+
+const wholeIn = (text: string, { least, most }: Range): number | undefined => {
+  const value = /^\d{1,6}$/u.test(text.trim()) ? Number(text) : Number.NaN
+  return value >= least && value <= most ? value : undefined
+}
+
+/** What is set once and seldom touched. */
+export function RoomSettings(props: Props) {
+  const { t } = useTranslation('room')
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={t('settings.title')}>
+      <Form {...props} />
+    </Dialog>
+  )
+}
+
+function Form({ room, zone, onClose, onWish }: Props) {
+  const { t } = useTranslation('room')
+  const opens = room.opens_at === null ? undefined : new Date(room.opens_at)
+  const [inside, setInside] = useState(String(room.most_inside))
+  const [threshold, setThreshold] = useState(String(room.threshold))
+  const [day, setDay] = useState(opens ? dayIn(zone, opens) : null)
+  const [time, setTime] = useState(opens ? clockIn(zone, opens) : '')
+  const [work, setWork] = useState(room.work_bits > 0)
+  const mostInside = wholeIn(inside, WAITING_ROOM.mostInside)
+  const perSecond = wholeIn(threshold, WAITING_ROOM.threshold)
+  const whole = mostInside !== undefined && perSecond !== undefined && (day === null || time !== '')
+  const start = room.sale_starts_at
+  const chooseDay = (next: string | null): void => {
+    setDay(next)
+    if (time === '') setTime('20:00')
+  }
+  const save = (): void => {
+    if (!whole) return
+    onWish({
+      most_inside: mostInside,
+      threshold: perSecond,
+      opens_at: day === null ? null : instantIn(zone, day, time).toISOString(),
+      work_bits: work ? Math.max(room.work_bits, WORK_BITS) : 0,
+    })
+    onClose()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack gap="wide">
+        <Pair>
+          <TextField
+            label={t('settings.inside')}
+            hint={t('settings.inside_hint')}
+            error={mostInside === undefined ? t('settings.number', WAITING_ROOM.mostInside) : undefined}
+            inputMode="numeric"
+            dir="ltr"
+            value={inside}
+            onChange={(event) => setInside(event.target.value)}
+          />
+          <TextField
+            label={t('settings.threshold')}
+            hint={t('settings.threshold_hint')}
+            error={perSecond === undefined ? t('settings.number', WAITING_ROOM.threshold) : undefined}
+            inputMode="numeric"
+            dir="ltr"
+            value={threshold}
+            onChange={(event) => setThreshold(event.target.value)}
+          />
+        </Pair>
+        <Stack>
+          <DayField
+            label={t('settings.day')}
+            placeholder={t('settings.day_none')}
+            clearText={t('settings.clear')}
+            value={day}
+            onChange={chooseDay}
+          />
+          {day !== null && <TimeField label={t('settings.time')} value={time} onChange={setTime} />}
+          {start !== null && (
+            <Button
+              look="soft"
+              onClick={() => {
+                setDay(dayIn(zone, new Date(start)))
+                setTime(clockIn(zone, new Date(start)))
+              }}
+            >
+              {t('settings.sale_start')}
+            </Button>
+          )}
+          <Soft small>{t('settings.lobby_hint')}</Soft>
+        </Stack>
+        <SwitchRow label={t('settings.work')} hint={t('settings.work_hint')} checked={work} onChange={setWork} />
+        <Button type="submit" full disabled={!whole}>
+          {t('settings.save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
