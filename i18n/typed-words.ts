@@ -1,4 +1,5 @@
 // Written by write-typed-words.ts; run it after adding a namespace.
+import type couponsWords from './words/he/coupons.json'
 import type { CustomTypeOptions as Defaults } from 'i18next'
 import type archivedWords from './words/he/archived.json'
 import type authWords from './words/he/auth.json'
@@ -44,6 +45,7 @@ export interface Words {
   readonly busy: typeof busyWords
   readonly cashier: typeof cashierWords
   readonly checkout: typeof checkoutWords
+  readonly coupons: typeof couponsWords
   readonly errors: typeof errorsWords
   readonly event: typeof eventWords
   readonly export: typeof exportWords

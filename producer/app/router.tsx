@@ -207,6 +207,21 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
           { title: 'ticket_edit', back: `${EVENT}/tickets`, needs: 'ticket_type.edit' },
         ),
+        page(
+          `${EVENT}/coupons`,
+          lazyRouteComponent(() => import('../features/coupons/coupon-list-screen.tsx'), 'CouponListScreen'),
+          { title: 'coupons', back: EVENT },
+        ),
+        page(
+          `${EVENT}/coupons/create`,
+          lazyRouteComponent(() => import('../features/coupons/coupon-edit-screen.tsx'), 'CouponEditScreen'),
+          { title: 'coupon_create', back: `${EVENT}/coupons` },
+        ),
+        page(
+          `${EVENT}/coupons/$coupon_uuid`,
+          lazyRouteComponent(() => import('../features/coupons/coupon-edit-screen.tsx'), 'CouponEditScreen'),
+          { title: 'coupon_edit', back: `${EVENT}/coupons` },
+        ),
         editStep('setup'),
         editStep('location'),
         editStep('time'),

@@ -1,6 +1,14 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
-import { IconArchive, IconCopy, IconReceipt2, IconTrash, IconUsers, IconWorldOff } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCopy,
+  IconDiscount,
+  IconReceipt2,
+  IconTrash,
+  IconUsers,
+  IconWorldOff,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import style from './manage-card.module.css'
@@ -44,6 +52,14 @@ export function ManageCard({ event, doing, onVerb }: ManageCardProps) {
             {t('manage.guests')}
           </Link>
         </li>
+        {event.can.edit && (
+          <li>
+            <Link to="/events/$uuid/coupons" params={params}>
+              <IconDiscount {...ICON} />
+              {t('manage.coupons')}
+            </Link>
+          </li>
+        )}
         {verbs
           .filter(({ shown }) => shown)
           .map(({ verb, icon: Icon, bad }) => (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTicketType } from '@kartis/contract/tickets.ts'
-import { bodyOf, NEW_TICKET, readPrice, ticketReasons, type TicketValues } from './ticket-values.ts'
+import { readPrice } from '../../shared/typed-numbers.ts'
+import { bodyOf, NEW_TICKET, ticketReasons, type TicketValues } from './ticket-values.ts'
 
 const ZONE = 'Asia/Jerusalem'
 const ticket: TicketValues = { ...NEW_TICKET, name: 'כניסה רגילה', price: '149', quantity: '700' }

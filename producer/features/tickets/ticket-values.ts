@@ -1,6 +1,7 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { isBelowSold, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
 import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
 /** A ticket type as it is typed. */
 export interface TicketValues {
@@ -48,23 +49,6 @@ export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
     until_day: until.day,
     until_time: until.time,
   }
-}
-
-/** `1,490.50` and `149` as agorot; a reason where it is no sum of money. */
-export const readPrice = (text: string): number | 'required' | 'not_a_number' | 'money_two_places' | 'negative' => {
-  const typed = text.trim().replace(/\s*₪\s*/u, '')
-  if (typed === '') return 'required'
-  if (typed.startsWith('-')) return 'negative'
-  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/u.test(typed) ? typed.replaceAll(',', '') : typed
-  if (!/^(\d+(\.\d*)?|\.\d+)$/u.test(plain)) return 'not_a_number'
-  const [whole = '', part = ''] = plain.split('.')
-  return part.length > 2 ? 'money_two_places' : Number(whole || '0') * 100 + Number(part.padEnd(2, '0'))
-}
-
-/** A count as it is typed, with or without a thousands comma; not a number for anything else. */
-const readCount = (text: string): number => {
-  const plain = text.trim().replaceAll(',', '')
-  return /^-?\d+$/u.test(plain) ? Number(plain) : Number.NaN
 }
 
 const momentOf = (zone: string, day: string | null, time: string): Date | null =>

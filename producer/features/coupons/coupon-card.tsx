@@ -1,0 +1,88 @@
+import type { Coupon } from '@kartis/contract/coupons.ts'
+import { momentShortText, numberText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { Meter } from '@kartis/ui/parts/meter.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconDiscount } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
+import style from './coupons.module.css'
+
+const CHIPS = { active: 'good', off: 'quiet', not_started: 'info', ended: 'quiet', used_up: 'accent' } as const
+
+const windowText = (t: TFunction<'coupons'>, coupon: Coupon, lang: Lang): string | undefined => {
+  const from = coupon.starts_at === null ? undefined : momentShortText(coupon.starts_at, lang)
+  const until = coupon.ends_at === null ? undefined : momentShortText(coupon.ends_at, lang)
+  if (coupon.state === 'not_started' && from !== undefined) return t('window.from', { from })
+  if (until === undefined) return undefined
+  return coupon.state === 'ended' ? t('window.ended', { until }) : t('window.until', { until })
+}
+
+interface CouponCardProps {
+  readonly coupon: Coupon
+  readonly event: string
+  /** Names of the ticket types it is for; none: all. */
+  readonly types: readonly string[]
+  readonly busy: boolean
+  readonly onSwitch: (active: boolean) => void
+}
+
+/** One coupon: what it gives, how often it was used. Its head opens it, its switch turns it off. */
+export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardProps) {
+  const { t } = useTranslation('coupons')
+  const lang = useLang()
+  const when = windowText(t, coupon, lang)
+  const used = numberText(coupon.used, lang)
+  const uses =
+    coupon.max_uses === null
+      ? t('used', { count: coupon.used, figure: used })
+      : t('used_of', { used, total: numberText(coupon.max_uses, lang) })
+  return (
+    <article className={style.card} data-off={!coupon.active || undefined}>
+      <div className={style.head}>
+        <span className={style.glyph}>
+          <IconDiscount size={22} stroke={1.75} aria-hidden />
+        </span>
+        <div className={style.words}>
+          <h2>
+            <PathLink className={style.open} path={`/events/${event}/coupons/${coupon.uuid}`}>
+              <bdi>{coupon.code}</bdi>
+            </PathLink>
+          </h2>
+          <p>{types.length === 0 ? t('all_types') : types.join(' · ')}</p>
+        </div>
+        <span className={style.worth}>
+          <Worth coupon={coupon} />
+        </span>
+        <div className={style.state}>
+          <Chip state={CHIPS[coupon.state]}>{t(`state.${coupon.state}`)}</Chip>
+          {when !== undefined && <span>{when}</span>}
+        </div>
+        <div className={style.uses}>
+          <span>{uses}</span>
+          <span>
+            {coupon.held > 0 && <>{t('held', { count: coupon.held })} · </>}
+            {t('given')} <Money shekels={coupon.sum_total_discount} />
+          </span>
+          {coupon.max_uses !== null && <Meter value={coupon.used} of={coupon.max_uses} label={uses} />}
+        </div>
+      </div>
+      <SwitchRow label={t('switch')} checked={coupon.active} disabled={busy} onChange={onSwitch} />
+    </article>
+  )
+}
+
+function Worth({ coupon: { kind, value } }: { readonly coupon: Coupon }) {
+  const { t } = useTranslation('coupons')
+  if (kind === 'percent') return <span dir="ltr">{t('worth.percent', { value })}</span>
+  if (kind === 'price' && value === 0) return t('worth.free')
+  return (
+    <span className={style.sum}>
+      <small>{t(kind === 'amount' ? 'worth.off' : 'worth.price')}</small> <Money shekels={value} />
+    </span>
+  )
+}

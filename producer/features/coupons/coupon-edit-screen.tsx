@@ -1,0 +1,53 @@
+import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { FormSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { eventEyebrow } from '../../shared/event-eyebrow.ts'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { CouponForm } from './coupon-form.tsx'
+import { useCouponEvent, useCoupons } from './coupon-queries.ts'
+import style from './coupons.module.css'
+
+/** One coupon, new or known. */
+export function CouponEditScreen() {
+  const { t } = useTranslation('coupons')
+  const lang = useLang()
+  const event = useRouteParam('uuid')
+  const { coupon_uuid: uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const head = useCouponEvent(event)
+  const coupons = useCoupons(event)
+  return (
+    <Page>
+      <PageHead eyebrow={eventEyebrow(head.data, lang)} />
+      <WhenLoaded query={head} skeleton={<FormSkeleton />}>
+        {({ timezone }) => (
+          <WhenLoaded query={coupons} skeleton={<FormSkeleton />}>
+            {(all) => {
+              const coupon = all.find((one) => one.uuid === uuid)
+              return uuid !== undefined && !coupon ? (
+                <ErrorState
+                  title={t('edit.gone')}
+                  text={t('edit.gone_text')}
+                  action={
+                    <ButtonLink to="/events/$uuid/coupons" params={{ uuid: event }}>
+                      {t('edit.gone_action')}
+                    </ButtonLink>
+                  }
+                />
+              ) : (
+                <div className={style.form}>
+                  <CouponForm key={uuid ?? 'new'} event={event} zone={timezone} coupon={coupon} />
+                </div>
+              )
+            }}
+          </WhenLoaded>
+        )}
+      </WhenLoaded>
+    </Page>
+  )
+}

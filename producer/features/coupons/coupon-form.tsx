@@ -1,0 +1,172 @@
+import type { Coupon } from '@kartis/contract/coupons.ts'
+import { COUPON_KINDS } from '@kartis/domain/coupon.ts'
+import { COUPON } from '@kartis/domain/limits.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { ChoicePills, ManyPills } from '@kartis/ui/parts/choice-pills.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
+import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../shared/api-error.ts'
+import { reasonTexts } from '../../shared/field-errors.ts'
+import { CouponWindow } from './coupon-window.tsx'
+import { useCouponDelete, useCouponSave, useCouponTypes } from './coupon-queries.ts'
+import { bodyOf, type CouponValues, inFormNames, NEW_COUPON, reasonsFor, valuesOf } from './coupon-values.ts'
+
+interface CouponFormProps {
+  readonly event: string
+  readonly zone: string
+  readonly coupon: Coupon | undefined
+}
+
+type Form = UseFormReturnType<CouponValues>
+
+export function CouponForm({ event, zone, coupon }: CouponFormProps) {
+  const { t } = useTranslation('coupons')
+  const { form, submit, saving, leave } = useCouponForm({ event, zone, coupon })
+  const remove = useRemoval(event, leave)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="wide">
+        <Worth form={form} event={event} />
+        <Card title={t('edit.limits')}>
+          <Pair>
+            <TextField
+              label={t('edit.max_uses')}
+              hint={t('edit.max_uses_hint')}
+              optional
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              {...form.getInputProps('max_uses')}
+            />
+            <TextField
+              label={t('edit.max_tickets')}
+              hint={t('edit.max_tickets_hint')}
+              optional
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              {...form.getInputProps('max_tickets')}
+            />
+          </Pair>
+        </Card>
+        <CouponWindow form={form} />
+      </Stack>
+      <StickyActions>
+        <Button type="submit" size="big" busy={saving} busyText={t('edit.saving')}>
+          {coupon ? t('edit.save') : t('edit.create')}
+        </Button>
+        {coupon && (
+          <Button look="bare" disabled={saving} onClick={() => void remove(coupon)}>
+            {t('edit.delete')}
+          </Button>
+        )}
+      </StickyActions>
+    </form>
+  )
+}
+
+/** The code, what it gives, and for which tickets. */
+function Worth({ form, event }: { readonly form: Form; readonly event: string }) {
+  const { t } = useTranslation('coupons')
+  const types = useCouponTypes(event)
+  const { kind } = form.values
+  return (
+    <Card>
+      <Stack gap="wide">
+        <TextField
+          label={t('edit.code')}
+          hint={t('edit.code_hint')}
+          placeholder={t('edit.code_example')}
+          maxLength={COUPON.maxCodeChars}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('code')}
+        />
+        <ChoicePills
+          label={t('edit.kind')}
+          hint={t(`edit.${kind}_hint`)}
+          choices={COUPON_KINDS.map((value) => ({ value, label: t(`edit.${value}`) }))}
+          value={kind}
+          onChange={(value) => form.setFieldValue('kind', value)}
+        />
+        <TextField
+          label={t(`edit.value_${kind}`)}
+          unit={kind === 'percent' ? '%' : '₪'}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          {...form.getInputProps('value')}
+        />
+        {(types.data?.length ?? 0) > 1 && (
+          <ManyPills
+            label={t('edit.types')}
+            hint={t('edit.types_hint')}
+            error={form.errors['types']}
+            choices={(types.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: <bdi>{name}</bdi> }))}
+            value={form.values.types}
+            onChange={(value) => form.setFieldValue('types', value)}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const useRemoval = (event: string, leave: () => void) => {
+  const { t } = useTranslation('coupons')
+  const deleting = useCouponDelete(event)
+  return async ({ uuid, code }: Coupon): Promise<void> => {
+    const yes = await confirm({
+      title: t('delete.title', { code }),
+      text: t('delete.text'),
+      action: t('delete.action'),
+      danger: true,
+    })
+    if (!yes) return
+    try {
+      await deleting.mutateAsync(uuid)
+    } catch {
+      return // the toast has said why
+    }
+    showToast({ state: 'good', text: t('delete.done') })
+    leave()
+  }
+}
+
+const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
+  const { t, i18n } = useTranslation(['coupons', 'validation'])
+  const router = useRouter()
+  const save = useCouponSave(event, coupon)
+  const leave = () => router.history.push(`/events/${event}/coupons`)
+  const form = useForm<CouponValues>({
+    mode: 'controlled',
+    initialValues: coupon ? valuesOf(coupon, zone) : NEW_COUPON,
+    validateInputOnBlur: true,
+    validate: (values) => reasonTexts(i18n, reasonsFor(values, zone, (coupon?.used ?? 0) + (coupon?.held ?? 0))),
+  })
+  const refused = (fault: unknown) => {
+    if (!(fault instanceof ApiError) || fault.code !== 'validation') return
+    const fields = Object.entries(fault.detail).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+    form.setErrors(reasonTexts(i18n, inFormNames(Object.fromEntries(fields))))
+  }
+  const submit = form.onSubmit(
+    (values) =>
+      save.mutate(bodyOf(values, zone), {
+        onSuccess: () => {
+          showToast({ state: 'good', text: coupon ? t('coupons:edit.saved') : t('coupons:edit.created') })
+          leave()
+        },
+        onError: refused,
+      }),
+    () => requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()),
+  )
+  return { form, submit, saving: save.isPending, leave }
+}

@@ -1,0 +1,64 @@
+import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '@kartis/contract/coupons.ts'
+import { showEvent } from '@kartis/contract/events.ts'
+import { listTicketTypes } from '@kartis/contract/tickets.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import type { bodyOf } from './coupon-values.ts'
+
+/** The event's coupons, the newest first. */
+export const useCoupons = (event: string) =>
+  useQuery({
+    queryKey: ['event', event, 'coupons'],
+    queryFn: async () =>
+      (await api(listCoupons, { query: { filter: { event_uuid: event }, sort: '-created_at', per_page: 100 } })).data,
+  })
+
+/** The event's own facts: its name above the title, its zone for the hours. */
+export const useCouponEvent = (event: string) =>
+  useQuery({
+    queryKey: ['event', event, 'head'],
+    queryFn: async () => (await api(showEvent, { params: { uuid: event } })).data,
+  })
+
+/** What a coupon can be for. */
+export const useCouponTypes = (event: string) =>
+  useQuery({
+    queryKey: ['event', event, 'tickets'],
+    queryFn: async () =>
+      (await api(listTicketTypes, { query: { filter: { event_uuid: event }, sort: 'position', per_page: 100 } })).data,
+    select: (types) => types.filter(({ type }) => type === 'regular'),
+  })
+
+const useRefresh = (event: string) => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['event', event, 'coupons'] })
+}
+
+/** Creates, or changes the one given. */
+export const useCouponSave = (event: string, coupon: Coupon | undefined) => {
+  const refresh = useRefresh(event)
+  return useMutation({
+    mutationFn: (body: ReturnType<typeof bodyOf>) =>
+      coupon
+        ? api(updateCoupon, { params: { uuid: coupon.uuid }, body })
+        : api(createCoupon, { body: { event_uuid: event, ...body } }),
+    onSettled: refresh,
+  })
+}
+
+export const useCouponSwitch = (event: string) => {
+  const refresh = useRefresh(event)
+  return useMutation({
+    mutationFn: ({ uuid, active }: { uuid: string; active: boolean }) =>
+      api(updateCoupon, { params: { uuid }, body: { active } }),
+    onSettled: refresh,
+  })
+}
+
+export const useCouponDelete = (event: string) => {
+  const refresh = useRefresh(event)
+  return useMutation({
+    mutationFn: (uuid: string) => api(deleteCoupon, { params: { uuid } }),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,113 @@
+import type { Coupon } from '@kartis/contract/coupons.ts'
+import { type CouponKind, couponReasons } from '@kartis/domain/coupon.ts'
+import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { readCount, readPrice } from '../../shared/typed-numbers.ts'
+
+/** A coupon as it is typed. */
+export interface CouponValues {
+  readonly code: string
+  readonly kind: CouponKind
+  /** Percent or shekels. */
+  readonly value: string
+  /** None chosen: every ticket type. */
+  readonly types: readonly string[]
+  /** Empty: any number. */
+  readonly max_uses: string
+  readonly max_tickets: string
+  readonly from_day: string | null
+  readonly from_time: string
+  readonly until_day: string | null
+  readonly until_time: string
+}
+
+export const NEW_COUPON: CouponValues = {
+  code: '',
+  kind: 'percent',
+  value: '',
+  types: [],
+  max_uses: '',
+  max_tickets: '',
+  from_day: null,
+  from_time: '',
+  until_day: null,
+  until_time: '',
+}
+
+const countText = (count: number | null): string => (count === null ? '' : String(count))
+
+export const valuesOf = (coupon: Coupon, zone: string): CouponValues => {
+  const moment = (at: string | null) =>
+    at === null ? { day: null, time: '' } : { day: dayIn(zone, new Date(at)), time: clockIn(zone, new Date(at)) }
+  const from = moment(coupon.starts_at)
+  const until = moment(coupon.ends_at)
+  return {
+    code: coupon.code,
+    kind: coupon.kind,
+    value: String(coupon.value),
+    types: coupon.events_ticket_uuids ?? [],
+    max_uses: countText(coupon.max_uses),
+    max_tickets: countText(coupon.max_tickets),
+    from_day: from.day,
+    from_time: from.time,
+    until_day: until.day,
+    until_time: until.time,
+  }
+}
+
+const momentOf = (zone: string, day: string | null, time: string): Date | null =>
+  day === null || time === '' ? null : instantIn(zone, day, time)
+
+const countOf = (text: string): number | null => (text.trim() === '' ? null : readCount(text))
+
+/** `20%` and `20` are the same. */
+const readValue = (text: string) => readPrice(text.replace(/\s*%\s*$/u, ''))
+
+type Reasons = Record<string, readonly string[]>
+
+/** The wire's names of fields, in the form's. */
+const FORM_NAMES: Readonly<Record<string, keyof CouponValues>> = {
+  events_ticket_uuids: 'types',
+  starts_at: 'from_day',
+  ends_at: 'until_day',
+}
+
+export const inFormNames = (reasons: Readonly<Record<string, readonly string[]>>): Reasons =>
+  Object.fromEntries(Object.entries(reasons).map(([field, why]) => [FORM_NAMES[field] ?? field, why]))
+
+/** What is wrong, by field of the form; `taken` uses of it there are already. */
+export const reasonsFor = (values: CouponValues, zone: string, taken = 0): Reasons => {
+  const value = readValue(values.value)
+  const rules = couponReasons(
+    {
+      code: values.code,
+      kind: values.kind,
+      value: typeof value === 'number' ? value : 1,
+      max_uses: countOf(values.max_uses),
+      max_tickets: countOf(values.max_tickets),
+      starts_at: momentOf(zone, values.from_day, values.from_time),
+      ends_at: momentOf(zone, values.until_day, values.until_time),
+    },
+    taken,
+  )
+  return {
+    ...inFormNames(rules),
+    ...(typeof value === 'string' && { value: [value] }),
+    ...(values.from_day !== null && values.from_time === '' && { from_time: ['required'] }),
+    ...(values.until_day !== null && values.until_time === '' && { until_time: ['required'] }),
+  }
+}
+
+/** The body of a valid form. */
+export const bodyOf = (values: CouponValues, zone: string) => {
+  const value = readValue(values.value)
+  return {
+    code: values.code.trim(),
+    kind: values.kind,
+    value: typeof value === 'number' ? value / 100 : 0,
+    events_ticket_uuids: values.types.length === 0 ? null : [...values.types],
+    max_uses: countOf(values.max_uses),
+    max_tickets: countOf(values.max_tickets),
+    starts_at: momentOf(zone, values.from_day, values.from_time)?.toISOString() ?? null,
+    ends_at: momentOf(zone, values.until_day, values.until_time)?.toISOString() ?? null,
+  }
+}
