@@ -1,11 +1,61 @@
 import react from '@vitejs/plugin-react'
+import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const MEGABYTE = 1024 * 1024
+
+/** What a phone puts on its home screen. Hebrew, as every page is before somebody has said otherwise. */
+const manifest = {
+  id: '/',
+  name: 'כרטיס',
+  short_name: 'כרטיס',
+  description: 'מכירת כרטיסים, הזמנות וסריקה בכניסה',
+  lang: 'he',
+  dir: 'rtl' as const,
+  start_url: '/',
+  scope: '/',
+  display: 'standalone' as const,
+  theme_color: '#5b2be0',
+  background_color: '#ffffff',
+  categories: ['business', 'events'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+}
+
+/**
+ * The app's own files on the device, so that it starts without a network. A new version waits until it is asked for; what
+ * the API says, and the sale site under the same roof, always come from the network.
+ */
+const worker = VitePWA({
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest,
+  workbox: {
+    globPatterns: ['**/*.{html,js,css,woff2,wasm,svg,png,webmanifest}'],
+    maximumFileSizeToCacheInBytes: 4 * MEGABYTE,
+    // the server knows the page by its address, not by its file
+    manifestTransforms: [
+      async (entries) => ({
+        manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)),
+      }),
+    ],
+    navigateFallback: '/',
+    navigateFallbackAllowlist: [new RegExp(`^/(?:${PRODUCER_PAGES.filter(Boolean).join('|')})?(?:/|\\?|$)`, 'u')],
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+  },
+})
 
 /** The producer app: a single page under `/`, one chunk per screen. Fastify serves dist, and this config in dev. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), worker],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,20 +2,23 @@ import { Button } from '@kartis/ui/parts/button.tsx'
 import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
 import { Page } from '@kartis/ui/parts/layout.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api-error.ts'
+import { reportFault } from '../shared/report.ts'
 import { textOf } from '../shared/failures.ts'
 
 /** A start that failed (no network, server away) can be tried again; anything else is a fault of ours. */
 export function FaultScreen({ error }: ErrorComponentProps) {
   const { t, i18n } = useTranslation(['shell', 'errors'])
   const router = useRouter()
+  useEffect(() => reportFault(error), [error])
   if (error instanceof ApiError) {
     return (
       <Page narrow>
         <ErrorState
           alone
-          text={error.description || textOf(i18n, error.code)}
+          text={error.description || textOf(i18n, error.code, error.detail)}
           code={error.code}
           onRetry={() => void router.invalidate()}
         />

@@ -1,3 +1,4 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
 import { Logo } from '@kartis/ui/parts/logo.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
@@ -9,6 +10,7 @@ import { isSignedIn } from '../shared/session.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
+import { newVersion, takeNewVersion } from './worker.ts'
 
 /** Header with the mark and the user menu, the screen, the footer. */
 export function MainLayout({ children }: { readonly children?: ReactNode }) {
@@ -27,6 +29,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
         </div>
       </header>
       <OfflineLine />
+      <VersionLine />
       <main className={style.main} id="screen" tabIndex={-1}>
         <Suspense fallback={<ScreenSkeleton />}>{children ?? <Outlet />}</Suspense>
       </main>
@@ -36,6 +39,23 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
           <span>{t('version', { version })}</span>
         </div>
       </footer>
+    </div>
+  )
+}
+
+/** Quiet: whoever is in the middle of something goes on with it. */
+function VersionLine() {
+  const { t } = useTranslation('shell')
+  return (
+    <div role="status">
+      {newVersion.use() && (
+        <p className={style.version}>
+          {t('new_version.text')}
+          <Button look="bare" onClick={takeNewVersion}>
+            {t('new_version.reload')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { Avatar } from '@kartis/ui/parts/avatar.tsx'
 import { IconButton } from '@kartis/ui/parts/button.tsx'
+import { confirm } from '@kartis/ui/parts/confirm.ts'
 import { Logo } from '@kartis/ui/parts/logo.tsx'
 import { useModal } from '@kartis/ui/parts/use-modal.ts'
 import {
@@ -18,6 +19,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countUnsent } from '../shared/kept/pages.ts'
 import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
 import { sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
@@ -74,8 +76,25 @@ interface MenuContentProps {
   readonly onClose: () => void
 }
 
+/** Signing out takes everything along that this device keeps: what the server has not heard of is asked about. */
+const useLeave = (): (() => Promise<void>) => {
+  const { t } = useTranslation('shell')
+  return async () => {
+    if ((await countUnsent()) > 0) await (await import('../shared/door/unsent.ts')).sendWaiting()
+    const count = await countUnsent()
+    const question = {
+      title: t('unsent.title'),
+      text: t('unsent.text', { count }),
+      action: t('unsent.action'),
+      danger: true,
+    }
+    if (count === 0 || (await confirm(question))) await signOut()
+  }
+}
+
 function MenuContent({ name, role, onClose }: MenuContentProps) {
   const { t } = useTranslation('shell')
+  const leave = useLeave()
   return (
     <div className={style.inside}>
       <div className={`${style.head} ${style.phoneOnly}`}>
@@ -128,7 +147,7 @@ function MenuContent({ name, role, onClose }: MenuContentProps) {
         <ThemeChoice />
       </div>
       <div className={`${style.list} ${style.end}`}>
-        <button type="button" className={style.out} onClick={() => void signOut()}>
+        <button type="button" className={style.out} onClick={() => void leave()}>
           <IconLogout size={20} stroke={1.75} aria-hidden />
           {t('menu.logout')}
         </button>

@@ -1,14 +1,11 @@
 import { type CallOf, requestOf } from '@kartis/contract/client.ts'
 import type { Endpoint, ParamsOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { ApiError, readFailure } from './api-error.ts'
 import { goToLogin, reloadWithoutWorkspace } from './leave.ts'
 import { refreshToken } from './refresh.ts'
 import { isNetworkFailure, type Outgoing, send, sendTwice } from './send.ts'
 import { accessToken } from './storage.ts'
-
-const TIMEOUT_MS = 40_000
-const UPLOAD_TIMEOUT_MS = 30_000
-const DOWNLOAD_TIMEOUT_MS = 120_000
 
 type Args<E extends Endpoint> = ParamsOf<E> extends undefined ? [call?: CallOf<E>] : [call: CallOf<E>]
 
@@ -16,9 +13,9 @@ type Args<E extends Endpoint> = ParamsOf<E> extends undefined ? [call?: CallOf<E
 export const api = async <E extends Endpoint>(endpoint: E, ...[call]: Args<E>): Promise<ReplyOf<E>> => {
   const answer = await request(endpoint, call)
   if (answer.status === 204) return undefined as ReplyOf<E>
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (body === undefined || !isJson(answer))
-    throw new ApiError({ code: 'SYSTEM_ERROR', description: '', status: answer.status })
+  const text = await answer.text().catch(lostOnTheWay)
+  const body = isJson(answer) ? parsed(text) : undefined
+  if (body === undefined) throw systemError(answer)
   return body as ReplyOf<E>
 }
 
@@ -30,10 +27,10 @@ const outgoingOf = <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined
   ...requestOf(endpoint, call ?? ({} as CallOf<E>)),
   timeoutMs:
     endpoint.takes === 'multipart'
-      ? UPLOAD_TIMEOUT_MS
+      ? TIMEOUTS.uploadMs
       : endpoint.gives === undefined
-        ? TIMEOUT_MS
-        : DOWNLOAD_TIMEOUT_MS,
+        ? TIMEOUTS.requestMs
+        : TIMEOUTS.exportMs,
   headers: endpoint.idempotent === true ? { 'Idempotency-Key': crypto.randomUUID() } : {},
 })
 
@@ -61,12 +58,27 @@ const afterRefresh = async (spent: string | undefined, again: () => Promise<Resp
   return second
 }
 
+/** The answer began and its end never came: the network went away, not the server wrong. */
+const lostOnTheWay = (): never => {
+  throw new ApiError({ code: 'N1', description: '', status: 0 })
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const systemError = ({ status }: Response): ApiError => new ApiError({ code: 'SYSTEM_ERROR', description: '', status })
+
 const isJson = (answer: Response): boolean => answer.headers.get('content-type')?.includes('json') === true
 
 const failureOf = async (answer: Response): Promise<ApiError> => {
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const body: unknown = isJson(answer) ? await answer.json().catch(() => undefined) : undefined
-  if (body === undefined) return new ApiError({ code: 'SYSTEM_ERROR', description: '', status: answer.status })
+  if (body === undefined) return systemError(answer)
   const failure = readFailure(body, answer.status, Number.isFinite(seconds) ? seconds : undefined)
   if (failure.status === 403 && failure.code !== 'signup_incomplete') reloadWithoutWorkspace()
   return failure

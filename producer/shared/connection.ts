@@ -3,22 +3,53 @@ import { makeStore } from '@kartis/ui/parts/store.ts'
 /** Whether the last word from the network was that it is gone. */
 export const offline = makeStore(false)
 
-const CHECK_EVERY_MS = 10_000
+export const CHECK_EVERY_MS = 10_000
 let checking = false
 
-/** After a network failure: ask until the server answers again. A failure of the question itself says nothing new. */
+const serverAnswers = async (): Promise<boolean> => {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_EVERY_MS) })
+    return answer.ok
+  } catch {
+    return false // what the question itself fails of is nobody's business
+  }
+}
+
+const write = (isGone: boolean): void => {
+  if (offline.read() !== isGone) offline.write(isGone)
+}
+
+/**
+ * After a network failure: ask whether the server lives, and go on asking until it does. One call that failed alone (it
+ * took too long) makes nobody offline.
+ */
 export const checkConnection = async (): Promise<void> => {
-  offline.write(true)
   if (checking) return
   checking = true
-  while (offline.read()) {
-    try {
-      const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_EVERY_MS) })
-      if (answer.ok) offline.write(false)
-    } catch {
-      // still gone
+  try {
+    while (!(await serverAnswers())) {
+      write(true)
+      await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
     }
-    if (offline.read()) await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
+    write(false)
+  } finally {
+    checking = false
   }
-  checking = false
+}
+
+/** Any answer of the server proves that the network is there. */
+export const noteAnswer = (): void => write(false)
+
+/** Listens to the device as well: it knows at once when its last network goes, and when there may be one again. */
+export const followDevice = (): void => {
+  addEventListener('offline', () => {
+    write(true)
+    void checkConnection()
+  })
+  addEventListener('online', () => void askNow())
+}
+
+const askNow = async (): Promise<void> => {
+  if (await serverAnswers()) write(false)
+  else void checkConnection()
 }

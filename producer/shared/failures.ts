@@ -44,9 +44,9 @@ export const sayFailure = (words: i18n, fault: unknown): void => {
   })
 }
 
-/** The catalogue's sentence for a code the browser itself says (N1…), or for one that came without words. */
-export const textOf = (words: i18n, code: string): string => {
+/** The catalogue's sentence for a code the browser itself says (N1…; `detail` has what stands in it), or for one that came without words. */
+export const textOf = (words: i18n, code: string, detail: Readonly<Record<string, unknown>> = {}): string => {
   const key = `errors:${code}`
   const t = words.t as unknown as (key: string, options: object) => string
-  return words.exists(key) ? t(key, { days: 15 }) : t('errors:unspecific', {})
+  return words.exists(key) ? t(key, detail) : t('errors:unspecific', {})
 }

@@ -1,12 +1,14 @@
+import { TIMEOUTS } from '@kartis/domain/limits.ts'
+import { disownKept } from './kept/contact.ts'
 import { storeAccessToken, storeWorkspace } from './storage.ts'
 
-export const RELOAD_AFTER_403_MS = 2000
 const RELOADED_AT = 'reloaded-after-403'
 const LOOP_MS = 30_000
 
 /** The session is over: to the login screen without a word, with nothing of the old session left in memory. */
 export const goToLogin = (): void => {
   storeAccessToken(undefined)
+  disownKept()
   if (location.pathname !== '/login') location.assign('/login')
 }
 
@@ -19,6 +21,6 @@ export const reloadWithoutWorkspace = (): boolean => {
   if (Date.now() - before < LOOP_MS) return false
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))
   storeWorkspace(undefined)
-  setTimeout(() => location.reload(), RELOAD_AFTER_403_MS)
+  setTimeout(() => location.reload(), TIMEOUTS.forbiddenReloadMs)
   return true
 }

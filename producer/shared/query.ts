@@ -1,7 +1,8 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { sayFailure } from './failures.ts'
+import { reportFault } from './report.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,11 +11,22 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** An answer that is no JSON is said aloud wherever it comes from: nobody can work with such a server. */
+const isSystemError = (fault: unknown): boolean => fault instanceof ApiError && fault.code === 'SYSTEM_ERROR'
+
 /** Lists say their failure in place; writes say it in a toast unless the screen does (`meta: {quiet: true}`, or it marks the fields). */
 export const makeQueryClient = (words: i18n): QueryClient =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (fault) => {
+        reportFault(fault)
+        if (isSystemError(fault)) sayFailure(words, fault)
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (fault, _variables, _result, mutation) => {
+        reportFault(fault)
+        if (isSystemError(fault)) return sayFailure(words, fault)
         const marksFields = fault instanceof ApiError && fault.code === 'validation'
         if (mutation.meta?.quiet !== true && !marksFields) sayFailure(words, fault)
       },

@@ -1,10 +1,9 @@
 import { refresh } from '@kartis/contract/auth.ts'
 import { requestOf } from '@kartis/contract/client.ts'
+import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { readFailure } from './api-error.ts'
 import { sendTwice } from './send.ts'
 import { accessToken, storeAccessToken } from './storage.ts'
-
-const REFRESH_TIMEOUT_MS = 40_000
 
 let running: Promise<void> | undefined
 
@@ -28,7 +27,7 @@ const trade = async (spent: string | undefined): Promise<void> => {
   if (accessToken() !== undefined && accessToken() !== spent) return // another tab was faster
   // one key for this refresh and for its network retry: a repeat of what already arrived gets the same answer
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  const answer = await sendTwice({ ...requestOf(refresh, {}), timeoutMs: REFRESH_TIMEOUT_MS, headers })
+  const answer = await sendTwice({ ...requestOf(refresh, {}), timeoutMs: TIMEOUTS.requestMs, headers })
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw readFailure(body, answer.status)
   const { data } = refresh.reply.parse(body)

@@ -1,10 +1,10 @@
+import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { version } from '../package.json'
 import { ApiError } from './api-error.ts'
-import { checkConnection, offline } from './connection.ts'
+import { checkConnection, noteAnswer } from './connection.ts'
+import { noteOnline } from './kept/contact.ts'
 import { accessToken, readStored, workspace } from './storage.ts'
-
-export const NETWORK_RETRY_MS = 3000
 
 export interface Outgoing {
   readonly method: string
@@ -41,7 +41,8 @@ export const send = async (outgoing: Outgoing): Promise<Response> => {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(outgoing.timeoutMs),
     })
-    offline.write(false)
+    noteAnswer()
+    if (answer.ok) noteOnline()
     return answer
   } catch {
     void checkConnection()
@@ -57,7 +58,7 @@ export const sendTwice = async (outgoing: Outgoing): Promise<Response> => {
     return await send(outgoing)
   } catch (fault) {
     if (!isNetworkFailure(fault)) throw fault
-    await new Promise((resolve) => setTimeout(resolve, NETWORK_RETRY_MS))
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUTS.networkRetryMs))
     return send(outgoing)
   }
 }

@@ -1,14 +1,24 @@
 import { init, logout } from '@kartis/contract/auth.ts'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import { judgeOffline } from '@kartis/domain/offline.ts'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { checkConnection } from './connection.ts'
+import { lastContact, noteFullLoad } from './kept/contact.ts'
+import { keepPage, purgeKept, readPages, wipeKept } from './kept/pages.ts'
 import { goToLogin } from './leave.ts'
+import { isNetworkFailure } from './send.ts'
 import { accessToken, dropAllDrafts, storeWorkspace, workspace } from './storage.ts'
 
 /** Who is signed in, the account they work for, and how far their sign-up is. */
-export type Session = Awaited<ReturnType<typeof loadSession>>
+export type Session = ReturnType<typeof sessionOf>
 
-const loadSession = async () => {
-  const { data } = await api(init, { params: { app_name: 'producer' } })
+type Start = ReplyOf<typeof init>['data']
+
+const SESSION = ['session'] as const
+
+const sessionOf = (data: Start) => {
   const accounts = data.user?.accounts ?? []
   const chosen =
     accounts.find(({ uuid }) => uuid === workspace()) ??
@@ -18,7 +28,53 @@ const loadSession = async () => {
   return { user: data.user, account: chosen ?? null, status: data.status }
 }
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 5 * 60_000 })
+const notOffline = (code: string, detail: Record<string, unknown> = {}): ApiError =>
+  new ApiError({ code, description: '', status: 0, detail })
+
+/**
+ * The start without a network: from what was kept, if that is recent enough (else N2, N3 or N4). What the screens last
+ * showed in this account comes along.
+ */
+const keptSession = async (queries: QueryClient): Promise<Session> => {
+  const refusal = judgeOffline(lastContact(), new Date())
+  if (refusal) throw notOffline(refusal.refusal, { ...refusal.detail })
+  const start = (await readPages('')).find(({ question }) => question[0] === SESSION[0])
+  if (!start) throw notOffline('N2')
+  const session = sessionOf(start.data as Start)
+  for (const { question, data } of await readPages(session.account?.uuid ?? '')) {
+    if (queries.getQueryData(question) === undefined) queries.setQueryData(question, data, { updatedAt: 0 })
+  }
+  return session
+}
+
+const keepSession = (data: Start): void => {
+  if (!data.user) return
+  const { uuid, accounts } = data.user
+  noteFullLoad(uuid)
+  void keepPage('', SESSION, data)
+  void purgeKept(
+    uuid,
+    accounts.map((account) => account.uuid),
+  )
+}
+
+const loadSession = async ({ client }: { readonly client: QueryClient }): Promise<Session> => {
+  // A device that knows itself to be without a network need not wait for a failure.
+  if ('onLine' in navigator && !navigator.onLine) {
+    void checkConnection()
+    return keptSession(client)
+  }
+  try {
+    const { data } = await api(init, { params: { app_name: 'producer' } })
+    keepSession(data)
+    return sessionOf(data)
+  } catch (fault) {
+    if (!isNetworkFailure(fault)) throw fault
+    return keptSession(client)
+  }
+}
+
+export const sessionQuery = queryOptions({ queryKey: SESSION, queryFn: loadSession, staleTime: 5 * 60_000 })
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
@@ -38,6 +94,7 @@ export const signOut = async (): Promise<void> => {
   } catch {
     // the token is dropped all the same
   }
+  await wipeKept()
   storeWorkspace(undefined)
   dropAllDrafts()
   goToLogin()

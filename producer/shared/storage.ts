@@ -1,5 +1,12 @@
 /** What is kept on this device. Values are base64, drafts included; a browser without storage simply forgets. `device:` outlives a sign-out. */
-export type StoredName = 'access_token' | 'workspace' | 'language' | 'theme' | `device:${string}` | `draft:${string}`
+export type StoredName =
+  | 'access_token'
+  | 'workspace'
+  | 'language'
+  | 'theme'
+  | `device:${string}`
+  | `draft:${string}`
+  | `kept:${string}`
 
 // byte by byte: a long text spread into one call is more arguments than a browser takes
 const encode = (text: string): string =>
@@ -50,16 +57,25 @@ export const writeForTab = (name: `draft:${string}`, value: string | undefined):
   }
 }
 
-const dropDraftsOf = (storage: Storage): void => {
-  for (const name of Object.keys(storage)) if (name.startsWith('draft:')) storage.removeItem(name)
+const dropFrom = (storage: Storage, prefix: 'draft:' | 'kept:'): void => {
+  for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
 }
 
 /** What was being typed belongs to the person who typed it: gone when they sign out. */
 export const dropAllDrafts = (): void => {
   try {
-    dropDraftsOf(localStorage)
-    dropDraftsOf(sessionStorage)
+    dropFrom(localStorage, 'draft:')
+    dropFrom(sessionStorage, 'draft:')
   } catch {
     // nothing is kept where there is no storage
+  }
+}
+
+/** Whose data this device keeps for hours without a network, and since when. */
+export const dropKeptNotes = (): void => {
+  try {
+    dropFrom(localStorage, 'kept:')
+  } catch {
+    // as above
   }
 }

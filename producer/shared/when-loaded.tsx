@@ -22,7 +22,7 @@ export function WhenLoaded<T>({ query, skeleton, children }: WhenLoadedProps<T>)
   const known = fault instanceof ApiError ? fault : undefined
   return (
     <ErrorState
-      text={known ? known.description || textOf(i18n, known.code) : undefined}
+      text={known ? known.description || textOf(i18n, known.code, known.detail) : undefined}
       code={known?.code}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}

@@ -4,6 +4,8 @@ export interface Store<T> {
   readonly read: () => T
   readonly write: (value: T) => void
   readonly use: () => T
+  /** Calls whenever the value is written, until the answer is called. */
+  readonly watch: (watcher: () => void) => () => void
 }
 
 /** One value outside React that parts can watch: what is asked or said from anywhere (toasts, confirmations). */
@@ -21,8 +23,9 @@ export const makeStore = <T>(start: T): Store<T> => {
     read,
     write: (next) => {
       value = next
-      for (const watcher of watchers) watcher()
+      for (const watcher of [...watchers]) watcher()
     },
     use: () => useSyncExternalStore(watch, read, read),
+    watch,
   }
 }

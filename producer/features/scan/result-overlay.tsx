@@ -9,7 +9,8 @@ import { textOf } from '../../shared/failures.ts'
 import { deviceId } from './device.ts'
 import { Glyph } from './glyph.tsx'
 import style from './result-overlay.module.css'
-import type { Overlay, ScannedTicket } from './use-scan.ts'
+import type { Entrant } from './check-ticket.ts'
+import type { Overlay } from './use-scan.ts'
 
 export interface ResultOverlayProps {
   readonly overlay: Overlay | undefined
@@ -64,7 +65,7 @@ function Result({
       <h2 id={titleId}>{t(`result.${overlay.state}`)}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
-      {overlay.state === 'success' && <Welcome ticket={overlay.ticket} />}
+      {overlay.state === 'success' && <Welcome ticket={overlay.ticket} isOwn={overlay.isOwn} />}
       {overlay.state === 'fail' && <Reason fault={overlay.fault} at={overlay.at} zone={zone} />}
       {overlay.state === 'unchecked' && (
         <>
@@ -76,7 +77,7 @@ function Result({
   )
 }
 
-function Welcome({ ticket }: { readonly ticket: ScannedTicket }) {
+function Welcome({ ticket, isOwn }: { readonly ticket: Entrant; readonly isOwn: boolean }) {
   const { t } = useTranslation('scan')
   return (
     <>
@@ -88,7 +89,8 @@ function Welcome({ ticket }: { readonly ticket: ScannedTicket }) {
             {t('result.seat', { section: ticket.seat.section, row: ticket.seat.row, seat: ticket.seat.number })}
           </span>
         )}
-        <span>{t('result.order', { number: ticket.order_number })}</span>
+        {ticket.order_number !== undefined && <span>{t('result.order', { number: ticket.order_number })}</span>}
+        {isOwn && <span>{t('result.own')}</span>}
       </div>
     </>
   )

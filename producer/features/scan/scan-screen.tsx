@@ -11,6 +11,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { storeCamera, storedCamera } from './device.ts'
+import { DoorState, TwiceIn } from './door-state.tsx'
 import { DeviceOptions } from './device-options.tsx'
 import { Finder, FinderOff } from './finder.tsx'
 import { ManualEntry } from './manual-entry.tsx'
@@ -18,6 +19,7 @@ import { ResultOverlay } from './result-overlay.tsx'
 import { JustScanned, ScanFacts } from './scan-facts.tsx'
 import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
+import { useDoor } from './use-door.ts'
 import { useDarkStage } from './use-dark-stage.ts'
 import { useScan } from './use-scan.ts'
 
@@ -56,7 +58,8 @@ function Door({ event }: { readonly event: Event }) {
       queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
     [queries, uuid],
   )
-  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, keepCounters)
+  const door = useDoor(uuid, keepCounters)
+  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, door.list, keepCounters)
 
   const choose = (next: string) => {
     storeCamera(next)
@@ -85,6 +88,8 @@ function Door({ event }: { readonly event: Event }) {
           {isOn ? <Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} /> : <FinderOff />}
         </div>
         <Stack>
+          <DoorState door={door} zone={timezone} />
+          <TwiceIn event={uuid} zone={timezone} />
           <ScanFacts event={event} />
           <div className={style.wideOnly}>{button}</div>
           <JustScanned admitted={admitted} zone={timezone} />

@@ -1,27 +1,16 @@
-import { scanTicket } from '@kartis/contract/admission.ts'
-import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/events.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
-import { deviceId, gateName } from './device.ts'
-import { isReadable, makeGate, readText, verdictOf } from './scan-outcome.ts'
+import type { ApiError } from '../../shared/api-error.ts'
+import type { OpenList } from '../../shared/door/door-list.ts'
+import { type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
+import { isReadable, makeGate, readText } from './scan-outcome.ts'
 import { signal } from './signal.ts'
-
-export type ScannedTicket = ReplyOf<typeof scanTicket>['data']['ticket']
-
-interface Attempt {
-  readonly text: string
-  /** The same for every try of one scan, so that a repeat is harmless. */
-  readonly scanUuid: string
-  readonly scannedAt: string
-}
 
 /** What fills the screen over the camera; nothing while it looks for a code. */
 export type Overlay =
   | { readonly state: 'check' }
-  | { readonly state: 'success'; readonly ticket: ScannedTicket }
+  | { readonly state: 'success'; readonly ticket: Entrant; readonly isOwn: boolean }
   | { readonly state: 'fail'; readonly fault: ApiError; readonly at: string }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly fault: ApiError | undefined; readonly attempt: Attempt }
@@ -34,8 +23,12 @@ export interface Admitted {
 
 const SHOWN = 5
 
-/** Sends scans of one event one at a time and holds the overlay as the rules of the door say. */
-export const useScan = (uuid: string, onCounters: (counters: ScanStatistics) => void) => {
+/** Checks the tickets of one event one at a time and holds the overlay as the rules of the door say. */
+export const useScan = (
+  uuid: string,
+  list: () => OpenList | undefined,
+  onCounters: (counters: ScanStatistics) => void,
+) => {
   const [overlay, setOverlay] = useState<Overlay>()
   const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
   const busy = useRef(false)
@@ -55,32 +48,18 @@ export const useScan = (uuid: string, onCounters: (counters: ScanStatistics) => 
   const send = useCallback(
     async (attempt: Attempt) => {
       setOverlay({ state: 'check' })
-      try {
-        const { data } = await api(scanTicket, {
-          params: { uuid },
-          body: {
-            ticket_uuid: attempt.text,
-            device_id: deviceId(),
-            gate: gateName() || null,
-            scanned_at: attempt.scannedAt,
-            scan_uuid: attempt.scanUuid,
-          },
-        })
-        signal('success')
-        onCounters(data.scan_statistics)
-        const entry = { scanUuid: attempt.scanUuid, holder: data.ticket.holder, at: attempt.scannedAt }
+      const checked = await checkTicket(uuid, list(), attempt)
+      signal(checked.state === 'success' ? 'success' : 'fail')
+      if (checked.state === 'success') {
+        onCounters(checked.counters)
+        const entry = { scanUuid: attempt.scanUuid, holder: checked.ticket.holder, at: attempt.scannedAt }
         setAdmitted((before) => [entry, ...before].slice(0, SHOWN))
-        setOverlay({ state: 'success', ticket: data.ticket })
-      } catch (fault) {
-        signal('fail')
-        const verdict = verdictOf(fault)
-        const known = fault instanceof ApiError ? fault : undefined
-        if (verdict === 'fail' && known) setOverlay({ state: 'fail', fault: known, at: attempt.scannedAt })
-        else if (verdict === 'again') setOverlay({ state: 'again' })
-        else setOverlay({ state: 'unchecked', fault: known, attempt })
+        return setOverlay({ state: 'success', ticket: checked.ticket, isOwn: checked.isOwn })
       }
+      if (checked.state === 'fail') return setOverlay({ state: 'fail', fault: checked.fault, at: attempt.scannedAt })
+      return setOverlay(checked.state === 'again' ? checked : { ...checked, attempt })
     },
-    [uuid, onCounters],
+    [uuid, list, onCounters],
   )
 
   const scan = useCallback(

@@ -2,35 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../exit.ts'
 import type { App } from '../route.ts'
 
-/** First steps of the producer app's routes; anything else under `/` is no page. */
-const PAGES = new Set([
-  '',
-  'welcome',
-  'auth',
-  'login',
-  'register',
-  'login-verify-code',
-  'create-account',
-  'events',
-  'archived-event',
-  'forms',
-  'venues',
-  'venue-templates',
-  'create-event',
-  'profile',
-  'user-profile',
-  'company',
-  'settings',
-  'user-management',
-  'add-user',
-  'cashier',
-  'reports',
-])
+const PAGES: ReadonlySet<string> = new Set(PRODUCER_PAGES)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 

@@ -1,0 +1,179 @@
+import { scanTicket } from '@kartis/contract/admission.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { ScanStatistics } from '@kartis/contract/events.ts'
+import { isAdmitted } from '@kartis/domain/admission.ts'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { offline } from '../../shared/connection.ts'
+import { decide } from '../../shared/door/decide.ts'
+import { countersOf, doorClock, markEntered, type OpenList } from '../../shared/door/door-list.ts'
+import { keepScan } from '../../shared/door/unsent.ts'
+import { keptOwner } from '../../shared/kept/contact.ts'
+import { workspace } from '../../shared/storage.ts'
+import { deviceId, gateName } from './device.ts'
+import { verdictOf } from './scan-outcome.ts'
+
+type Reply = ReplyOf<typeof scanTicket>['data']
+
+export interface Attempt {
+  readonly text: string
+  /** The same for every try of one scan, so that a repeat is harmless. */
+  readonly scanUuid: string
+  readonly scannedAt: string
+}
+
+/** What the person at the door is told of a ticket that came in. A phone on its own knows no names. */
+export interface Entrant extends Pick<Reply['ticket'], 'name' | 'seat'> {
+  readonly holder: string | null
+  readonly order_number: string | undefined
+}
+
+export type Checked =
+  | {
+      readonly state: 'success'
+      readonly ticket: Entrant
+      readonly counters: ScanStatistics
+      /** Decided here; the server hears of it later. */
+      readonly isOwn: boolean
+    }
+  | { readonly state: 'fail'; readonly fault: ApiError }
+  | { readonly state: 'again' }
+  | { readonly state: 'unchecked'; readonly fault: ApiError | undefined }
+
+/** A queue of people does not wait longer than this for a slow network, where the phone can decide by itself. */
+export const PATIENCE_MS = 4000
+
+const LATE = Symbol('late')
+
+const askServer = (event: string, attempt: Attempt): Promise<Reply> =>
+  api(scanTicket, {
+    params: { uuid: event },
+    body: {
+      ticket_uuid: attempt.text,
+      device_id: deviceId(),
+      gate: gateName() || null,
+      scanned_at: attempt.scannedAt,
+      scan_uuid: attempt.scanUuid,
+    },
+  }).then(({ data }) => data)
+
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T | typeof LATE> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => undefined) // a late failure is nobody's business: the scan is sent again
+  }
+}
+
+const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = detail[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What the server said of a ticket is known here from now on. */
+const learn = async (list: OpenList | undefined, reply: Reply, attempt: Attempt): Promise<void> => {
+  if (!list) return
+  await markEntered(list, reply.ticket.uuid, {
+    type: list.tickets.get(reply.ticket.uuid)?.type ?? '',
+    redeemed_at: attempt.scannedAt,
+    device_id: deviceId(),
+    scan_uuid: attempt.scanUuid,
+    ...(gateName() !== '' && { gate: gateName() }),
+  })
+}
+
+/** A ticket that came in elsewhere is known here too, should the network go. */
+const learnEntry = async (list: OpenList, { detail }: ApiError, attempt: Attempt): Promise<void> => {
+  const { ticket } = await decide(list, attempt.text, attempt.scanUuid, new Date())
+  const redeemed_at = textIn(detail, 'redeemed_at')
+  if (!ticket || redeemed_at === undefined) return
+  const [gate, device_id] = [textIn(detail, 'gate'), textIn(detail, 'device_id')]
+  await markEntered(list, ticket.uuid, {
+    type: ticket.type,
+    redeemed_at,
+    ...(gate !== undefined && { gate }),
+    ...(device_id !== undefined && { device_id }),
+  })
+}
+
+/** Decides by the list on this device. An entry is written down before anybody is let in. */
+const decideHere = async (list: OpenList, event: string, attempt: Attempt): Promise<Checked> => {
+  const at = doorClock(list)
+  const { verdict, ticket, name } = await decide(list, attempt.text, attempt.scanUuid, at)
+  if (!isAdmitted(verdict))
+    return {
+      state: 'fail',
+      fault: new ApiError({ code: verdict.refusal, description: '', status: 0, detail: { ...verdict.detail } }),
+    }
+  if (!ticket) return { state: 'again' }
+  const gate = gateName() || null
+  const scanned_at = at.toISOString()
+  await keepScan({
+    scan_uuid: attempt.scanUuid,
+    event,
+    owner: keptOwner() ?? '',
+    account: workspace() ?? '',
+    text: attempt.text,
+    ticket_uuid: ticket.uuid,
+    name: name ?? '',
+    device_id: deviceId(),
+    gate,
+    scanned_at,
+    state: 'waiting',
+  })
+  await markEntered(list, ticket.uuid, {
+    type: ticket.type,
+    redeemed_at: scanned_at,
+    device_id: deviceId(),
+    scan_uuid: attempt.scanUuid,
+    ...(gate !== null && { gate }),
+  })
+  return {
+    state: 'success',
+    ticket: { name: name ?? '', holder: null, order_number: undefined },
+    counters: countersOf(list),
+    isOwn: true,
+  }
+}
+
+const refused = async (
+  list: OpenList | undefined,
+  event: string,
+  attempt: Attempt,
+  fault: unknown,
+): Promise<Checked> => {
+  const known = fault instanceof ApiError ? fault : undefined
+  const verdict = verdictOf(fault)
+  if (verdict === 'again') return { state: 'again' }
+  if (verdict === 'fail' && known) {
+    if (list && known.code === 'S2') await learnEntry(list, known, attempt)
+    return { state: 'fail', fault: known }
+  }
+  return list ? decideHere(list, event, attempt) : { state: 'unchecked', fault: known }
+}
+
+/**
+ * One ticket: the server decides where it answers in time, the phone by its list where it does not. The scan's uuid is
+ * the same for both, so that whatever the server has heard already is heard once.
+ */
+export const checkTicket = async (event: string, list: OpenList | undefined, attempt: Attempt): Promise<Checked> => {
+  try {
+    if (list && offline.read()) return await decideHere(list, event, attempt)
+    const asked = askServer(event, attempt)
+    const reply = list ? await within(PATIENCE_MS, asked) : await asked
+    if (reply === LATE) return list ? await decideHere(list, event, attempt) : { state: 'unchecked', fault: undefined }
+    await learn(list, reply, attempt)
+    return { state: 'success', ticket: reply.ticket, counters: reply.scan_statistics, isOwn: false }
+  } catch (fault) {
+    try {
+      return await refused(list, event, attempt, fault)
+    } catch {
+      return { state: 'unchecked', fault: undefined } // this device could not write the entry down: nobody enters
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { fromBase64Url, type VerifyCode } from '@kartis/domain/ticket-code.ts'
+
+/** Checks signatures with an event's public key; nothing in a browser that does not know Ed25519. */
+export const makeVerifier = async (publicKey: string): Promise<VerifyCode | undefined> => {
+  const bytes = fromBase64Url(publicKey)
+  if (bytes === undefined) return undefined
+  try {
+    const key = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify'])
+    return (_event, body, signature) => crypto.subtle.verify('Ed25519', key, signature, body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import type { LastContact } from '@kartis/domain/offline.ts'
+import { readStored, writeStored } from '../storage.ts'
+
+const WRITE_EVERY_MS = 60_000
+
+let writtenAt = -Infinity
+
+const instantOf = (name: 'kept:full_load' | 'kept:online'): Date | undefined => {
+  const text = readStored(name)
+  return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text)
+}
+
+/** The server has answered; written down once a minute, for every call says so. */
+export const noteOnline = (): void => {
+  const now = Date.now()
+  if (now - writtenAt < WRITE_EVERY_MS && now >= writtenAt) return
+  writtenAt = now
+  writeStored('kept:online', new Date(now).toISOString())
+}
+
+/** The app was started with everything it needs; what is kept from now on belongs to this person. */
+export const noteFullLoad = (owner: string): void => {
+  const now = new Date().toISOString()
+  writeStored('kept:owner', owner)
+  writeStored('kept:full_load', now)
+  writeStored('kept:online', now)
+}
+
+export const lastContact = (): LastContact => ({
+  fullLoadAt: instantOf('kept:full_load'),
+  onlineAt: instantOf('kept:online'),
+})
+
+/** Whose data may be shown: nobody's after a sign-out, or once a session was refused. */
+export const keptOwner = (): string | undefined => readStored('kept:owner')
+export const disownKept = (): void => writeStored('kept:owner', undefined)

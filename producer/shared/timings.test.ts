@@ -1,0 +1,114 @@
+import { addEventImage, listEvents } from '@kartis/contract/events.ts'
+import { exportOrders } from '@kartis/contract/orders.ts'
+import { SCANNER, SCREEN, SEARCH, TIMEOUTS } from '@kartis/domain/limits.ts'
+import { searchState } from '@kartis/domain/text.ts'
+import { dropToast, showToast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from '@kartis/ui/parts/toast.ts'
+import { SEARCH_LEAST, SEARCH_WAIT_MS } from '@kartis/ui/parts/use-search.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, apiFile } from './api.ts'
+import { CHECK_EVERY_MS, checkConnection, noteAnswer, offline } from './connection.ts'
+
+const memory = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.stubGlobal('localStorage', memory())
+  vi.stubGlobal('sessionStorage', memory())
+  vi.stubGlobal('document', { documentElement: { lang: 'he' } })
+  vi.stubGlobal('location', { pathname: '/', assign: vi.fn(), reload: vi.fn() })
+  noteAnswer()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('how long a call may take', () => {
+  const limitOf = async (call: () => Promise<unknown>): Promise<number | undefined> => {
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      limits.push(milliseconds)
+      return new AbortController().signal
+    })
+    vi.stubGlobal('fetch', async () => Response.json({ data: {} }))
+    await call()
+    return limits[0]
+  }
+
+  it('is 40 seconds; 30 for an upload, 120 for an export', async () => {
+    expect(await limitOf(() => api(listEvents))).toBe(40_000)
+    expect(await limitOf(() => api(addEventImage, { params: { uuid: 'x' }, body: new FormData() }))).toBe(30_000)
+    expect(await limitOf(() => apiFile(exportOrders))).toBe(120_000)
+  })
+})
+
+describe('the check of the connection', () => {
+  it('follows a network failure, says that the network is gone, asks every ten seconds, and ends by itself', async () => {
+    let isThere = false
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path)
+      if (!isThere) throw new TypeError('network')
+      return new Response('ok')
+    })
+    const call = expect(api(listEvents)).rejects.toMatchObject({ code: 'N1', status: 0 })
+    await vi.advanceTimersByTimeAsync(TIMEOUTS.networkRetryMs)
+    await call
+    expect(offline.read()).toBe(true)
+    const before = asked.filter((path) => path === '/healthz').length
+    await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS)
+    expect(asked.filter((path) => path === '/healthz')).toHaveLength(before + 1)
+    isThere = true
+    await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS)
+    expect(offline.read()).toBe(false)
+  })
+
+  it('makes nobody offline for one call that failed alone', async () => {
+    vi.stubGlobal('fetch', async () => new Response('ok'))
+    await checkConnection()
+    expect(offline.read()).toBe(false)
+  })
+})
+
+describe('figures of the screens', () => {
+  it('are those that people were promised', () => {
+    expect(TIMEOUTS).toEqual({
+      requestMs: 40_000,
+      uploadMs: 30_000,
+      exportMs: 120_000,
+      networkRetryMs: 3000,
+      forbiddenReloadMs: 2000,
+    })
+    expect([TOAST_MS, TOAST_COLLAPSE_MS]).toEqual([5000, 300])
+    expect([SCREEN.toastMs, SCREEN.collapseMs, SCREEN.mobileMaxPx]).toEqual([5000, 300, 768])
+    expect(SEARCH).toEqual({ minChars: SEARCH_LEAST, debounceMs: SEARCH_WAIT_MS })
+    expect([SEARCH_LEAST, SEARCH_WAIT_MS]).toEqual([3, 700])
+    expect(SCANNER).toEqual({ resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 })
+  })
+
+  it('a search asks from three characters on', () => {
+    expect(['', 'נ', 'נו', 'נוע'].map((text) => searchState(text))).toEqual([
+      'everything',
+      'too_short',
+      'too_short',
+      'search',
+    ])
+  })
+
+  it('says the same thing once, however often it is said', () => {
+    toasts.write([])
+    showToast({ state: 'bad', text: 'x' })
+    showToast({ state: 'bad', text: 'x' })
+    expect(toasts.read()).toHaveLength(1)
+    dropToast(toasts.read()[0]?.id ?? 0)
+    expect(toasts.read()).toHaveLength(0)
+  })
+})
