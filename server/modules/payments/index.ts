@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
 import { checkUnheard } from './ask-gateway.ts'
-import { handleWord } from './handle-word.ts'
+import { handleWords } from './handle-word.ts'
 import { REFUND_JOB, sendRefund } from './refund.ts'
 import { routes } from './routes.ts'
 import { WORD_JOB } from './take-word.ts'
@@ -27,8 +27,8 @@ export { readRefundsOf, type RefundRow } from './refunds-queries.ts'
 /** Words of the gateway, payments without a word, refunds, and sums locked for a terminal. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   routes(app)
-  kernel.jobs.define<{ wordId: string }>(WORD_JOB, (data, job) => handleWord(kernel, data, job), {
-    concurrency: 4,
+  kernel.jobs.defineBatch<{ wordId: string }>(WORD_JOB, (jobs) => handleWords(kernel, jobs), {
+    batch: 64,
     retries: 6,
     retryDelay: 2,
     retryDelayMax: 120,

@@ -30,6 +30,13 @@ export const insertPayment = (db: Db | Tx, payment: NewPayment): Promise<Payment
 export const readPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const readPayments = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+
 /** Every payment of an order, the newest first. */
 export const readPaymentsOf = (db: Db | Tx, eventId: string, orderId: string): Promise<PaymentRow[]> =>
   db

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { GatewayWordsTable } from '../../kernel/schema-orders.ts'
 import type { GatewayWord } from './gateway.ts'
@@ -25,15 +25,21 @@ export const insertWord = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const readWord = (db: Db, id: string): Promise<WordRow | undefined> =>
-  db.selectFrom('gateway_words').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Writes what became of a word; the first outcome stays. */
-export const closeWord = async (db: Db, id: string, outcome: string, at: Date): Promise<void> => {
-  await db
-    .updateTable('gateway_words')
-    .set({ outcome, handled_at: at })
-    .where('id', '=', id)
-    .where('handled_at', 'is', null)
+export const readWords = (db: Db, ids: readonly string[]): Promise<WordRow[]> =>
+  db
+    .selectFrom('gateway_words')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
+
+/** Writes what became of words; the first outcome of each stays. */
+export const closeWords = async (
+  db: Db,
+  closed: readonly { readonly id: string; readonly outcome: string }[],
+  at: Date,
+): Promise<void> => {
+  await sql`
+    update gateway_words w set outcome = x.outcome, handled_at = ${at}
+    from unnest(${closed.map(({ id }) => id)}::uuid[], ${closed.map(({ outcome }) => outcome)}::text[]) as x (id, outcome)
+    where w.id = x.id and w.handled_at is null`.execute(db)
 }
