@@ -1,31 +1,29 @@
 declare module 'autocannon' {
-  interface Options {
-    url: string
-    method?: string
-    headers?: Record<string, string>
-    body?: string
-    connections?: number
-    duration?: number
-    amount?: number
-    pipelining?: number
+  namespace autocannon {
+    interface Options {
+      url: string
+      method?: string
+      headers?: Record<string, string>
+      body?: string
+      connections?: number
+      duration?: number
+      amount?: number
+      pipelining?: number
+    }
+    interface Result {
+      duration: number
+      errors: number
+      timeouts: number
+      '2xx': number
+      '3xx': number
+      '4xx': number
+      '5xx': number
+    }
+    interface Running extends Promise<Result> {
+      on(event: 'response', heard: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void
+    }
   }
-  interface Histogram {
-    p50: number
-    p97_5: number
-    p99: number
-    average: number
-    max: number
-  }
-  interface Result {
-    latency: Histogram
-    duration: number
-    errors: number
-    timeouts: number
-    '2xx': number
-    '3xx': number
-    '4xx': number
-    '5xx': number
-  }
-  const autocannon: (options: Options) => Promise<Result>
+  const autocannon: (options: autocannon.Options) => autocannon.Running
   export default autocannon
+  export type { autocannon }
 }

@@ -1,20 +1,33 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { growth } from './growth.ts'
+import { lighthousePage } from './lighthouse.ts'
 import { page } from './page.ts'
+import { purchase } from './purchase.ts'
 import { type Benchmark, isMet, table } from './report.ts'
 import { reserve } from './reserve.ts'
+import { keepResult, lastResult, regressions, TOLERANCE } from './results.ts'
+import { rush } from './rush.ts'
+import { scan } from './scan.ts'
 
 /** Every benchmark starts its own servers, stays on this machine, and stops by itself. */
-const ALL: readonly Benchmark[] = [reserve, page]
+const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, lighthousePage]
 
-const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--json] [--seconds 5] [--rounds 3]`
+const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 10000] [--tickets N]
+  --json     print as data
+  --save     keep the figures in bench/results as the last good ones
+  --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good one`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
+    buyers: { type: 'string', default: '10000' },
+    tickets: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -26,15 +39,25 @@ if (values.help || unknown.length > 0) {
 }
 
 const chosen = positionals.length > 0 ? ALL.filter(({ name }) => positionals.includes(name)) : ALL
-const options = { seconds: Number(values.seconds), rounds: Number(values.rounds) }
+const options = {
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  buyers: Number(values.buyers),
+  tickets: values.tickets === undefined ? undefined : Number(values.tickets),
+}
 const machine = { processors: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
 const results: { name: string; figures: Awaited<ReturnType<Benchmark['run']>> }[] = []
+const worse: string[] = []
 for (const { name, what, run } of chosen) {
   if (!values.json) console.log(`${name}: ${what}`)
   const figures = await run(options)
   results.push({ name, figures })
   if (!values.json) console.log(`${table(figures)}\n`)
+  const before = values.compare ? lastResult(name) : undefined
+  if (before) worse.push(...regressions(before, figures).map((line) => `${name}: ${line}`))
+  if (values.save) keepResult({ at: new Date().toISOString(), machine, name, figures })
 }
 if (values.json) console.log(JSON.stringify({ at: new Date().toISOString(), machine, ...options, results }, null, 2))
 else console.log(`${machine.processors} × ${machine.model}, Node ${machine.node}`)
-process.exit(results.every(({ figures }) => figures.every(isMet)) ? 0 : 1)
+for (const line of worse) console.error(`worse than the last good run: ${line}`)
+process.exit(worse.length === 0 && results.every(({ figures }) => figures.every(isMet)) ? 0 : 1)

@@ -17,6 +17,10 @@ export interface Server {
   readonly url: string
   /** Seconds of processor used so far, by the server and by its database. */
   readonly cpu: () => Cpu
+  /** Bytes of memory that the server's process has now; 0 where nobody can say. */
+  readonly memory: () => number
+  /** Address of its database. */
+  readonly database: string
   readonly stop: () => Promise<void>
 }
 
@@ -63,6 +67,23 @@ const processOf = (pid: number | string | undefined): Process | undefined => {
   }
 }
 
+const memoryOf = (pid: number | undefined): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** The embedded database of a data folder, as its own files tell. */
+const addressOf = (dataDir: string): string => {
+  const file = globSync(join(dataDir, '**/postmaster.pid'))[0]
+  if (!file) return ''
+  const port = readFileSync(file, 'utf8').split('\n')[3] ?? ''
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim()
+  return `postgres://kartis:${password}@127.0.0.1:${port}/kartis`
+}
+
 const postmasterOf = (dataDir: string): number | undefined => {
   try {
     const file = globSync(join(dataDir, '**/postmaster.pid'))[0]
@@ -103,6 +124,8 @@ const startServer = async (program: string, env: Readonly<Record<string, string>
   const postmaster = postmasterOf(dataDir)
   return {
     url: `http://127.0.0.1:${port}`,
+    database: addressOf(dataDir),
+    memory: () => memoryOf(child.pid),
     cpu: () => ({ server: processOf(child.pid)?.cpu ?? 0, database: databaseCpu(postmaster) }),
     stop: async () => {
       const gone = once(child, 'exit')

@@ -75,8 +75,8 @@ const ACCOUNT = {
   terms_version: '2026-11',
 }
 
-/** A producer with a workspace, made through the API as anybody makes one. */
-export const producer = async (url: string): Promise<Caller> => {
+/** A producer with a workspace, made through the API as anybody makes one, and what goes with each of his requests. */
+export const signedProducer = async (url: string): Promise<{ call: Caller; headers: Record<string, string> }> => {
   const token = await signIn(url)
   const signedIn = caller(url, { token })
   await signedIn(signup, {
@@ -89,13 +89,23 @@ export const producer = async (url: string): Promise<Caller> => {
     },
   })
   const account = (await signedIn(createAccount, { body: ACCOUNT })).data.uuid
-  return caller(url, { token, account })
+  return {
+    call: caller(url, { token, account }),
+    headers: { authorization: `Bearer ${token}`, 'x-account-id': account },
+  }
 }
+
+export const producer = async (url: string): Promise<Caller> => (await signedProducer(url)).call
 
 const DAY = 86_400_000
 
+export interface Sale {
+  readonly event: string
+  readonly type: string
+}
+
 /** A published event with one type of ticket. */
-export const sale = async (call: Caller, total: number): Promise<{ event: string; type: string }> => {
+export const sale = async (call: Caller, total: number): Promise<Sale> => {
   const categories = (await call(listCategories, {})).data.slice(0, 1).map(({ uuid }) => uuid)
   const start = Date.now() + 30 * DAY
   const event = (

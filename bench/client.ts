@@ -1,0 +1,67 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+  /** Milliseconds from the sending to the last byte. */
+  readonly ms: number
+}
+
+export interface Ask {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON, or a form when it is URLSearchParams. */
+  readonly body?: object | URLSearchParams
+}
+
+const bodyOf = (body: Ask['body']): { text?: string; headers: Record<string, string> } => {
+  if (body === undefined) return { headers: {} }
+  if (body instanceof URLSearchParams)
+    return { text: body.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  return { text: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** One HTTP client with connections that stay open; a broken connection is status 0. */
+export const openClient = (connections: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const send = (url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> =>
+    new Promise((resolve) => {
+      const wire = bodyOf(body)
+      const began = performance.now()
+      const done = (status: number, head: IncomingMessage['headers'], text: string): void =>
+        resolve({ status, headers: head, text, ms: performance.now() - began })
+      const asked = request(
+        url,
+        {
+          agent,
+          method,
+          headers: {
+            ...wire.headers,
+            ...(wire.text !== undefined && { 'content-length': String(Buffer.byteLength(wire.text)) }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('end', () => done(response.statusCode ?? 0, response.headers, Buffer.concat(parts).toString()))
+          response.on('error', () => done(0, {}, ''))
+        },
+      )
+      asked.on('error', () => done(0, {}, ''))
+      asked.end(wire.text)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+export type Client = ReturnType<typeof openClient>
+
+/** Runs `act` for each place from 0, at most `width` of them at a time. */
+export const crowd = async (count: number, width: number, act: (place: number) => Promise<void>): Promise<void> => {
+  let next = 0
+  const walk = async (): Promise<void> => {
+    while (next < count) await act(next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(width, count) }, walk))
+}

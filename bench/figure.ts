@@ -1,0 +1,10 @@
+import type { Load } from './load.ts'
+import { median, middleOf } from './percentiles.ts'
+import type { Figure } from './report.ts'
+
+/** Several rounds of one load as one line. */
+export const figureOf = (name: string, loads: readonly Load[]): Figure & { rate: number } => ({
+  name,
+  rate: median(loads.map((load) => load.rate)),
+  ...middleOf(loads),
+})
