@@ -24,7 +24,7 @@ const asWorker = async (settings: Settings): Promise<void> => {
 }
 
 const start = async (settings: Settings, database: RunningDatabase) => {
-  await migrate(database.url)
+  await migrate(database.direct)
   if (settings.processes > 1) return startWorkers(settings.processes, database.url)
   if (!process.argv.includes('--dev')) return serve(settings, database.url)
   const { devPages } = await import('./dev-pages.ts')

@@ -32,7 +32,7 @@ export class CommandError extends Error {
 export const withDatabase = async <T>(settings: Settings, act: (url: string) => Promise<T>): Promise<T> => {
   const database = await openDatabase(settings)
   try {
-    return await act(database.url)
+    return await act(database.direct)
   } finally {
     await database.stop()
   }

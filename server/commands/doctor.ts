@@ -113,8 +113,8 @@ export const doctorCommand: Command = {
     const { values } = parseArgs({ args: [...args], options: { retry: { type: 'boolean', default: false } } })
     const database = await openDatabase(settings)
     try {
-      if (values.retry) await retry(context, database.url)
-      const findings = await examine(settings, database.url)
+      if (values.retry) await retry(context, database.direct)
+      const findings = await examine(settings, database.direct)
       for (const { good: fine, line } of findings) say(`${fine ? '✓' : '✗'} ${line}`)
       return findings.every((one) => one.good) ? 0 : 1
     } finally {

@@ -40,6 +40,11 @@ class NamedClient extends Client {
   }
 }
 
+export interface Pooler {
+  /** Does it keep named statements apart for each client (PgBouncer 1.21 with max_prepared_statements)? */
+  readonly prepares: boolean
+}
+
 export interface PoolOptions {
   readonly url: string
   readonly max: number
@@ -47,6 +52,8 @@ export interface PoolOptions {
   readonly statementLimit: number
   /** Plans made once per statement: right for short statements by key, wrong for reports. */
   readonly genericPlans: boolean
+  /** A pooler in transaction mode stands between: no settings of a session, and no prepared statements unless it keeps them. */
+  readonly pooler?: Pooler | undefined
   readonly log?: Pick<Logger, 'error'>
 }
 
@@ -59,10 +66,10 @@ const openPool = (options: PoolOptions): Pool => {
   ]
   const pool = new Pool({
     connectionString: options.url,
-    Client: NamedClient,
+    ...(options.pooler?.prepares === false ? {} : { Client: NamedClient }),
     types,
     max: options.max,
-    options: startup.join(' '),
+    ...(options.pooler ? {} : { options: startup.join(' ') }),
     application_name: 'kartis',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -83,9 +90,29 @@ export interface Databases {
   readonly close: () => Promise<void>
 }
 
-export const openDatabases = (url: string, log?: Pick<Logger, 'error'>, sizes = { main: 8, reports: 3 }): Databases => {
-  const main = openPool({ url, max: sizes.main, statementLimit: 20_000, genericPlans: true, log })
-  const reports = openPool({ url, max: sizes.reports, statementLimit: 120_000, genericPlans: false, log })
+export interface DatabasesOptions {
+  readonly sizes?: { readonly main: number; readonly reports: number } | undefined
+  readonly pooler?: Pooler | undefined
+}
+
+/** A pool of its own for what a replica is asked. */
+export const openReads = (
+  url: string,
+  log?: Pick<Logger, 'error'>,
+  max = 8,
+): { db: Db; close: () => Promise<void> } => {
+  const pool = openPool({ url, max, statementLimit: 5000, genericPlans: true, log })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, close: () => db.destroy() }
+}
+
+export const openDatabases = (
+  url: string,
+  log?: Pick<Logger, 'error'>,
+  { sizes = { main: 8, reports: 3 }, pooler }: DatabasesOptions = {},
+): Databases => {
+  const main = openPool({ url, max: sizes.main, statementLimit: 20_000, genericPlans: true, pooler, log })
+  const reports = openPool({ url, max: sizes.reports, statementLimit: 120_000, genericPlans: false, pooler, log })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: main }) })
   const reportDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reports }) })
   return {

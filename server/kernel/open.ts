@@ -1,5 +1,5 @@
 import type { Kernel } from './context.ts'
-import { type Databases, openDatabases } from './db.ts'
+import { type Databases, openDatabases, openReads, type Pooler } from './db.ts'
 import { openFaults } from './faults.ts'
 import { filesOf } from './files.ts'
 import { newId } from './ids.ts'
@@ -7,6 +7,7 @@ import { openJobs } from './jobs.ts'
 import { openKeys } from './keys.ts'
 import { type Logger, openLog } from './log.ts'
 import { openPost } from './post.ts'
+import { openReplica } from './replica.ts'
 import type { Settings } from './settings.ts'
 
 export interface KernelOptions {
@@ -26,23 +27,52 @@ export interface OpenKernel {
   readonly close: () => Promise<void>
 }
 
+const poolerOf = ({ databaseDirectUrl, databasePrepares }: Settings): Pooler | undefined =>
+  databaseDirectUrl === undefined ? undefined : { prepares: databasePrepares }
+
 /** Everything a process needs, wired by hand. */
 export const openKernel = (settings: Settings, options: KernelOptions): OpenKernel => {
   const log = options.log ?? openLog(settings)
-  const { db, reportDb, pools, close } = openDatabases(options.url, log, options.poolSizes)
+  const { db, reportDb, pools, close } = openDatabases(options.url, log, {
+    sizes: options.poolSizes,
+    pooler: poolerOf(settings),
+  })
+  const reads = settings.databaseReplicaUrl ? openReads(settings.databaseReplicaUrl, log) : undefined
+  const replica = reads && openReplica(db, reads.db, log)
   const clock = options.clock ?? (() => new Date())
   const faults = openFaults({ settings, clock, log })
-  const jobs = openJobs({ connectionString: options.url, db, log, work: options.work, onFault: faults.report })
+  const jobs = openJobs({
+    connectionString: settings.databaseDirectUrl ?? options.url,
+    db,
+    log,
+    work: options.work,
+    onFault: faults.report,
+  })
   const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
   const files = filesOf(settings)
   const post = openPost({ settings, jobs, keys, files, db, newId, clock, log })
   const closeAll = async (): Promise<void> => {
     await post.close()
     await faults.flush()
+    replica?.close()
+    await reads?.close()
     await close()
   }
   return {
-    kernel: { settings, db, reportDb, clock, newId, log, keys, files, post, jobs, faults },
+    kernel: {
+      settings,
+      db,
+      reportDb,
+      publicRead: replica?.read ?? ((read) => read(db)),
+      clock,
+      newId,
+      log,
+      keys,
+      files,
+      post,
+      jobs,
+      faults,
+    },
     pools,
     close: closeAll,
   }

@@ -68,6 +68,10 @@ export const checkTogether = (env: Environment): string | undefined => {
       (env.TRANZILA_HANDSHAKE === 'v1' && needs(env, 'TRANZILA_HANDSHAKE=v1', 'TRANZILA_PW'))
     if (wrong) return wrong
   }
+  if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
+    const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')
+    if (wrong) return wrong
+  }
   return env.FILES === 's3'
     ? needs(env, 'FILES=s3', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
     : undefined

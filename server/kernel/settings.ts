@@ -52,6 +52,12 @@ const shape = (env: Environment) => {
     dataDir: resolve(env.DATA_DIR),
     /** undefined: the embedded PostgreSQL in `dataDir` */
     databaseUrl: env.DATABASE_URL,
+    /** past a pooler in transaction mode, straight to PostgreSQL: for jobs, migrations and operator's commands */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    /** whether that pooler keeps prepared statements */
+    databasePrepares: env.DATABASE_PREPARED === 'on',
+    /** a streaming replica for what the public reads */
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     /** no slash at the end */
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),

@@ -25,6 +25,10 @@ export interface WorldOptions {
   readonly now?: Date | string
   /** Milliseconds for which public reads are kept; none unless told, so that a test sees what it has done. */
   readonly keepsReads?: number
+  /** Another server on the database, keys and clock of this world; close it first. */
+  readonly beside?: World
+  /** Gives the address through which the server reaches its database, when there is something in between. */
+  readonly through?: (url: string) => Promise<string>
 }
 
 export interface Caller {
@@ -57,6 +61,8 @@ export interface World {
   readonly clock: TestClock
   /** Postgres address of this world's database. */
   readonly url: string
+  /** Where keys and uploads lie. */
+  readonly dataDir: string
   /** Calls an endpoint of the contract. */
   readonly call: <E extends Endpoint>(endpoint: E, call?: Partial<CallOf<E>> & Caller) => Promise<Answer<ReplyOf<E>>>
   /** Calls any address: `http('GET', '/healthz')`. */
@@ -115,27 +121,50 @@ const caller = (app: App) => {
   return { http, call }
 }
 
-/** Opens a world. Close it when the test file is done: `afterAll(() => world.close())`. */
-export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
+interface Ground {
+  /** Postgres address of the world's database, with nothing in between. */
+  readonly url: string
+  readonly dataDir: string
+  readonly clock: TestClock
+  readonly clear: () => Promise<void>
+}
+
+const groundOf = async ({ beside, now }: WorldOptions): Promise<Ground> => {
+  if (beside) return { ...beside, clear: async () => undefined }
   const postgres = inject('postgres')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres })
   await admin.connect()
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const url = postgres.replace(/\/kartis$/, `/${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'kartis-world-'))
+  return {
+    url: postgres.replace(/\/kartis$/, `/${name}`),
+    dataDir,
+    clock: testClock(now),
+    clear: async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a world. Close it when the test file is done: `afterAll(() => world.close())`. */
+export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const { url, dataDir, clock, clear } = await groundOf(options)
+  const through = await options.through?.(url)
   const settings = readSettings({
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'fatal',
     ...options.env,
     DATA_DIR: dataDir,
-    DATABASE_URL: url,
+    DATABASE_URL: through ?? url,
+    ...(through && { DATABASE_DIRECT_URL: url }),
   })
-  const clock = testClock(options.now)
   const log = openLog({ production: true, logLevel: settings.logLevel })
   const { kernel, close } = openKernel(settings, {
-    url,
+    url: through ?? url,
     work: false,
     clock: clock.now,
     log,
@@ -154,14 +183,13 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     db: kernel.db,
     clock,
     url,
+    dataDir,
     ...caller(app),
     close: async () => {
       await app.close()
       await kernel.jobs.stop(1)
       await close()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
-      rmSync(dataDir, { recursive: true, force: true })
+      await clear()
     },
   }
 }

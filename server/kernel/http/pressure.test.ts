@@ -123,8 +123,9 @@ describe('a server with ten places', () => {
 
   it('gives the place of a caller who hung up to the next', async () => {
     const gone = new AbortController()
-    await fill(gone.signal)
+    const left = await fill(gone.signal)
     gone.abort()
+    await Promise.allSettled(left)
     let status = 503
     for (let tries = 0; tries < 100 && status === 503; tries++) {
       await sleep(20)

@@ -4,6 +4,7 @@ import { CANCELLATION } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Kernel } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/db.ts'
 import { organiserOf } from '../accounts/index.ts'
 import { attachmentsOf } from '../attachments/index.ts'
 import { publicFormsByIds } from '../forms/index.ts'
@@ -16,17 +17,17 @@ import { lowestPrices, typeStockOf } from './statistics-queries.ts'
 /** Events as cards of the public list. */
 export const showPublicBriefs = async (
   kernel: Kernel,
+  db: Db,
   rows: readonly EventRow[],
   lang: Lang,
   now: Date,
 ): Promise<PublicEventBrief[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const { db } = kernel
   const [types, categories, attachments, prices] = await Promise.all([
     typeStockOf(db, ids),
     categoriesOf(db, ids),
-    attachmentsOf(kernel, 'event', ids),
+    attachmentsOf(kernel, 'event', ids, db),
     lowestPrices(db, ids, now),
   ])
   return rows.map((event) => {
@@ -58,13 +59,13 @@ export const showPublicBriefs = async (
 /** One event as its sale page needs it. */
 export const showPublicEvent = async (
   kernel: Kernel,
+  db: Db,
   event: EventRow,
   lang: Lang,
   now: Date,
 ): Promise<PublicEvent | undefined> => {
-  const { db } = kernel
   const [briefs, artists, formLinks, ticketTypes, organiser] = await Promise.all([
-    showPublicBriefs(kernel, [event], lang, now),
+    showPublicBriefs(kernel, db, [event], lang, now),
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
     eventParts(kernel).publicTicketTypes(db, event, lang, now),

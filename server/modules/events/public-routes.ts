@@ -8,6 +8,7 @@ import {
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { download } from '../../kernel/download.ts'
+import { openShelf } from '../../kernel/http/shelf.ts'
 import { sortOf, viewPage } from '../../kernel/listing.ts'
 import { type App, route } from '../../kernel/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
@@ -19,38 +20,47 @@ import { showPublicBriefs, showPublicEvent } from './public-events.ts'
 import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
+/** Events whose watchers are remembered at once. */
+const MOST_COUNTS = 1000
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
 /** Programs that open links: a page view is a person's. */
 const ROBOT =
   /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|headless|lighthouse|curl|wget|python|monitor/i
 
 export const publicEventRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+  const { db, publicRead } = kernel
+  // Everyone who has the page open asks; one count does for all of them.
+  const watchers = openShelf<number>({ keepMs: app.keepsReads, most: MOST_COUNTS })
 
-  route(app, listPublicEvents, async ({ query, lang, now }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
-    const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
-    return viewPage(await showPublicBriefs(kernel, rows, lang, now), total, query)
-  })
+  route(app, listPublicEvents, ({ query, lang, now }) =>
+    publicRead(async (db) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
+      const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
+      return viewPage(await showPublicBriefs(kernel, db, rows, lang, now), total, query)
+    }),
+  )
 
-  route(app, showEndpoint, async ({ params, lang, now }) => {
-    const row = await publicEventRow(db, params.uuid)
-    const event = row && (await showPublicEvent(kernel, row, lang, now))
-    return event ? { data: event } : refuse('not_found')
-  })
+  route(app, showEndpoint, ({ params, lang, now }) =>
+    publicRead(async (db) => {
+      const row = await publicEventRow(db, params.uuid)
+      const event = row && (await showPublicEvent(kernel, db, row, lang, now))
+      return event ? { data: event } : refuse('not_found')
+    }),
+  )
 
   route(
     app,
     showAvailability,
-    async ({ params, lang, now }) => {
-      const row = await publicEventRow(db, params.uuid)
-      if (!row) return refuse('not_found')
-      const [types, onPage] = await Promise.all([
-        typeStockOf(db, [row.id]),
-        eventParts(kernel).publicTicketTypes(db, row, lang, now),
-      ])
-      return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
-    },
+    ({ params, lang, now }) =>
+      publicRead(async (db) => {
+        const row = await publicEventRow(db, params.uuid)
+        if (!row) return refuse('not_found')
+        const [types, onPage] = await Promise.all([
+          typeStockOf(db, [row.id]),
+          eventParts(kernel).publicTicketTypes(db, row, lang, now),
+        ])
+        return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
+      }),
     // Polled by everyone who looks at a page; a hold never trusts it.
     { shared: { mark: ({ data: { phase, events_tickets } }) => ({ phase, events_tickets }) } },
   )
@@ -63,7 +73,8 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
       const visit = { eventId: row.id, visitor: body.visitor, day: dayIn(row.timezone, now), now }
       await (body.kind === 'open' ? countVisit(db, visit) : keepWatching(db, visit))
     }
-    return { data: { watching_now: await watchingNow(db, row.id, now) } }
+    const { thing: watching_now } = await watchers.take(row.id, () => watchingNow(db, row.id, now))
+    return { data: { watching_now } }
   })
 
   route(app, eventCalendar, async ({ params }) => {

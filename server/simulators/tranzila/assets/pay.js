@@ -35,6 +35,7 @@ if (form && pay) {
 
 // Inside a checkout's frame: how tall the page is, so that the frame shows all of it, the opened list of cards too.
 if (parent !== window) {
-  const tell = () => parent.postMessage({ kartis: 'gateway-height', height: document.documentElement.offsetHeight }, '*')
+  const tell = () =>
+    parent.postMessage({ kartis: 'gateway-height', height: document.documentElement.offsetHeight }, '*')
   new ResizeObserver(tell).observe(document.documentElement)
 }
