@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +23,7 @@ const copyOf = async (primary: EmbeddedPostgres, from: string, to: string): Prom
   cpSync(where[0]?.data_directory ?? '', join(to, 'cluster'), { recursive: true })
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
   await client.end()
+  chmodSync(join(to, 'cluster'), 0o700)
   const inside = (name: string): string => join(to, 'cluster', name)
   rmSync(inside('postmaster.pid'), { force: true })
   writeFileSync(inside('backup_label'), rows[0]?.labelfile ?? '')

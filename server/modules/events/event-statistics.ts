@@ -3,7 +3,7 @@ import { toShekels } from '@kartis/domain/money.ts'
 import type { Db } from '../../kernel/db.ts'
 import { dayIn, startOfDayIn } from '@kartis/domain/zone.ts'
 import type { EventRow } from './events-queries.ts'
-import { salesByDay, salesByType, totalsOf, visitsOf } from './statistics-queries.ts'
+import { orderTotalsOf, ticketTotalsOf, typeCountersOf, visitsOf } from './statistics-queries.ts'
 import { watchingNow } from './visits-queries.ts'
 
 const CHART_DAYS = 90
@@ -15,13 +15,17 @@ const conversion = (orders: number, views: number): number =>
 
 export const eventStatistics = async (db: Db, event: EventRow, now: Date): Promise<EventStatistics> => {
   const today = dayIn(event.timezone, now)
-  const [totals, days, types, visits, watching] = await Promise.all([
-    totalsOf(db, event.id, startOfDayIn(event.timezone, now)),
-    salesByDay(db, event.id, event.timezone, new Date(now.getTime() - CHART_DAYS * DAY)),
-    salesByType(db, event.id),
+  const dayStart = startOfDayIn(event.timezone, now)
+  const since = startOfDayIn(event.timezone, new Date(now.getTime() - CHART_DAYS * DAY))
+  const [money, sold, types, visits, watching] = await Promise.all([
+    orderTotalsOf(db, event.id, dayStart),
+    ticketTotalsOf(db, event.id, { timezone: event.timezone, dayStart, since }),
+    typeCountersOf(db, event.id),
     visitsOf(db, event.id, today),
     watchingNow(db, event.id, now),
   ])
+  const totals = { ...money, ...sold }
+  const revenueOfType = new Map(sold.types.map(({ id, revenue }) => [id, revenue]))
   return {
     tickets: { count: totals.tickets, cancelled: totals.tickets_cancelled },
     orders: { count: totals.orders, sum_total_amount: toShekels(totals.revenue) },
@@ -36,14 +40,14 @@ export const eventStatistics = async (db: Db, event: EventRow, now: Date): Promi
       sum_total_amount: toShekels(totals.revenue_today),
       visits: visits.today,
     },
-    by_day: days.map((day) => ({ day: day.day, tickets: day.tickets, sum_total_amount: toShekels(day.revenue) })),
+    by_day: sold.days.map((day) => ({ day: day.day, tickets: day.tickets, sum_total_amount: toShekels(day.revenue) })),
     by_ticket_type: types.map((type) => ({
       uuid: type.id,
       name: type.name,
       sold: type.sold,
       held: type.held,
       total: type.total,
-      sum_total_amount: toShekels(type.revenue),
+      sum_total_amount: toShekels(revenueOfType.get(type.id) ?? 0),
     })),
   }
 }

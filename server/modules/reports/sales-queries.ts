@@ -32,7 +32,7 @@ export interface OrdersRow {
 
 export const ordersOf = async (db: Db, eventId: string): Promise<OrdersRow> => {
   const { rows } = await sql<OrdersRow>`
-    with touched as (
+    with touched as materialized (
       select distinct order_id from payments where event_id = ${eventId} and status = 'paid' and refunded > 0
     ), kept as (
       select order_id, sum(amount - refunded) as kept from payments
