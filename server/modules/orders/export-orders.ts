@@ -76,7 +76,6 @@ const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now:
     column('name', 'text', 22, (row) => row.buyer_name),
     column('phone', 'text', 15, (row) => row.buyer_phone && nationalPhone(row.buyer_phone)),
     column('email', 'text', 26, (row) => row.buyer_email),
-    column('marketing', 'text', 14, (row) => words(row.marketing ? 'export:yes' : 'export:no')),
     column('tickets', 'number', 10, (row) => row.tickets_count),
     column('types', 'text', 30, (row) => row.types),
     column('cancelled', 'number', 9, (row) => row.cancelled),
@@ -85,6 +84,7 @@ const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now:
     column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
     column('paid_by', 'text', 17, (row) => paidBy(row, words)),
     column('bucket', 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)),
+    column('marketing', 'text', 14, (row) => words(row.marketing ? 'export:yes' : 'export:no')),
     column('coupon', 'text', 14, (row) => row.coupon_code),
     column('discount', 'money', 12, (row) => (row.discount > 0 ? toShekels(row.discount) : null)),
   ]
