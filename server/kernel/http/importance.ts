@@ -11,7 +11,8 @@ import { isInner } from './inner.ts'
 export type Importance = 'always' | 'first' | 'begun' | 'usual'
 
 const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
-const FIRST = /^\/api\/v1\/(producer\/events\/[^/]+\/scan_ticket|payments\/[^/]+\/notify|admission\/|cashier\/)/
+const FIRST =
+  /^\/api\/v1\/(producer\/events\/[^/]+\/(scan_ticket|admission_list)|payments\/[^/]+\/notify|credit_terminals\/|cashier\/)/
 const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets)\/|sandbox\/)/
 
 export const importanceOf = (request: FastifyRequest): Importance => {
