@@ -5,7 +5,7 @@ import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconBan, IconSend } from '@tabler/icons-react'
+import { IconBan, IconPencil, IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,8 +19,14 @@ import { orderKey } from './use-orders.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
+interface OrderDetailsProps {
+  readonly order: Order
+  readonly onCancel: () => void
+  readonly onEdit: () => void
+}
+
 /** Everything about one order, what matters at the phone first: who, what, which tickets came in. */
-export function OrderDetails({ order, onCancel }: { readonly order: Order; readonly onCancel: () => void }) {
+export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
   const { t } = useTranslation(['orders', 'states'])
   const lang = useLang()
   const queries = useQueryClient()
@@ -93,7 +99,7 @@ export function OrderDetails({ order, onCancel }: { readonly order: Order; reado
         </Part>
       )}
       <OrderRecords order={order} />
-      {(order.can.resend || order.can.cancel) && (
+      {(order.can.resend || order.can.cancel || order.can.edit) && (
         <div className={style.actions}>
           {order.can.resend && (
             <Button
@@ -103,6 +109,11 @@ export function OrderDetails({ order, onCancel }: { readonly order: Order; reado
               onClick={() => resending.mutate()}
             >
               {t('orders:order.resend')}
+            </Button>
+          )}
+          {order.can.edit && (
+            <Button look="line" icon={<IconPencil {...ICON} />} onClick={onEdit}>
+              {t('orders:buyer.edit')}
             </Button>
           )}
           {order.can.cancel && (

@@ -2,6 +2,7 @@ import { Dialog } from '@kartis/ui/parts/dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { BuyerForm } from './buyer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-orders.ts'
@@ -10,8 +11,10 @@ import { useOrder } from './use-orders.ts'
 export interface OrderView {
   readonly uuid: string
   readonly number: string
-  readonly step: 'order' | 'cancel'
+  readonly step: 'order' | 'cancel' | 'buyer'
 }
+
+const TITLES = { order: 'order.title', cancel: 'cancelling.title', buyer: 'buyer.title' } as const
 
 /** One order in a window: everything about it, or the cancellation. */
 export function OrderDialog({
@@ -30,7 +33,7 @@ export function OrderDialog({
       onClose={() => onView(undefined)}
       locked={isBusy}
       wide
-      title={t(view?.step === 'cancel' ? 'cancelling.title' : 'order.title', { number })}
+      title={t(TITLES[view?.step ?? 'order'], { number })}
     >
       {view && <OneOrder view={view} onView={onView} onBusy={setIsBusy} />}
     </Dialog>
@@ -52,8 +55,14 @@ function OneOrder({
       {(order) =>
         view.step === 'cancel' ? (
           <CancelForm order={order} onBusy={onBusy} onBack={() => onView({ ...view, step: 'order' })} />
+        ) : view.step === 'buyer' ? (
+          <BuyerForm order={order} onBack={() => onView({ ...view, step: 'order' })} />
         ) : (
-          <OrderDetails order={order} onCancel={() => onView({ ...view, step: 'cancel' })} />
+          <OrderDetails
+            order={order}
+            onCancel={() => onView({ ...view, step: 'cancel' })}
+            onEdit={() => onView({ ...view, step: 'buyer' })}
+          />
         )
       }
     </WhenLoaded>

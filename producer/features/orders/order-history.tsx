@@ -21,6 +21,8 @@ const KINDS = [
   'invited',
   'resent',
   'revoked',
+  'details',
+  'erased',
 ] as const
 const isKind = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind)
 
@@ -37,6 +39,12 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
         ? `${told}, ${t('history_refund', { amount: moneyText(amount, lang) })}`
         : told
     }
+    const { from, to } = detail
+    if (kind === 'phone_changed' && typeof to === 'string')
+      return t('history_phone', {
+        from: `\u2066${typeof from === 'string' ? from : '–'}\u2069`,
+        to: `\u2066${to}\u2069`,
+      })
     return isKind(kind) ? t(`history.${kind}`) : t('history.other')
   }
   return (

@@ -19,7 +19,7 @@ import style from './profile.module.css'
 const PLACES = [
   { to: '/user-profile', key: 'personal', Icon: IconUser, managers: false },
   { to: '/company', key: 'company', Icon: IconBuildingBank, managers: false },
-  { to: '/settings/user-management', key: 'team', Icon: IconUsers, managers: true },
+  { to: '/settings/user-management', key: 'team', Icon: IconUsers, managers: false },
   { to: '/forms', key: 'forms', Icon: IconClipboardList, managers: true },
   { to: '/create-account/company-details', key: 'new_account', Icon: IconBuildingStore, managers: false },
 ] as const

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { ManagersOnly } from './managers-only.tsx'
+import { LeaveTeam } from './leave-team.tsx'
 import { MemberRow } from './member-row.tsx'
 import style from './team.module.css'
 import { useTeam } from './use-team.ts'
@@ -21,7 +21,7 @@ export function UserManagementScreen() {
   const [page, setPage] = useState(1)
   const manages = account?.role === 'manager'
   const team = useTeam(page, manages)
-  if (!manages) return <ManagersOnly />
+  if (!manages) return <LeaveTeam />
   return (
     <Page narrow>
       <PageHead eyebrow={account.name} action={<AddUser wide />} />

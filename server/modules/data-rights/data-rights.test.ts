@@ -114,7 +114,7 @@ describe('what a workspace holds of a person', () => {
     const text = file.bytes.toString()
     const told = JSON.parse(text) as { orders: { number: string; tickets: unknown[]; messages: { text: string }[] }[] }
     expect(told.orders).toMatchObject([
-      { number: String(order.number), buyer: { name: buyer.name, phone: buyer.phone, email: buyer.email } },
+      { number: order.number, buyer: { name: buyer.name, phone: buyer.phone, email: buyer.email } },
     ])
     expect(told.orders[0]?.tickets).toHaveLength(2)
     expect(told.orders[0]?.messages.length).toBeGreaterThan(0)

@@ -1,0 +1,88 @@
+import { type Order, updateOrder } from '@kartis/contract/orders.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import style from './order-details.module.css'
+import { orderKey, ordersKey } from './use-orders.ts'
+
+/** Who the order is for: a wrong digit in a phone is the commonest call of all. */
+export function BuyerForm({ order, onBack }: { readonly order: Order; readonly onBack: () => void }) {
+  const { t, i18n } = useTranslation('orders')
+  const queries = useQueryClient()
+  const { buyer } = order
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: buyer.name ?? '', phone: buyer.phone ?? '', email: buyer.email ?? '', resend: true },
+  })
+  const { name, phone, email, resend } = form.values
+  const moves = phone !== (buyer.phone ?? '') || email !== (buyer.email ?? '')
+  const saving = useMutation({
+    mutationFn: () =>
+      api(updateOrder, {
+        params: { uuid: order.uuid },
+        body: {
+          ...(name !== (buyer.name ?? '') && { name }),
+          ...(phone !== (buyer.phone ?? '') && { phone }),
+          ...(email !== (buyer.email ?? '') && { email: email || null }),
+          resend: moves && resend && order.can.resend,
+        },
+      }),
+    onSuccess: async () => {
+      showToast({ state: 'good', text: t('buyer.saved') })
+      onBack()
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: orderKey(order.uuid) }),
+        queries.invalidateQueries({ queryKey: ordersKey(order.event_uuid) }),
+      ])
+    },
+    onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(() => saving.mutate())}>
+      <Stack gap="wide">
+        <TextField label={t('buyer.name')} maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
+        <TextField
+          label={t('order.phone')}
+          type="tel"
+          dir="ltr"
+          maxLength={32}
+          autoComplete="off"
+          {...form.getInputProps('phone')}
+        />
+        <TextField
+          label={t('order.email')}
+          type="email"
+          dir="ltr"
+          optional
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        {moves && <Note>{t('buyer.link_ends')}</Note>}
+        {moves && order.can.resend && (
+          <SwitchRow
+            label={t('buyer.resend')}
+            checked={resend}
+            onChange={(next) => form.setFieldValue('resend', next)}
+          />
+        )}
+        <div className={style.actions}>
+          <Button look="line" onClick={onBack}>
+            {t('cancelling.back')}
+          </Button>
+          <Button type="submit" busy={saving.isPending}>
+            {t('buyer.save')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
