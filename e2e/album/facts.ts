@@ -4,15 +4,21 @@ import { listForms } from '@kartis/contract/forms.ts'
 import { listOrders, showOrder } from '@kartis/contract/orders.ts'
 import { pay, releaseOrder, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { listTicketTypes } from '@kartis/contract/tickets.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { joinLine, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { callAs } from '../house/call.ts'
+import { newSale } from '../house/events.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../house/people.ts'
 
 /** The demo's producer and her man at the door. */
 const PRODUCER = '0502345678'
 const SCANNER = '0502345679'
 const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
+
+/** What one meets at a waiting room. */
+const ROOMS = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
 
 /** As whom a picture is taken. */
 export type Visitor = 'nobody' | 'producer' | 'fresh' | 'unnamed' | 'unaccounted' | 'scanner'
@@ -21,6 +27,8 @@ export interface Order {
   readonly uuid: string
   readonly token: string
 }
+
+export type Rooms = Readonly<Record<(typeof ROOMS)[number], Pick<Event, 'uuid' | 'slug'>>>
 
 export interface Facts {
   readonly people: Readonly<Record<Exclude<Visitor, 'nobody'>, Person>>
@@ -34,6 +42,8 @@ export interface Facts {
   /** Each enters once: whoever scans one takes it out. */
   readonly waitingTickets: string[]
   readonly enteredTicket: string
+  /** Events with a waiting room, by what one meets there. */
+  readonly rooms: Rooms
   /** Orders of buyers, in every state that the checkout shows. */
   readonly buying: Readonly<Record<'details' | 'paying' | 'failed' | 'done' | 'released', Order>>
 }
@@ -104,6 +114,17 @@ export const ordersIn = async (lang: Lang, event: string, type: string): Promise
   return { details, paying, failed, done, released }
 }
 
+/** The last free ticket of an event, bought. */
+const buyFree = async (event: string, type: string): Promise<void> => {
+  const call = callAs()
+  const items = [{ events_ticket_uuid: type, quantity: 1 }]
+  const { data } = await call(reserve, { body: { event_uuid: event, items } })
+  const own = callAs({ order: data.token })
+  const params = { uuid: data.uuid }
+  await own(updateOrder, { params, body: { name: NAMES.he, phone: newPhone() } })
+  await own(pay, { params, body: {} })
+}
+
 /** Gives the tickets back that screens were taken of. */
 export const giveBack = async ({ details, paying, failed }: Facts['buying']): Promise<void> => {
   for (const order of [details, paying, failed])
@@ -137,6 +158,43 @@ const accountOf = async (person: Person): Promise<string> => {
   return account.uuid
 }
 
+const inMinutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString()
+
+/** People before the ones whose pages are looked at. */
+const crowd = async (uuid: string, count: number): Promise<void> => {
+  await Promise.all(
+    Array.from({ length: count }, (_, person) =>
+      callAs()(joinLine, { params: { uuid }, body: { device: `somebody-before-${String(person).padStart(6, '0')}` } }),
+    ),
+  )
+}
+
+/** Rooms of an account, each in a state that lasts as long as pictures are taken. */
+const openRooms = async (): Promise<Rooms> => {
+  const made = await Promise.all(
+    ROOMS.map(async (state) => {
+      const types = [{ price: 0, sum_total_available: state === 'sold_out' ? 1 : 400 }]
+      const {
+        producer,
+        event,
+        types: sold,
+      } = await newSale({ event: { name: 'נועה שחר והלהקה: אור של נובמבר' }, types })
+      const wish = { mode: 'on' as const, work_bits: 0 }
+      const steer = (body: BodyIn<typeof steerWaitingRoom>) =>
+        producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { ...wish, ...body } })
+      if (state === 'sold_out') await buyFree(event.uuid, sold[0]?.uuid ?? '')
+      if (state === 'early') await steer({ opens_at: inMinutes(26 * 60) })
+      if (state === 'lobby') await steer({ opens_at: inMinutes(50) })
+      if (state === 'turn') await steer({ most_inside: 20_000 })
+      if (state === 'line') await steer({ pace: 1, most_inside: 2 })
+      if (state === 'sold_out') await steer({})
+      if (state === 'lobby' || state === 'line') await crowd(event.uuid, 120)
+      return [state, event] as const
+    }),
+  )
+  return Object.fromEntries(made) as unknown as Rooms
+}
+
 /** Everything that is the same in every language. */
 export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
   const alone = await signIn(PRODUCER)
@@ -162,6 +220,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     order: orders.data[0]?.uuid ?? '',
     waitingTickets: await ticketsWhere(producer, tonight, false, 8),
     enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0] ?? '',
+    rooms: await openRooms(),
   }
 }
 

@@ -27,6 +27,18 @@ const choose = async ({ page, say }: Stage): Promise<void> => {
   await more.first().click()
 }
 
+const waitAt =
+  (state: keyof Facts['rooms']): Screen['path'] =>
+  ({ rooms }) =>
+    `/order/wait/${rooms[state].slug}`
+
+/** The page asks for its place before it can tell it. */
+const untilTold =
+  (key: string) =>
+  async ({ page, say }: Stage): Promise<void> => {
+    await page.getByRole('heading', { name: say(key), exact: true }).waitFor()
+  }
+
 const fillDetails = async ({ page, say }: Stage): Promise<void> => {
   await page.getByLabel(say('checkout:details.name'), { exact: true }).fill('א')
   await page
@@ -46,6 +58,12 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('event-not-started', saleOf('not_started')),
   at('event-running', saleOf('running')),
   at('event-over', saleOf('over')),
+  at('event-with-line', ({ rooms }) => `/order/${rooms.line.slug}`, { prepare: untilTold('wait:note.open') }),
+  at('wait-early', waitAt('early'), { prepare: untilTold('wait:early.title') }),
+  at('wait-lobby', waitAt('lobby'), { prepare: untilTold('wait:lobby.title') }),
+  at('wait-line', waitAt('line'), { prepare: untilTold('wait:line.title') }),
+  at('wait-turn', waitAt('turn'), { prepare: untilTold('wait:turn.title') }),
+  at('wait-sold-out', waitAt('sold_out'), { prepare: untilTold('wait:sold_out.title') }),
   at('checkout-details', orderPage('checkout', 'details')),
   at('checkout-mistakes', orderPage('checkout', 'details'), { prepare: fillDetails }),
   at('checkout-payment', orderPage('checkout', 'paying')),

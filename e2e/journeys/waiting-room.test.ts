@@ -1,0 +1,105 @@
+import { steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
+import type { Page } from '@playwright/test'
+import { newSale, type Sale } from '../house/events.ts'
+import { newPhone } from '../house/people.ts'
+import { expect, test } from '../house/strict.ts'
+import { pattern, say } from '../house/words.ts'
+import { checkoutPage, salePage } from '../pages/sale.ts'
+
+const TYPE = 'כניסה רגילה'
+
+const freeSale = async (): Promise<Sale> => newSale({ types: [{ price: 0, sum_total_available: 50 }] })
+
+const openRoom = ({ producer, event }: Sale) =>
+  producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { mode: 'on', most_inside: 1 } })
+
+const heading = (page: Page, key: string) => page.getByRole('heading', { name: say(key), exact: true })
+
+/** What stands on the producer's card beside a figure's name. */
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(say(`room:figures.${name}`), { exact: true }) })
+    .locator('dd')
+
+const buyOne = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: say('wait:turn.go') }).click()
+  await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible() // the page is alive
+  await salePage(page).take(TYPE, 1)
+  await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
+  await checkoutPage(page).confirmFree().click()
+  await expect(checkoutPage(page).heading('done.title')).toBeVisible()
+}
+
+test('two people wait, one is let in and buys, and then the other; the producer watches and opens the doors', async ({
+  visit,
+  page: first,
+}) => {
+  test.slow() // four people, one after the other
+  const sale = await freeSale()
+  await openRoom(sale)
+  await salePage(first).open(sale.event.slug)
+  await expect(heading(first, 'wait:note.open')).toBeVisible()
+  await first
+    .getByRole('link', { name: say('wait:note.go') })
+    .first()
+    .click()
+  await expect(heading(first, 'wait:turn.title')).toBeVisible()
+
+  const second = await visit()
+  await second.goto(`/order/wait/${sale.event.slug}`)
+  await expect(heading(second, 'wait:line.title')).toBeVisible()
+  await second.reload()
+  await expect(heading(second, 'wait:line.title')).toBeVisible()
+
+  const desk = await visit(sale.producer)
+  await desk.goto(`/events/${sale.event.uuid}`)
+  await expect(figure(desk, 'waiting')).toHaveText('1')
+  await expect(figure(desk, 'choosing')).toHaveText('1')
+
+  await buyOne(first)
+  await expect(heading(second, 'wait:turn.title')).toBeVisible()
+  await expect(figure(desk, 'waiting')).toHaveText('0')
+
+  await desk.getByRole('button', { name: say('room:do.pause') }).click()
+  await expect(desk.getByText(say('room:state.paused'), { exact: true })).toBeVisible()
+  const third = await visit()
+  await third.goto(`/order/wait/${sale.event.slug}`)
+  await expect(third.getByText(say('wait:line.paused'))).toBeVisible()
+  await expect(figure(desk, 'waiting')).toHaveText('1')
+
+  await buyOne(second)
+  await desk.getByRole('button', { name: say('room:do.open') }).click()
+  await desk.getByRole('button', { name: say('room:open.action') }).click()
+  await expect(third).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
+  await expect(salePage(third).more(TYPE)).toBeEnabled()
+  await third.waitForLoadState('networkidle')
+  await salePage(third).take(TYPE, 1)
+})
+
+test('whoever presses buy without a place is sent to wait, and may go back with a pass', async ({ page, faults }) => {
+  faults.allow(/status of 409/u) // the browser writes every refused request into its console
+  const sale = await freeSale()
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).more(TYPE).click()
+  await openRoom(sale)
+  await salePage(page).go().click()
+  await page.waitForURL(/\/order\/wait\//u)
+  await expect(heading(page, 'wait:turn.title')).toBeVisible()
+  await page.getByRole('link', { name: say('wait:turn.go') }).click()
+  await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible()
+  await salePage(page).take(TYPE, 1)
+})
+
+test('in the lobby the page counts down to the opening and says that the order is drawn', async ({ page }) => {
+  const sale = await freeSale()
+  const opens_at = new Date(Date.now() + 20 * 60_000).toISOString()
+  await sale.producer.call(steerWaitingRoom, { params: { uuid: sale.event.uuid }, body: { mode: 'on', opens_at } })
+  await page.goto(`/order/wait/${sale.event.slug}`)
+  await expect(heading(page, 'wait:lobby.title')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/u)
+  await expect(page.getByText(pattern('wait:lobby.draw'))).toBeVisible()
+  await page.getByRole('button', { name: say('wait:leave.go') }).click()
+  await page.getByRole('button', { name: say('wait:leave.yes') }).click()
+  await expect(heading(page, 'wait:leave.done_title')).toBeVisible()
+})
