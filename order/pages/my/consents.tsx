@@ -16,9 +16,11 @@ export const Consents = () => {
   const [told, setTold] = useState('')
   useEffect(() => {
     let alive = true
-    void callAsUser<Consent[]>(api, '/customer/consents').then((answer) => {
+    const load = async () => {
+      const answer = await callAsUser<Consent[]>(api, '/customer/consents')
       if (alive && answer.ok) setConsents(answer.data)
-    })
+    }
+    void load()
     return () => {
       alive = false
     }
