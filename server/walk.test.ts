@@ -51,6 +51,9 @@ const knock = async (endpoint: Endpoint, caller: Caller) => {
   return { name: nameOf(endpoint), status: answer.status, code: answer.error?.code }
 }
 
+/** Their uuid names an organiser, who is no secret; what they touch is the caller's own word to him, by his phone. */
+const OWN_ONLY: ReadonlySet<string> = new Set(['/v1/customer/consents/:uuid'])
+
 /** Calls all of them and keeps those whose answer is another than meant. */
 const others = async (
   endpoints: readonly Endpoint[],
@@ -83,7 +86,7 @@ describe('who may call what', () => {
   })
 
   it('a stranger in his own workspace does not find what is another’s', async () => {
-    const named = of('user', 'scanner', 'manager').filter(({ path }) => path.includes(':uuid'))
+    const named = of('user', 'scanner', 'manager').filter(({ path }) => path.includes(':uuid') && !OWN_ONLY.has(path))
     expect(named.length).toBeGreaterThan(40)
     // An endpoint that first reads its body may find that wrong, one of the counter its device; none may do anything.
     const isNothing = ({ status, code }: { status: number; code: string | undefined }) =>
