@@ -52,7 +52,8 @@ export const useScan = (
       signal(checked.state === 'success' ? 'success' : 'fail')
       if (checked.state === 'success') {
         onCounters(checked.counters)
-        const entry = { scanUuid: attempt.scanUuid, holder: checked.ticket.holder, at: attempt.scannedAt }
+        const { holder, name } = checked.ticket
+        const entry = { scanUuid: attempt.scanUuid, holder: holder ?? (name || null), at: attempt.scannedAt }
         setAdmitted((before) => [entry, ...before].slice(0, SHOWN))
         return setOverlay({ state: 'success', ticket: checked.ticket, isOwn: checked.isOwn })
       }
