@@ -127,7 +127,7 @@ export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
       const key = `${view.lang} ${addressOf(view.path, view.query)}`
       await send(request, reply, await (OWN.test(view.path) ? ready(draw()) : cached(key, draw)))
     } catch (error) {
-      request.log.error(error, 'a page of the sale site could not be drawn')
+      request.log.error({ reqId: request.id, err: error }, 'a page of the sale site could not be drawn')
       await send(request, reply, { ...bundle.faultPage(view), ready: undefined })
     }
     return reply

@@ -79,7 +79,8 @@ const refusalOf = (error: unknown): Refusal => {
 /** Fastify's error handler: faults are logged in full and told in one sentence. */
 export const exit = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error)
-  if (STATUS_OF[refusal.refusal] >= 500) request.log.error({ err: error, refusal: refusal.refusal }, 'a request failed')
+  if (STATUS_OF[refusal.refusal] >= 500)
+    request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'a request failed')
   if (refusal.refusal === 'system_error') {
     const { method, routeOptions, id } = request
     request.server.kernel.faults.report(error, { method, route: routeOptions.url, request: id })

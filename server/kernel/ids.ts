@@ -1,7 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 let last = 0
 let step = 0
+
+/** Randomness is fetched for many ids at once: asking the system for each costs more than all the rest of it. */
+const EACH = 8
+const pool = Buffer.allocUnsafe(EACH * 256)
+let used = pool.length
+const bytes = Buffer.allocUnsafe(16)
 
 /**
  * UUID version 7: the time first, so that rows written together lie together. Ids of one process rise strictly.
@@ -15,7 +21,12 @@ export const newId = (): string => {
     last += 1
     step = 0
   }
-  const bytes = randomBytes(16)
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  pool.copy(bytes, 16 - EACH, used, used + EACH)
+  used += EACH
   bytes.writeUIntBE(last, 0, 6)
   bytes.writeUInt16BE(0x7000 | step, 6)
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)

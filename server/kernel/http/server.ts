@@ -36,6 +36,8 @@ export const openServer = async (kernel: Kernel): Promise<App> => {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
+    // A logger of its own for each request hides secrets anew each time; lines name their request instead.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: MEGABYTE,
     requestTimeout: 60_000,

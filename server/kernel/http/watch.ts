@@ -49,6 +49,7 @@ export const watch = (app: App, { http }: Metrics): void => {
     const path = request.url.split('?', 1)[0]
     request.log[level](
       {
+        reqId: request.id,
         method,
         path,
         status,

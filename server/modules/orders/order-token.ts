@@ -1,4 +1,4 @@
-import { bytesToUuid, isUuid, uuidToBytes } from '@kartis/domain/ticket-code.ts'
+import { bytesToUuid, isUuid } from '@kartis/domain/ticket-code.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { sameText } from '../../kernel/keys.ts'
 
@@ -8,6 +8,8 @@ const SECRET_BYTES = 24
 
 type Keys = Kernel['keys']
 
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
 /**
  * The token of an order. Its secret comes from the installation's key and the order's id, so that a message or a
  * customer's own list can hold the link again, while the database knows only a keyed hash of it. Each turn has another.
@@ -15,7 +17,7 @@ type Keys = Kernel['keys']
 export const orderToken = (keys: Keys, eventId: string, orderId: string, turn = 0): string => {
   const subject = turn === 0 ? orderId : `${orderId}:${turn}`
   const secret = Buffer.from(keys.hmac('order_secret', subject), 'base64url').subarray(0, SECRET_BYTES)
-  return Buffer.concat([uuidToBytes(eventId), secret]).toString('base64url')
+  return Buffer.concat([bytesOf(eventId), secret]).toString('base64url')
 }
 
 export const tokenHash = (keys: Keys, token: string): string => keys.hmac('order_token', token)
