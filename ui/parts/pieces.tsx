@@ -7,7 +7,10 @@ export function Pieces({ pieces }: { readonly pieces: readonly ReactNode[] }) {
     <span className={style.pieces}>
       <span>
         {pieces.filter(Boolean).map((piece, place) => (
-          <bdi key={place}>{piece}</bdi>
+          // the dot stands on the page's side, whichever way the piece itself runs
+          <span key={place}>
+            <bdi>{piece}</bdi>
+          </span>
         ))}
       </span>
     </span>
