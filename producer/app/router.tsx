@@ -1,102 +1,14 @@
-import { WIZARD_STEPS, type WizardStep, stepCounter } from '@kartis/domain/wizard.ts'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { ComingScreen } from '../shared/coming-screen.tsx'
-import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
-import { Allowed } from './allowed.tsx'
-import { type AppContext, bringSession, needAccount, needLogin, wizardDetour } from './guards.ts'
+import type { AppContext } from './guards.ts'
 import { FaultScreen } from './fault-screen.tsx'
+import { empty, main, member, outside, page, person, root, sentOn, signedIn, visitor } from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
-import { MainLayout } from './shell.tsx'
-
-const root = createRootRouteWithContext<AppContext>()({ component: Outlet, notFoundComponent: NotFoundScreen })
-
-/** No header, no footer: the screens before one is in. */
-const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: Outlet })
-const main = createRoute({ getParentRoute: () => root, id: 'main', component: MainLayout })
-const signedIn = createRoute({
-  getParentRoute: () => main,
-  id: 'signed-in',
-  beforeLoad: needLogin,
-  loader: bringSession,
-  component: Outlet,
-})
-const member = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'member',
-  beforeLoad: needAccount,
-  component: Allowed,
-})
-
-type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
-
-const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
-  createRoute({ getParentRoute: () => empty, path, component, staticData })
-const visitor = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
-  createRoute({ getParentRoute: () => main, path, component, staticData, loader: bringSession })
-const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
-  createRoute({ getParentRoute: () => signedIn, path, component, staticData })
-const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
-  createRoute({ getParentRoute: () => member, path, component, staticData })
+import { createStep, editStep, EVENT, rememberVisit, unknownStep } from './wizard-routes.ts'
 
 const step = (current: number, total = 4) => ({ current, total })
-const EVENT = '/events/$uuid'
 
-const wizardScreens = {
-  setup: lazyRouteComponent(() => import('../features/wizard/setup-screen.tsx'), 'SetupScreen'),
-  location: lazyRouteComponent(() => import('../features/wizard/location-screen.tsx'), 'LocationScreen'),
-  time: lazyRouteComponent(() => import('../features/wizard/time-screen.tsx'), 'TimeScreen'),
-  forms: lazyRouteComponent(() => import('../features/wizard/forms-screen.tsx'), 'FormsScreen'),
-  description: lazyRouteComponent(() => import('../features/wizard/description-screen.tsx'), 'DescriptionScreen'),
-} satisfies Record<WizardStep, Screen>
-
-const before = (base: string, start: string, at: WizardStep): string => {
-  const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(at) - 1]
-  return previous === undefined ? start : `${base}/${previous}`
-}
-
-const CREATE = '/create-event/$type'
-const createStep = <S extends WizardStep>(name: S) =>
-  createRoute({
-    getParentRoute: () => member,
-    path: `${CREATE}/${name}`,
-    component: wizardScreens[name],
-    staticData: {
-      title: 'create_event',
-      step: stepCounter(name),
-      back: before(CREATE, '/create-event', name),
-      needs: 'event.create',
-    },
-    beforeLoad: ({ location }) => {
-      const detour = wizardDetour(location.pathname, visited.path)
-      if (detour) throw redirect({ href: `/create-event/${detour.type}/${detour.step}`, replace: true })
-    },
-  })
-
-const editStep = <S extends WizardStep>(name: S) =>
-  page(`${EVENT}/${name}`, wizardScreens[name], {
-    title: 'edit_event',
-    step: stepCounter(name),
-    back: before(EVENT, EVENT, name),
-  })
-
-/** An address that is none of ours any more, or never was; its params go along. */
-const sentOn = <P extends string>(path: P, to: string) =>
-  createRoute({
-    getParentRoute: () => member,
-    path,
-    beforeLoad: ({ params }) => {
-      throw redirect({ href: fillParams(to, params), replace: true })
-    },
-  })
-const unknownStep = sentOn(`${CREATE}/$step`, `${CREATE}/setup`)
 const oldTeam = sentOn('/user-management', '/settings/user-management')
 const usualSummary = sentOn(`${EVENT}/summary`, `${EVENT}/summery`)
 
@@ -324,9 +236,6 @@ const routes = root.addChildren([
   ]),
 ])
 
-/** The page that was on screen last; a direct load has none. */
-const visited: { path: string | undefined } = { path: undefined }
-
 export const makeRouter = (context: AppContext) => {
   const router = createRouter({
     routeTree: routes,
@@ -340,7 +249,7 @@ export const makeRouter = (context: AppContext) => {
     scrollRestoration: true,
   })
   router.subscribe('onResolved', ({ toLocation }) => {
-    visited.path = toLocation.pathname
+    rememberVisit(toLocation.pathname)
   })
   return router
 }

@@ -25,7 +25,11 @@ const follow = (registration: ServiceWorkerRegistration): void => {
 export const installWorker = (): void => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const install = (): void => {
-    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(follow, () => undefined)
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
+      // Where workers are blocked, some browsers answer with nothing instead of refusing.
+      (registration: ServiceWorkerRegistration | undefined) => registration && follow(registration),
+      () => undefined,
+    )
   }
   if (document.readyState === 'complete') install()
   else addEventListener('load', install, { once: true })

@@ -1,0 +1,46 @@
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
+import { Allowed } from './allowed.tsx'
+import { type AppContext, bringSession, needAccount, needLogin } from './guards.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { MainLayout } from './shell.tsx'
+
+export const root = createRootRouteWithContext<AppContext>()({ component: Outlet, notFoundComponent: NotFoundScreen })
+
+/** No header, no footer: the screens before one is in. */
+export const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: Outlet })
+export const main = createRoute({ getParentRoute: () => root, id: 'main', component: MainLayout })
+export const signedIn = createRoute({
+  getParentRoute: () => main,
+  id: 'signed-in',
+  beforeLoad: needLogin,
+  loader: bringSession,
+  component: Outlet,
+})
+export const member = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'member',
+  beforeLoad: needAccount,
+  component: Allowed,
+})
+
+export type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
+
+export const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => empty, path, component, staticData })
+export const visitor = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => main, path, component, staticData, loader: bringSession })
+export const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => signedIn, path, component, staticData })
+export const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => member, path, component, staticData })
+
+/** An address that is none of ours any more, or never was; its params go along. */
+export const sentOn = <P extends string>(path: P, to: string) =>
+  createRoute({
+    getParentRoute: () => member,
+    path,
+    beforeLoad: ({ params }) => {
+      throw redirect({ href: fillParams(to, params), replace: true })
+    },
+  })
