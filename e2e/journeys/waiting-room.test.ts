@@ -70,7 +70,7 @@ test('two people wait, one is let in and buys, and then the other; the producer 
 
   await buyOne(second)
   await desk.getByRole('button', { name: say('room:do.open') }).click()
-  await desk.getByRole('button', { name: say('room:open.action') }).click()
+  await desk.getByRole('button', { name: say('room:open.action'), exact: true }).click()
   await expect(third).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
   await expect(salePage(third).more(TYPE)).toBeEnabled()
   await third.waitForLoadState('networkidle')
