@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** One project per room that has tests; each room's own needs (database, DOM) stay in its project. */
 export default defineConfig({
   test: {
+    // A small machine has two processors, and the tests wait for databases more than they reckon.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], environment: 'node' } },

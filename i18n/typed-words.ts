@@ -1,11 +1,11 @@
 // Written by write-typed-words.ts; run it after adding a namespace.
-import type couponsWords from './words/he/coupons.json'
 import type { CustomTypeOptions as Defaults } from 'i18next'
 import type archivedWords from './words/he/archived.json'
 import type authWords from './words/he/auth.json'
 import type busyWords from './words/he/busy.json'
 import type cashierWords from './words/he/cashier.json'
 import type checkoutWords from './words/he/checkout.json'
+import type couponsWords from './words/he/coupons.json'
 import type errorsWords from './words/he/errors.json'
 import type eventWords from './words/he/event.json'
 import type exportWords from './words/he/export.json'

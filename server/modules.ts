@@ -4,8 +4,9 @@ import { plugin as admission } from './modules/admission/index.ts'
 import { plugin as attachments } from './modules/attachments/index.ts'
 import { plugin as auth } from './modules/auth/index.ts'
 import { plugin as cashier } from './modules/cashier/index.ts'
-import { plugin as dataRights } from './modules/data-rights/index.ts'
 import { plugin as consents } from './modules/consents/index.ts'
+import { plugin as coupons } from './modules/coupons/index.ts'
+import { plugin as dataRights } from './modules/data-rights/index.ts'
 import { plugin as events } from './modules/events/index.ts'
 import { plugin as forms } from './modules/forms/index.ts'
 import { plugin as invitations } from './modules/invitations/index.ts'
@@ -27,6 +28,7 @@ export const MODULES: readonly Plugin[] = [
   venues,
   events,
   tickets,
+  coupons,
   payments,
   paymentSandbox,
   waitingRoom,

@@ -11,6 +11,12 @@ export interface OrdersTable {
   channel: Generated<'online' | 'invitation' | 'cashier'>
   total: number
   tickets_count: number
+  /** Of `total` plus this the tickets are worth; agorot. */
+  discount: Generated<number>
+  coupon_id: string | null
+  coupon_code: string | null
+  /** Keyed hash of the verified phone whose limits the order counts against. */
+  limit_phone: string | null
   buyer_name: string | null
   /** `buyer_name` as a search compares it; PostgreSQL keeps it. */
   buyer_search: GeneratedAlways<string | null>
@@ -35,6 +41,8 @@ export interface OrderLinesTable {
   name: string
   quantity: number
   unit_price: number
+  /** Off the whole line; agorot. */
+  discount: Generated<number>
 }
 
 export interface TicketsTable {

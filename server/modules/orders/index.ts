@@ -9,7 +9,7 @@ import { readTokenHash } from './orders-queries.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 import { lanesOf } from './reserve.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settleLanesOf, settlePayment } from './settle-lane.ts'
 import { tellWhenMoved } from './tell-moved.ts'
 
 export { refundedOf, viewItems } from './buyer-order-view.ts'
@@ -66,5 +66,8 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   customerRoutes(app)
   tellWhenMoved(kernel)
   keepTime(app, kernel)
-  app.addHook('onClose', () => lanesOf(kernel).idle())
+  app.addHook('onClose', async () => {
+    await lanesOf(kernel).idle()
+    await settleLanesOf(kernel).idle()
+  })
 }
