@@ -24,7 +24,7 @@ export const usePayText = (checkout: Checkout): string => {
 }
 
 const Bill = ({ view }: { readonly view: CheckoutView }) => {
-  const { say } = usePage()
+  const { say, lang } = usePage()
   const { event, order } = view
   return (
     <div className={`${ticketPad} ${parts.stack}`}>
@@ -47,6 +47,16 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
             <Money shekels={item.total} />
           </li>
         ))}
+        {order.coupon !== null && (
+          <li className={parts.apart}>
+            <span>
+              {say('checkout.summary.coupon')} <bdi>{order.coupon}</bdi>
+            </span>
+            <span className={parts.quiet}>
+              {say('checkout.summary.saved', { sum: moneyText(order.discount_amount, lang) })}
+            </span>
+          </li>
+        )}
         {order.total_amount > 0 && (
           <li className={`${parts.apart} ${parts.quiet}`}>
             <span>{say('checkout.summary.fees')}</span>

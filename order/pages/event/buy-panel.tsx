@@ -10,6 +10,7 @@ import type { EventView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
 import { Closed } from './closed.tsx'
 import page from './event-page.module.css'
+import { CouponField } from './coupon-field.tsx'
 import { KindRow } from './kind-row.tsx'
 import { RoomNote } from './room-note.tsx'
 import type { Basket } from './use-basket.ts'
@@ -58,6 +59,7 @@ const Sum = ({ basket }: { readonly basket: Basket }) => {
         <Money shekels={basket.total} />
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.all_in')}</p>
+      {basket.total > 0 && <CouponField basket={basket} />}
       {basket.problem && (
         <p className={`${parts.note} ${parts.bad}`} role="alert">
           <Icon name="warn" />

@@ -8,6 +8,7 @@ interface Said {
   readonly path: string
   readonly method: string | undefined
   readonly key: string | undefined
+  readonly body: unknown
 }
 
 const EVENT = 'e1'
@@ -20,8 +21,8 @@ const reservation = { uuid: 'o1', token: 'key', expires_at: '2026-12-01T10:00:00
 /** An API that answers in turn and remembers what it was asked. */
 const talk = (...answers: readonly Result<unknown>[]) => {
   const said: Said[] = []
-  const api = (async (path: string, options: { method?: string; idempotencyKey?: string } = {}) => {
-    said.push({ path, method: options.method, key: options.idempotencyKey })
+  const api = (async (path: string, options: { method?: string; idempotencyKey?: string; body?: unknown } = {}) => {
+    said.push({ path, method: options.method, key: options.idempotencyKey, body: options.body })
     return answers[said.length - 1] ?? { ok: true, data: {} }
   }) as Api
   return { api, said }
@@ -43,7 +44,7 @@ beforeEach(() => {
 describe('holding a basket', () => {
   it('remembers the key of the order for this browser', async () => {
     const { api } = talk({ ok: true, data: reservation })
-    expect(await placeHold(api, EVENT, items, { basket: '', key: '' }, undefined)).toEqual({
+    expect(await placeHold(api, EVENT, { items }, { basket: '', key: '' }, undefined)).toEqual({
       ok: true,
       order: 'o1',
       token: 'key',
@@ -55,8 +56,8 @@ describe('holding a basket', () => {
   it('after a lost network asks again with the same key, so that nothing is held twice', async () => {
     const { api, said } = talk(lost, { ok: true, data: reservation })
     const attempt = { basket: '', key: '' }
-    await placeHold(api, EVENT, items, attempt, undefined)
-    await placeHold(api, EVENT, items, attempt, undefined)
+    await placeHold(api, EVENT, { items }, attempt, undefined)
+    await placeHold(api, EVENT, { items }, attempt, undefined)
     expect(said[0]?.key).toMatch(/^[\da-f]{32}$/)
     expect(said[1]?.key).toBe(said[0]?.key)
   })
@@ -64,16 +65,16 @@ describe('holding a basket', () => {
   it('after a refusal, or with another basket, asks with a new key', async () => {
     const { api, said } = talk(soldOut, lost, lost)
     const attempt = { basket: '', key: '' }
-    expect(await placeHold(api, EVENT, items, attempt, undefined)).toMatchObject({ ok: false, refused: soldOut })
-    await placeHold(api, EVENT, items, attempt, undefined)
-    await placeHold(api, EVENT, [{ events_ticket_uuid: 't1', quantity: 1 }], attempt, undefined)
+    expect(await placeHold(api, EVENT, { items }, attempt, undefined)).toMatchObject({ ok: false, refused: soldOut })
+    await placeHold(api, EVENT, { items }, attempt, undefined)
+    await placeHold(api, EVENT, { items: [{ events_ticket_uuid: 't1', quantity: 1 }] }, attempt, undefined)
     expect(new Set(said.map(({ key }) => key)).size).toBe(3)
   })
 
   it('takes up the same basket again without asking', async () => {
     const { api, said } = talk()
     const held = { order: 'o0', token: 'k0', expires: '', basket }
-    expect(await placeHold(api, EVENT, items, { basket: '', key: '' }, held)).toEqual({
+    expect(await placeHold(api, EVENT, { items }, { basket: '', key: '' }, held)).toEqual({
       ok: true,
       order: 'o0',
       token: 'k0',
@@ -83,10 +84,23 @@ describe('holding a basket', () => {
 
   it('gives an earlier basket back before it holds another', async () => {
     const { api, said } = talk({ ok: true, data: {} }, { ok: true, data: reservation })
-    await placeHold(api, EVENT, items, { basket: '', key: '' }, { order: 'o0', token: 'k0', expires: '', basket: '[]' })
+    await placeHold(
+      api,
+      EVENT,
+      { items },
+      { basket: '', key: '' },
+      { order: 'o0', token: 'k0', expires: '', basket: '[]' },
+    )
     expect(said.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /public/orders/o0',
       'POST /public/orders',
     ])
+  })
+
+  it('asks with its coupon, and anew when the coupon is another', async () => {
+    const { api, said } = talk({ ok: true, data: reservation })
+    await placeHold(api, EVENT, { items, coupon: 'TEN' }, { basket: '', key: '' }, undefined)
+    expect(said[0]?.body).toEqual({ event_uuid: EVENT, items, coupon: 'TEN' })
+    expect(heldFor(EVENT)?.basket).not.toBe(basket)
   })
 })

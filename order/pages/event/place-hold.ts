@@ -27,11 +27,11 @@ type Held =
 export const placeHold = async (
   api: Api,
   event: string,
-  items: readonly Item[],
+  { items, coupon }: { readonly items: readonly Item[]; readonly coupon?: string | undefined },
   attempt: Attempt,
   earlier: HoldMemory | undefined,
 ): Promise<Held> => {
-  const basket = JSON.stringify(items)
+  const basket = JSON.stringify(coupon ? [...items, coupon] : items)
   if (earlier?.basket === basket) return { ok: true, order: earlier.order, token: earlier.token }
   if (earlier) {
     await api(`/public/orders/${earlier.order}`, { method: 'DELETE', orderToken: earlier.token })
@@ -43,7 +43,7 @@ export const placeHold = async (
   }
   const answer = await api<Reservation>('/public/orders', {
     method: 'POST',
-    body: { event_uuid: event, items },
+    body: { event_uuid: event, items, ...(coupon && { coupon }) },
     idempotencyKey: attempt.key,
     headers: passHeaders(event, serverTime()),
   })

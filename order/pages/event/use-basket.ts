@@ -22,6 +22,9 @@ export interface Basket {
   readonly open: boolean
   readonly busy: boolean
   readonly problem: string
+  /** The code of a coupon as it is typed. */
+  readonly coupon: string
+  readonly setCoupon: (code: string) => void
   readonly held: HoldMemory | undefined
   /** What stands before the sale. */
   readonly room: Room
@@ -57,6 +60,7 @@ export const useBasket = (event: EventView): Basket => {
   const [chosen, setChosen] = useState<Quantities>({})
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [coupon, setCoupon] = useState('')
   const [held, setHeld] = useHeld(event.uuid)
   // A double click and a repeat after a lost network must not hold twice: the same basket keeps the same key.
   const attempt = useRef({ basket: '', key: '' })
@@ -81,7 +85,7 @@ export const useBasket = (event: EventView): Basket => {
     if (room.shut && !held) return location.assign(waitAt(event))
     setBusy(true)
     setProblem('')
-    const result = await placeHold(api, event.uuid, items, attempt.current, held)
+    const result = await placeHold(api, event.uuid, { items, coupon: coupon.trim() }, attempt.current, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
     if (result.refused.code === 'waiting_room') {
       forgetPass(event.uuid, result.refused.detail.reason)
@@ -109,6 +113,11 @@ export const useBasket = (event: EventView): Basket => {
     open: event.phase !== 'over' && kinds.some((kind) => kind.state === 'on_sale'),
     busy,
     problem,
+    coupon,
+    setCoupon: (code) => {
+      setProblem('')
+      setCoupon(code)
+    },
     held,
     room,
     dropHeld: () => {

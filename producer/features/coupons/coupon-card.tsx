@@ -39,7 +39,9 @@ export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardP
   const used = numberText(coupon.used, lang)
   const uses =
     coupon.max_uses === null
-      ? t('used', { count: coupon.used, figure: used })
+      ? coupon.used === 0
+        ? t('unused')
+        : t('used', { count: coupon.used, figure: used })
       : t('used_of', { used, total: numberText(coupon.max_uses, lang) })
   return (
     <article className={style.card} data-off={!coupon.active || undefined}>
