@@ -23,7 +23,8 @@ export const makeStore = <T>(start: T): Store<T> => {
     read,
     write: (next) => {
       value = next
-      for (const watcher of [...watchers]) watcher()
+      // A watcher may let itself be forgotten while it is called.
+      for (const watcher of Array.from(watchers)) watcher()
     },
     use: () => useSyncExternalStore(watch, read, read),
     watch,

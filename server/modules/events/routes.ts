@@ -41,22 +41,9 @@ interface Reader {
   readonly now: Date
 }
 
-export const eventRoutes = (app: App, kernel: Kernel): void => {
+/** What may be read of events: lists, one event, the spreadsheet, the states. */
+const readRoutes = (app: App, kernel: Kernel): void => {
   const { db } = kernel
-
-  /** The event as it stands after a verb, or the verb's refusal. */
-  const shown = async (
-    done: string | true | Refusal,
-    id: string,
-    { actor, lang, now }: Reader,
-  ): Promise<{ data: Event } | Refusal> => {
-    if (isRefusal(done)) return done
-    const row = await eventRow(db, actor.account.id, id)
-    const [event] = row
-      ? await showEvents(kernel, [row], { with: EVERYTHING, append: [], account: actor.account, lang, now })
-      : []
-    return event ? { data: event } : refuse('not_found')
-  }
 
   for (const endpoint of [listEvents, listEventsPlain])
     route(app, endpoint, async ({ query, actor, lang, now }) => {
@@ -96,11 +83,6 @@ export const eventRoutes = (app: App, kernel: Kernel): void => {
       data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:event_status.${value}`) })),
     }))
 
-  route(app, createEvent, async (call) => {
-    const id = await createDraft(kernel, call.actor.account.id, call.actor.user.id, call.body)
-    return shown(id, isRefusal(id) ? '' : id, call)
-  })
-
   for (const endpoint of [showEvent, showEventPlain])
     route(app, endpoint, async ({ params, query, actor, lang, now }) => {
       const refused = judgeFigures(actor.account.role, query.append ?? [])
@@ -117,6 +99,30 @@ export const eventRoutes = (app: App, kernel: Kernel): void => {
         : []
       return event ? { data: event } : refuse('not_found')
     })
+}
+
+/** What changes an event; each answers with the event as it then stands. */
+const changeRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  /** The event as it stands after a verb, or the verb's refusal. */
+  const shown = async (
+    done: string | true | Refusal,
+    id: string,
+    { actor, lang, now }: Reader,
+  ): Promise<{ data: Event } | Refusal> => {
+    if (isRefusal(done)) return done
+    const row = await eventRow(db, actor.account.id, id)
+    const [event] = row
+      ? await showEvents(kernel, [row], { with: EVERYTHING, append: [], account: actor.account, lang, now })
+      : []
+    return event ? { data: event } : refuse('not_found')
+  }
+
+  route(app, createEvent, async (call) => {
+    const id = await createDraft(kernel, call.actor.account.id, call.actor.user.id, call.body)
+    return shown(id, isRefusal(id) ? '' : id, call)
+  })
 
   route(app, updateEvent, async (call) =>
     shown(
@@ -145,4 +151,9 @@ export const eventRoutes = (app: App, kernel: Kernel): void => {
     const id = await duplicateEvent(kernel, call.actor.account.id, call.params.uuid, call.actor.user.id, call.now)
     return shown(id, isRefusal(id) ? '' : id, call)
   })
+}
+
+export const eventRoutes = (app: App, kernel: Kernel): void => {
+  readRoutes(app, kernel)
+  changeRoutes(app, kernel)
 }

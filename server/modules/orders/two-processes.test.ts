@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** One caller over the network; one who is asked to come back a little later does. */
-const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+const call = async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) => {
   for (;;) {
     const answer = await fetch(path, {
       ...init,
