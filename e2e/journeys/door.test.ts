@@ -1,32 +1,13 @@
-import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
-import type { Ticket } from '@kartis/contract/tickets.ts'
 import { openDoor } from '../camera/door.ts'
 import { videoOfText } from '../camera/video.ts'
-import { callAs } from '../house/call.ts'
-import { newSale, type Sale } from '../house/events.ts'
-import { newPhone } from '../house/people.ts'
+import { buyFree, newFreeSale } from '../house/buy.ts'
 import { expect, test } from '../house/strict.ts'
 import { say } from '../house/words.ts'
 import { scanPage } from '../pages/scan.ts'
 
-const free = () => newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })
-
-/** A ticket of a free event, which its buyer has at once. */
-const ticketOf = async ({ event, types }: Sale): Promise<Ticket> => {
-  const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity: 1 }]
-  const { data: held } = await callAs()(reserve, { body: { event_uuid: event.uuid, items } })
-  const call = callAs({ order: held.token })
-  const params = { uuid: held.uuid }
-  await call(updateOrder, { params, body: { name: 'רון אביב', phone: newPhone() } })
-  await call(pay, { params })
-  const [ticket] = (await call(showBuyerOrder, { params })).data.tickets
-  if (!ticket) throw new Error('the free order has no ticket')
-  return ticket
-}
-
 test('a code that is no ticket of ours is refused at the camera', async ({ visit, faults }) => {
   faults.allow(/status of 422 .*\/scan_ticket/u) // the refusal itself
-  const { producer, event } = await free()
+  const { producer, event } = await newFreeSale()
   const inside = await visit(producer)
   const door = await openDoor(inside.context(), videoOfText('https://example.com/menu'), faults)
   try {
@@ -42,8 +23,8 @@ test('a code that is no ticket of ours is refused at the camera', async ({ visit
 
 test('a ticket of another event does not enter here, and is still good at its own door', async ({ visit, faults }) => {
   faults.allow(/status of 409 .*\/scan_ticket/u) // the refusal itself
-  const [here, there] = [await free(), await free()]
-  const { code } = await ticketOf(there)
+  const [here, there] = [await newFreeSale(), await newFreeSale()]
+  const { code } = await buyFree(there, 'רון אביב')
   const page = await visit(here.producer)
   await scanPage(page).open(here.event.uuid)
   await scanPage(page).type(code)
@@ -56,8 +37,8 @@ test('a ticket of another event does not enter here, and is still good at its ow
 })
 
 test('a door without a camera says why, and codes can still be typed', async ({ visit }) => {
-  const sale = await free()
-  const { code } = await ticketOf(sale)
+  const sale = await newFreeSale()
+  const { code } = await buyFree(sale, 'רון אביב')
   const page = await visit(sale.producer)
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))

@@ -1,7 +1,7 @@
 import { newPerson, newPhone, signIn } from '../house/people.ts'
 import { expect, test, type Page } from '../house/strict.ts'
 import { say } from '../house/words.ts'
-import { askForCode } from '../pages/enter.ts'
+import { askForCode, typeCode } from '../pages/enter.ts'
 import { shell, toldAt } from '../pages/shell.ts'
 
 const COUNTRIES = ['972', '1', '44', '33', '49', '39', '34', '7', '86', '91', '55']
@@ -99,6 +99,22 @@ test('a registration that fails says so, and one that was done before leads to t
   await answerWith(409, 'A21')
   await submit(page)
   await expect(page).toHaveURL('/login')
+})
+
+test('a visitor may fill in the registration first: it waits while the phone is verified', async ({ page }) => {
+  const phone = newPhone()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: say('auth:landing.register') }).click()
+  await fillIn(page)
+  await page.getByRole('button', { name: say('auth:register.continue') }).click()
+  await expect(page).toHaveURL('/login')
+  await askForCode(page, phone)
+  await typeCode(page, phone)
+  await expect(page).toHaveURL('/register')
+  await expect(field(page, 'email')).toHaveValue('noa@example.co.il')
+  await expect(page.getByLabel(say('auth:register.female'))).toBeChecked()
+  await submit(page)
+  await expect(page).toHaveURL('/welcome')
 })
 
 test('the welcome shows both ways to an account, and one answer at a time @both', async ({ visit }) => {

@@ -83,6 +83,8 @@ test('home has a card for each event, and says so when there is none or when the
   await expect(card).toHaveAttribute('href', `/events/${event.uuid}`)
   await expect(card).toContainText(/\d\d:\d\d/u)
   await expect(card).toContainText('תל אביב-יפו')
+  await expect(card.locator('img')).toHaveCount(0)
+  await expect(card.locator('svg').first()).toBeVisible() // artwork of ours where the event has no picture
   await page.route('**/api/v1/producer/events?**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'system_error', description: 'לא', detail: {} } } }),
   )

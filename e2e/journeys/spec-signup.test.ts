@@ -199,16 +199,19 @@ test('what the server finds wrong leads back to its step with ERROR_SAVE_FORM_AL
   faults.allow(/status of 422/u) // provoked below
   const page = await visit(await newPerson())
   await toTerms(page)
-  await page.route('**/api/v1/account/accounts', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 422,
-          json: { error: { code: 'validation', description: 'לא תקין', detail: { vat_number: ['invalid_tax_id'] } } },
-        })
-      : route.continue(),
-  )
+  const answered = Promise.withResolvers<undefined>()
+  await page.route('**/api/v1/account/accounts', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await answered.promise
+    return route.fulfill({
+      status: 422,
+      json: { error: { code: 'validation', description: 'לא תקין', detail: { vat_number: ['invalid_tax_id'] } } },
+    })
+  })
   await page.getByText(say('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: say('terms:confirm') }).click()
+  await expect(page.getByRole('button', { name: say('terms:busy') })).toBeDisabled() // no second press while it works
+  answered.resolve(undefined)
   await expect(page.getByRole('alert').filter({ hasText: 'ERROR_SAVE_FORM_ALERT' })).toBeVisible()
   await expect(page).toHaveURL('/create-account/company-details')
   expect(await toldAt(company(page, 'tax_id'))).toBe(word('invalid_tax_id'))

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const PAGE = readFileSync(join(ROOT, 'docs/SPEC-COVERAGE.md'), 'utf8')
+const ROWS = PAGE.split('\n').filter((line) => /^\| \d+\.\d+ \|/u.test(line))
+
+const read = (path: string): string | undefined =>
+  existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8').replaceAll(String.raw`\'`, `'`) : undefined
+
+test('every proof that the coverage of the specification names is a test that exists', () => {
+  const lost = ROWS.flatMap((row) =>
+    [...row.matchAll(/`(?<path>[^`]+\.test\.ts)` “(?<name>[^”]+)”/gu)].flatMap(({ groups }) => {
+      const { path = '', name = '' } = groups ?? {}
+      return read(path)?.includes(name) ? [] : [`${row.slice(0, 60)}…: ${path} “${name}”`]
+    }),
+  )
+  expect(lost).toEqual([])
+})
+
+test('every place that it names exists, and no row holds without a proof', () => {
+  const cells = ROWS.map((row) => row.split(/(?<!\\)\|/u).map((cell) => cell.trim()))
+  const gone = cells.flatMap(([, number, , places = '']) =>
+    [...places.matchAll(/`([^`]+)`/gu)].flatMap(([, path = '']) =>
+      existsSync(join(ROOT, path)) ? [] : [`${number}: ${path}`],
+    ),
+  )
+  expect(gone).toEqual([])
+  expect(cells.filter(([, , , , proof, state]) => proof === '—' && state?.startsWith('holds'))).toEqual([])
+  expect(cells.length).toBeGreaterThan(250)
+})
