@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
-import { scanStatistics } from './events.ts'
+import { scanStatistics } from './event-figures.ts'
 import { ticket } from './tickets.ts'
 
 const tag = 'admission'

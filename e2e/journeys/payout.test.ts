@@ -1,4 +1,5 @@
-import { type EventReport, listEvents, showEvent } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { listEvents, showEvent } from '@kartis/contract/events.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
 import { updateMe } from '@kartis/contract/auth.ts'
 import { newMember } from '../house/crew.ts'

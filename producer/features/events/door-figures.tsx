@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { Stack } from '@kartis/ui/parts/layout.tsx'

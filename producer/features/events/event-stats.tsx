@@ -1,4 +1,4 @@
-import type { EventStatistics } from '@kartis/contract/events.ts'
+import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/parts/stat-tile.tsx'

@@ -1,5 +1,5 @@
 import { dayShortText, dayTile, moneyText, numberText } from '@kartis/i18n/format.ts'
-import type { EventStatistics } from '@kartis/contract/events.ts'
+import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { Soft } from '@kartis/ui/parts/layout.tsx'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { scanTicket } from '@kartis/contract/admission.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'

@@ -1,4 +1,5 @@
-import { type Event, type ScanStatistics, showEvent } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { Button } from '@kartis/ui/parts/button.tsx'
 import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
 import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'

@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import { countersOf, type OpenList, readDoorList, refreshDoorList } from '../../shared/door/door-list.ts'

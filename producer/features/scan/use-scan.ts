@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'

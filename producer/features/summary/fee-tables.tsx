@@ -1,4 +1,5 @@
-import type { Event, EventReport } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { Soft } from '@kartis/ui/parts/layout.tsx'

@@ -1,4 +1,4 @@
-import type { EventReport } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { moneyText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'

@@ -1,4 +1,5 @@
-import type { Event, EventReport } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { dayText, percentText } from '@kartis/i18n/format.ts'
 import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'

@@ -1,4 +1,5 @@
-import { type Event, type EventReport, showEvent } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { dayText, momentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/parts/button.tsx'

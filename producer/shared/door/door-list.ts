@@ -1,5 +1,5 @@
 import { type AdmissionList, admissionList, type ListedTicket } from '@kartis/contract/admission.ts'
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { api } from '../api.ts'
 import { keptOwner } from '../kept/contact.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { scanTicket } from '@kartis/contract/admission.ts'
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { type DoorTicket, viewTicket } from '../orders/index.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@kartis/contract/admission.ts'
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { openShelf } from '../../kernel/http/shelf.ts'
 import { type App, route } from '../../kernel/route.ts'

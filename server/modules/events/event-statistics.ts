@@ -1,4 +1,4 @@
-import type { EventStatistics } from '@kartis/contract/events.ts'
+import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { Db } from '../../kernel/db.ts'
 import { dayIn, startOfDayIn } from '@kartis/domain/zone.ts'

@@ -1,4 +1,4 @@
-import type { EventReport, ScanStatistics } from '@kartis/contract/events.ts'
+import type { EventReport, ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'

@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '@kartis/contract/events.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'

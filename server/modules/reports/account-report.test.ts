@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Workbook } from '@cj-tech-master/excelts'
-import { type EventReport, showEvent } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { showEvent } from '@kartis/contract/events.ts'
 import {
   type AccountReport,
   createReportExport,

@@ -1,4 +1,5 @@
-import { type EventReport, showEvent } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { showEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'

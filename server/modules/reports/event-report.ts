@@ -1,4 +1,4 @@
-import type { EventReport } from '@kartis/contract/events.ts'
+import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { bucketsOf } from '@kartis/domain/fees.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
