@@ -27,11 +27,13 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     ...['invites', 'invites-list', 'sold-tickets', 'summery', 'images'].map((path) => managers(`${base}/${path}`)),
     ...['tickets', 'tickets/create', `tickets/${ticket}`].map((path) => managers(`${base}/${path}`)),
     ...['setup', 'location', 'time', 'forms', 'description'].map((path) => managers(`${base}/${path}`)),
+    ...['coupons', 'coupons/create'].map((path) => managers(`${base}/${path}`)),
     ...['/forms', '/forms/create', `/forms/${form}`, '/venues', '/venue-templates'].map(managers),
     ...['/create-event', '/create-event/tickets/setup', '/create-event/seats/setup'].map(managers),
     ...['/create-event/seats/editor', '/create-event/area-editor'].map(managers),
     managers(`/create-event/tickets/success/${event.uuid}`),
-    ...['/settings/user-management', '/add-user', '/cashier', '/reports'].map(managers),
+    open('/settings/user-management'), // for a scanner it is the way out of the team
+    ...['/add-user', '/cashier', '/reports'].map(managers),
     managers(`/archived-event/${event.uuid}`),
     ...['/profile', '/user-profile', '/company'].map(open),
   ]

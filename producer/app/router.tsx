@@ -122,17 +122,17 @@ const routes = root.addChildren([
         page(
           `${EVENT}/coupons`,
           lazyRouteComponent(() => import('../features/coupons/coupon-list-screen.tsx'), 'CouponListScreen'),
-          { title: 'coupons', back: EVENT },
+          { title: 'coupons', back: EVENT, needs: 'ticket_type.edit' },
         ),
         page(
           `${EVENT}/coupons/create`,
           lazyRouteComponent(() => import('../features/coupons/coupon-edit-screen.tsx'), 'CouponEditScreen'),
-          { title: 'coupon_create', back: `${EVENT}/coupons` },
+          { title: 'coupon_create', back: `${EVENT}/coupons`, needs: 'ticket_type.edit' },
         ),
         page(
           `${EVENT}/coupons/$coupon_uuid`,
           lazyRouteComponent(() => import('../features/coupons/coupon-edit-screen.tsx'), 'CouponEditScreen'),
-          { title: 'coupon_edit', back: `${EVENT}/coupons` },
+          { title: 'coupon_edit', back: `${EVENT}/coupons`, needs: 'ticket_type.edit' },
         ),
         editStep('setup'),
         editStep('location'),
