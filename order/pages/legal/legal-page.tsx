@@ -98,7 +98,10 @@ export const LegalPage = ({ kind, operator, updated }: Props) => {
         {SECTIONS[kind].map((name) => (
           <section key={name} className={css.section}>
             <h2>{say(`legal.${kind}.${name}_title` as Word)}</h2>
-            <Text text={say(`legal.${kind}.${name}_text` as Word, { operator: operator.name, date: updated })} link={LINKS[kind]} />
+            <Text
+              text={say(`legal.${kind}.${name}_text` as Word, { operator: operator.name, date: updated })}
+              link={LINKS[kind]}
+            />
           </section>
         ))}
         <Contact operator={operator} />
