@@ -16,6 +16,7 @@ import {
 } from './endpoint.ts'
 import { eventReport, eventStatistics, scanStatistics } from './event-figures.ts'
 import { form } from './forms.ts'
+import { textsWith } from './texts.ts'
 import { ticketType } from './tickets.ts'
 
 const tag = 'events'
@@ -64,6 +65,11 @@ export const eventSettings = z
   .meta({ id: 'EventSettings' })
 export type EventSettings = z.infer<typeof eventSettings>
 
+const eventName = z.string().trim().max(140)
+const eventDescription = z.string().max(40_000)
+/** The name and the description in English and Arabic. */
+const eventTexts = textsWith({ name: eventName, description: eventDescription })
+
 export const event = z
   .object({
     uuid,
@@ -87,6 +93,7 @@ export const event = z
     published_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
+    texts: eventTexts,
     /** What is missing before it can be published, as reasons. */
     missing: z.array(z.string()),
     /** Null for those who may not see money. */
@@ -129,7 +136,7 @@ const figures = ['statistics', 'report', 'scan_statistics'] as const
 const text = (max: number) => z.coerce.string().trim().max(max)
 
 const eventFields = {
-  name: z.string().trim().max(140),
+  name: eventName,
   starts_at: instant,
   ends_at: instant,
   timezone: z.string().max(60),
@@ -140,7 +147,8 @@ const eventFields = {
   venue_uuid: uuid.nullable(),
   categories: z.array(uuid).max(20),
   artists: z.array(z.string().trim().min(1).max(120)).max(40),
-  description: z.string().max(40_000),
+  description: eventDescription,
+  texts: eventTexts,
   forms: z.array(uuid).max(20),
   settings: eventSettings,
 }
@@ -196,6 +204,7 @@ export const createEvent = endpoint({
     venue_uuid: eventFields.venue_uuid.optional(),
     artists: eventFields.artists.default([]),
     description: eventFields.description.default(''),
+    texts: eventFields.texts.optional(),
     forms: eventFields.forms.default([]),
     settings: eventSettings.default({}),
   }),

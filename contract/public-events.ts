@@ -80,10 +80,26 @@ export const listPublicEvents = endpoint({
   summary: 'Published events that are not over.',
   query: listQuery({
     sort: ['starts_at', 'name'],
-    filter: { category: z.string().max(60).optional(), city: z.string().max(80).optional() },
+    filter: {
+      category: z.string().max(60).optional(),
+      /** A part of the city's name. */
+      city: z.string().max(80).optional(),
+      /** Calendar days in the event's zone, both included: what is on then. A night belongs to the evening before. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    },
     or: ['name', 'address_city', 'address_description'],
   }),
   reply: page(publicEventBrief),
+})
+
+export const listEventCities = endpoint({
+  method: 'GET',
+  path: '/v1/public/events/cities',
+  who: 'anyone',
+  tag,
+  summary: 'Where published events that are not over take place: each city with how many, the most first.',
+  reply: data(z.array(z.object({ city: z.string(), events: z.int() }))),
 })
 
 export const showPublicEvent = endpoint({

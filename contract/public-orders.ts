@@ -23,6 +23,8 @@ export const buyerOrder = z
     phone_must_be_verified: z.boolean(),
     items: z.array(orderItem),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+    /** Given with this order, and not taken back with it. */
+    marketing_consent: z.boolean(),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
     event: z.object({
       uuid,

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
+import { textsWith } from './texts.ts'
 
 const tag = 'ticket types'
 
 export const saleState = z.enum(['on_sale', 'not_started', 'ended', 'sold_out', 'not_for_sale'])
+
+const ticketName = z.string().trim().max(120)
+const ticketInfo = z.string().trim().max(500)
+/** The name and the information in English and Arabic. */
+const ticketTexts = textsWith({ name: ticketName, info: ticketInfo })
 
 export const ticketType = z
   .object({
@@ -23,6 +29,7 @@ export const ticketType = z
     sale_ends_at: instant.nullable(),
     sale_state: saleState,
     position: z.int(),
+    texts: ticketTexts,
     created_at: instant,
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
   })
@@ -30,8 +37,9 @@ export const ticketType = z
 export type TicketType = z.infer<typeof ticketType>
 
 const fields = {
-  name: z.string().trim().max(120),
-  info: z.string().trim().max(500),
+  name: ticketName,
+  info: ticketInfo,
+  texts: ticketTexts,
   type: z.enum(['regular', 'producer']),
   price: shekels.min(0, { error: 'negative' }).max(100_000, { error: 'too_big' }),
   purchase_limit: z.int().min(1).max(1000).nullable(),
@@ -65,6 +73,7 @@ export const createTicketType = endpoint({
     event_uuid: uuid,
     name: fields.name,
     info: fields.info.default(''),
+    texts: fields.texts.optional(),
     type: fields.type.default('regular'),
     price: fields.price,
     purchase_limit: fields.purchase_limit.optional(),

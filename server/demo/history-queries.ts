@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db.ts'
-import type { EventTexts } from '../kernel/schema-columns.ts'
 import type { Database } from '../kernel/schema.ts'
 
 /** Tables of the past. No verb can act in it, so the demo writes it here, in bulk; `demoFaults` proves that it adds up. */
@@ -18,6 +17,7 @@ type Past =
   | 'invitations'
   | 'scans'
   | 'event_visits'
+  | 'messages'
 
 export type PastRow<T extends Past> = Partial<Readonly<Record<keyof Database[T], unknown>>>
 
@@ -31,6 +31,12 @@ export const insertPast = async <T extends Past>(tx: Tx, table: T, rows: readonl
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
   )
+}
+
+/** The numbers that the orders of an account got when they were written, by id. */
+export const orderNumbers = async (tx: Tx, accountId: string): Promise<Map<string, string>> => {
+  const rows = await tx.selectFrom('orders').select(['id', 'number']).where('account_id', '=', accountId).execute()
+  return new Map(rows.map((row) => [row.id, String(row.number)]))
 }
 
 /** A charge or a credit in the books of the sandbox gateway, so that what is shown as paid can be given back there. */
@@ -81,15 +87,15 @@ export const countSold = async (tx: Tx, eventIds: readonly string[]): Promise<vo
     where s.event_id = t.event_id and s.ticket_type_id = t.ticket_type_id`.execute(tx)
 }
 
-/** What the verbs cannot say of an event: its texts in other languages, and that it was made long ago. */
+/** What the verbs cannot say of an event: that it was made long ago. */
 export const dateEvent = async (
   tx: Tx,
   eventId: string,
-  event: { readonly texts: EventTexts; readonly createdAt: Date; readonly updatedAt: Date },
+  event: { readonly createdAt: Date; readonly updatedAt: Date },
 ): Promise<void> => {
   await tx
     .updateTable('events')
-    .set({ texts: JSON.stringify(event.texts), created_at: event.createdAt, updated_at: event.updatedAt })
+    .set({ created_at: event.createdAt, updated_at: event.updatedAt })
     .where('id', '=', eventId)
     .execute()
   await tx

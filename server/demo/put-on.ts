@@ -60,6 +60,7 @@ const addTypes = async ({ kernel, team }: Stage, eventId: string, show: Show): P
           sum_total_available: type.total,
           sale_starts_at: type.saleStartsAt?.toISOString() ?? null,
           sale_ends_at: type.saleEndsAt?.toISOString() ?? null,
+          texts: show.typeTexts[type.name],
         }),
       ),
     )
@@ -77,6 +78,7 @@ export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture
       kind: 'tickets',
       name: show.name,
       description: show.description.trim(),
+      texts: show.texts,
       starts_at: when.startsAt.toISOString(),
       ends_at: when.endsAt.toISOString(),
       timezone: ZONE,
@@ -104,6 +106,6 @@ export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture
       }),
     )
   sure(await takeStep(kernel, team.accountId, eventId, 'publish', when.publishedAt))
-  await dateEvent(tx, eventId, { texts: show.texts, createdAt: when.createdAt, updatedAt: when.publishedAt })
+  await dateEvent(tx, eventId, { createdAt: when.createdAt, updatedAt: when.publishedAt })
   return { show, eventId, accountId: team.accountId, typeIds, fieldIds }
 }

@@ -76,6 +76,8 @@ export interface Show {
   readonly name: string
   readonly description: string
   readonly texts: EventTexts
+  /** Of its ticket types, by their names. */
+  readonly typeTexts: Readonly<Record<string, EventTexts>>
   readonly artists: readonly string[]
   /** Slugs. */
   readonly categories: readonly string[]

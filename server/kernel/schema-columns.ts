@@ -17,7 +17,11 @@ export interface LocalTexts {
 }
 
 /** Texts in other languages than the event's own Hebrew. */
-export type EventTexts = Partial<Record<'en' | 'ar', { name?: string; description?: string; info?: string }>>
+export type EventTexts = {
+  [L in 'en' | 'ar']?:
+    | { name?: string | undefined; description?: string | undefined; info?: string | undefined }
+    | undefined
+}
 
 export interface MessageAttachment {
   name: string

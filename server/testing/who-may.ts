@@ -26,6 +26,7 @@ export const MAY: Readonly<Record<Who, readonly string[]>> = {
     'GET /public/events/:uuid/availability',
     'GET /public/events/:uuid/calendar.ics',
     'POST /public/events/:uuid/visits',
+    'GET /public/events/cities',
     'GET /public/events/:uuid/waiting-room',
     'POST /public/events/:uuid/waiting-room/enter',
     'POST /public/events/:uuid/waiting-room/leave',

@@ -56,11 +56,12 @@ const refusedReasons = (detail: Readonly<Record<string, unknown>>): Reasons =>
     ),
   )
 
-const startBuyer = ({ buyer }: BuyerOrder): Buyer => ({
+const startBuyer = ({ buyer, marketing_consent }: BuyerOrder): Buyer => ({
   name: buyer.name ?? '',
   phone: buyer.phone ? nationalPhone(buyer.phone) : '',
   email: buyer.email ?? '',
-  marketing: false,
+  // What was ticked on this order stays ticked: an empty box would take the consent back when it is saved again.
+  marketing: marketing_consent,
 })
 
 /** The buyer's details and the answers to the event's questions, from typing to the server's yes. */

@@ -14,6 +14,27 @@ const TEXTS: EventTexts = {
     description:
       '<p>Nine editions, one floor, and a sound system you feel in your ribs.</p><ul><li>23:30 Volt</li><li>01:00 Al Qaa (Acre)</li><li>02:30 Nemucha, a three-hour set</li></ul><p>21 and over. No cameras on the floor. Free earplugs at the bar.</p>',
   },
+  ar: {
+    name: 'تردّد منخفض: ليلة بيس، النسخة التاسعة',
+    description:
+      '<p>تسع نسخ، ساحة واحدة، ونظام صوت تشعرون به في الأضلاع.</p><ul><li>23:30 فولت</li><li>01:00 القاع (عكا)</li><li>02:30 نموخا، فقرة من ثلاث ساعات</li></ul><p>من جيل 21. بدون تصوير في الساحة. سدادات أذن مجانية على البار.</p>',
+  },
+}
+
+/** Ticket types in English and Arabic, by their Hebrew names. */
+const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+  'גל ראשון': {
+    en: { name: 'First wave', info: 'One hundred and fifty tickets, while they last.' },
+    ar: { name: 'الموجة الأولى', info: 'مئة وخمسون تذكرة، حتى النفاد.' },
+  },
+  'גל שני': {
+    en: { name: 'Second wave' },
+    ar: { name: 'الموجة الثانية' },
+  },
+  רשימה: {
+    en: { name: 'Guest list', info: 'For artists and crew.' },
+    ar: { name: 'القائمة', info: 'للفنانين والطاقم.' },
+  },
 }
 
 const SALES: Sales = {
@@ -35,6 +56,7 @@ export const bassParty: ShowMaker = ({ now, at, coming }) => {
     name: 'תדר נמוך: מסיבת בס, מהדורה 9',
     description: DESCRIPTION,
     texts: TEXTS,
+    typeTexts: TYPE_TEXTS,
     artists: ['וולט', 'אל־קאע', 'נמוכה'],
     categories: ['shows'],
     venue: 'מועדון הסיבוב',

@@ -59,6 +59,31 @@ const TEXTS: EventTexts = {
     description:
       '<p>One day about the hardest thing: to begin. Sixteen short talks, four workshops and one long corridor full of people who have done it before.</p><p>Lunch and coffee all day; simultaneous translation between Hebrew and English.</p>',
   },
+  ar: {
+    name: 'المنتج الأول: مؤتمر مبادرة وتصميم',
+    description:
+      '<p>يوم واحد عن أصعب الأمور: أن تبدأ. ست عشرة محاضرة قصيرة، أربع ورشات وممر طويل مليء بمن فعلوا ذلك من قبل.</p><p>وجبة غداء وقهوة طوال اليوم، وترجمة فورية بين العبرية والإنجليزية.</p>',
+  },
+}
+
+/** Ticket types in English and Arabic, by their Hebrew names. */
+const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+  'הרשמה מוקדמת': {
+    en: { name: 'Early registration', info: 'Until a month before the conference.' },
+    ar: { name: 'تسجيل مبكّر', info: 'حتى شهر قبل المؤتمر.' },
+  },
+  'כרטיס ליום מלא': {
+    en: { name: 'Full day', info: 'Lunch included.' },
+    ar: { name: 'تذكرة ليوم كامل', info: 'تشمل وجبة غداء.' },
+  },
+  סטודנטים: {
+    en: { name: 'Students', info: 'On showing a student card.' },
+    ar: { name: 'طلاب', info: 'عند إبراز بطاقة طالب.' },
+  },
+  'דוברים וצוות': {
+    en: { name: 'Speakers and crew' },
+    ar: { name: 'متحدّثون وطاقم' },
+  },
 }
 
 const GUESTS: readonly Guest[] = [
@@ -90,6 +115,7 @@ export const firstProductConference: ShowMaker = ({ at, past }) => {
     name: 'מוצר ראשון: כנס יזמות ועיצוב',
     description: DESCRIPTION,
     texts: TEXTS,
+    typeTexts: TYPE_TEXTS,
     artists: ['ד״ר שירה קפלן', 'נדים ג׳בארין', 'אלה פרנק', 'יותם הראל'],
     categories: ['conferences', 'classes'],
     venue: 'מרכז הכנסים ירושלים',

@@ -59,6 +59,30 @@ const TEXTS: EventTexts = {
   },
 }
 
+/** Ticket types in English and Arabic, by their Hebrew names. */
+const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+  'ציפור מוקדמת': {
+    en: { name: 'Early bird', info: 'Standing, at the price of those who did not wait.' },
+    ar: { name: 'الطير المبكّر', info: 'دخول وقوفًا، بسعر من لم ينتظر.' },
+  },
+  'עמידה ברחבה': {
+    en: { name: 'Standing', info: 'In front of the stage.' },
+    ar: { name: 'وقوف في الساحة', info: 'أمام المنصة.' },
+  },
+  'ישיבה ביציע': {
+    en: { name: 'Balcony seat', info: 'Unnumbered seats.' },
+    ar: { name: 'جلوس في الشرفة', info: 'مقاعد غير مرقّمة.' },
+  },
+  'מעגל הזהב': {
+    en: { name: 'Golden circle', info: 'Front floor, a bar of its own and a signed poster.' },
+    ar: { name: 'الدائرة الذهبية', info: 'ساحة أمامية، بار منفصل وملصق موقّع.' },
+  },
+  'מוזמני הפקה': {
+    en: { name: 'Guests of the house' },
+    ar: { name: 'ضيوف الإنتاج' },
+  },
+}
+
 const GUESTS: readonly Guest[] = [
   { name: 'רדיו חוף', phone: '5550141', tickets: 6 },
   { name: 'תמר אלמוג', phone: '5550142', tickets: 2 },
@@ -89,6 +113,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
     name: 'לילה לבן בנמל: נועה ברקן והתזמורת',
     description: DESCRIPTION,
     texts: TEXTS,
+    typeTexts: TYPE_TEXTS,
     artists: ['נועה ברקן', 'תזמורת הרציף', 'עדן ושות׳', 'די־ג׳יי לולה'],
     categories: ['shows'],
     venue: 'האנגר 11',

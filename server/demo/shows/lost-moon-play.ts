@@ -21,6 +21,22 @@ const TEXTS: EventTexts = {
   },
 }
 
+/** Ticket types in English and Arabic, by their Hebrew names. */
+const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+  מבוגר: {
+    en: { name: 'Adult' },
+    ar: { name: 'بالغ' },
+  },
+  'ילד או ילדה': {
+    en: { name: 'Child', info: 'From the age of two.' },
+    ar: { name: 'طفل أو طفلة', info: 'من جيل سنتين.' },
+  },
+  'מקום נגיש ומלווה': {
+    en: { name: 'Wheelchair place and companion', info: 'Row 6. The companion does not pay.' },
+    ar: { name: 'مكان مهيّأ ومرافق', info: 'الصف 6. المرافق لا يدفع.' },
+  },
+}
+
 const GUESTS: readonly Guest[] = [
   { name: 'גן שקמה', phone: '5550131', tickets: 4 },
   { name: 'הדס אבידן', phone: '5550132', tickets: 4 },
@@ -44,6 +60,7 @@ export const lostMoonPlay: ShowMaker = ({ at, coming }) => {
     name: 'הירח שהלך לאיבוד: הצגה לכל המשפחה',
     description: DESCRIPTION,
     texts: TEXTS,
+    typeTexts: TYPE_TEXTS,
     artists: ['תיאטרון כיס', 'מירב עוז', 'נידאל עאסי'],
     categories: ['plays'],
     venue: 'תיאטרון הפארק',

@@ -15,6 +15,27 @@ const TEXTS: EventTexts = {
     description:
       '<p>Erez Shemesh is back on the roof with a brand-new hour and three friends who promised not to talk about him. They lied.</p><p>Doors open an hour before. Free seating, ages 16 and up. The show is in Hebrew.</p>',
   },
+  ar: {
+    name: 'إيرز شيمش وضيوفه: ستاند أب على السطح',
+    description:
+      '<p>إيرز شيمش يعود إلى السطح بساعة جديدة كليًا، ومعه ثلاثة أصدقاء وعدوا ألّا يتحدّثوا عنه. كذبوا.</p><p>تُفتح الأبواب قبل العرض بساعة. جلوس حرّ، من جيل 16. العرض بالعبرية.</p>',
+  },
+}
+
+/** Ticket types in English and Arabic, by their Hebrew names. */
+const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+  'כרטיס מוקדם': {
+    en: { name: 'Early ticket', info: 'For the first sixty who were quick enough.' },
+    ar: { name: 'تذكرة مبكّرة', info: 'لأوّل ستين سبقوا غيرهم.' },
+  },
+  'כניסה רגילה': {
+    en: { name: 'General admission', info: 'Free seating.' },
+    ar: { name: 'دخول عادي', info: 'جلوس حرّ.' },
+  },
+  'שורה ראשונה ומשקה': {
+    en: { name: 'Front row and a drink', info: 'A cushion in the front row and a cocktail. Erez will talk to you.' },
+    ar: { name: 'الصف الأول ومشروب', info: 'فرشة في الصف الأول وكوكتيل. إيرز سيتحدّث إليكم.' },
+  },
 }
 
 const GUESTS: readonly Guest[] = [
@@ -42,6 +63,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
     name: 'ארז שמש ואורחים: סטנדאפ על הגג',
     description: DESCRIPTION,
     texts: TEXTS,
+    typeTexts: TYPE_TEXTS,
     artists: ['ארז שמש', 'ליהי ברק', 'וסים נאסר', 'גיא פלד'],
     categories: ['stand-up'],
     venue: 'גג בית היוצר',

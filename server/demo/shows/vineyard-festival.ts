@@ -30,6 +30,30 @@ const TEXTS: EventTexts = {
   },
 }
 
+/** Ticket types in English and Arabic, by their Hebrew names. */
+const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+  'כניסה וטעימות': {
+    en: { name: 'Entry and tastings', info: 'A tasting glass and eight tastings. Ages 18 and up.' },
+    ar: { name: 'دخول وتذوّق', info: 'كأس تذوّق وثماني تذوّقات. من جيل 18.' },
+  },
+  'נהג תורן': {
+    en: { name: 'Designated driver', info: 'Entry, soft drinks and coffee. No alcohol.' },
+    ar: { name: 'سائق مناوب', info: 'دخول، مشروبات خفيفة وقهوة. بدون كحول.' },
+  },
+  'ילדים עד גיל 12': {
+    en: { name: 'Children up to 12', info: 'With an adult. Free of charge.' },
+    ar: { name: 'أولاد حتى جيل 12', info: 'برفقة بالغ. مجانًا.' },
+  },
+  'שולחן מבקרים': {
+    en: { name: 'Visitors’ table', info: 'A five-course tasting meal beside the winemaker.' },
+    ar: { name: 'طاولة الزوّار', info: 'وجبة تذوّق من خمسة أطباق بجانب صانع النبيذ.' },
+  },
+  'צוות ויקבים': {
+    en: { name: 'Crew and wineries' },
+    ar: { name: 'طاقم ومصانع نبيذ' },
+  },
+}
+
 const GUESTS: readonly Guest[] = [
   { name: 'יקב רמת הסלע', phone: '5550101', tickets: 8 },
   { name: 'יקב שלוש גבעות', phone: '5550102', tickets: 8 },
@@ -62,6 +86,7 @@ export const vineyardFestival: ShowMaker = (calendar) => {
     name: 'פסטיבל יין ההר',
     description: DESCRIPTION,
     texts: TEXTS,
+    typeTexts: TYPE_TEXTS,
     artists: ['להקת שדה בר', 'עומר קדם', 'רים ח׳ורי', 'תזמורת הנשיפה של ההר'],
     categories: ['shows', 'tours'],
     venue: 'כרם נבט',

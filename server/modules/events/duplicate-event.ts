@@ -16,7 +16,7 @@ const laterFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date)
   return (at) => addDaysIn(zone, at, weeks * 7)
 }
 
-/** A draft with the same details, ticket types, forms and images; returns its id. */
+/** A draft with the same details, ticket types, coupons, forms and images; returns its id. */
 export const duplicateEvent = async (
   kernel: Kernel,
   accountId: string,
@@ -38,6 +38,7 @@ export const duplicateEvent = async (
       kind: from.kind,
       name: from.name,
       description: from.description,
+      texts: from.texts,
       starts_at: later(from.starts_at).toISOString(),
       ends_at: later(from.ends_at).toISOString(),
       timezone: from.timezone,
@@ -70,6 +71,7 @@ export const duplicateEvent = async (
       (await formIdsOf(tx, [eventId])).map((row) => row.form_id),
     )
     await copyEventImages(kernel, tx, eventId, id)
-    for (const copy of eventParts(kernel).duplicated) await copy(tx, from, id, later)
+    const copies = new Map<string, string>()
+    for (const copy of eventParts(kernel).duplicated) await copy(tx, from, id, later, copies)
     return id
   })

@@ -98,6 +98,7 @@ export const viewEvent = (event: EventRow, facts: EventFacts): Event => ({
   published_at: event.published_at?.toISOString() ?? null,
   created_at: event.created_at.toISOString(),
   updated_at: event.updated_at.toISOString(),
+  texts: event.texts,
   missing: missingOf(event, facts),
   sales: can(facts.role, 'event.statistics')
     ? { sold: sum(facts.types, 'sold'), total: sum(facts.types, 'total'), sum_total_amount: toShekels(facts.revenue) }

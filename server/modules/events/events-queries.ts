@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { asJson, containing, countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
+import type { EventTexts } from '../../kernel/schema-columns.ts'
 import type { EventsTable } from '../../kernel/schema-events.ts'
 import type { EventSettings } from '@kartis/contract/events.ts'
 
@@ -27,7 +28,7 @@ export interface EventsAsk extends PageOf {
   direction: 'asc' | 'desc'
 }
 
-const OR_FIELDS = ['name', 'address_city', 'address_description'] as const
+export const OR_FIELDS = ['name', 'address_city', 'address_description'] as const
 
 export const listEventRows = async (
   db: Db,
@@ -81,7 +82,8 @@ export const lockEvent = async (tx: Tx, accountId: string, id: string): Promise<
   return locked ? eventRow(tx, accountId, id) : undefined
 }
 
-const isUuid = (key: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
+export const isUuid = (key: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
 
 /** A published event by uuid or slug. */
 export const publicEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
@@ -89,57 +91,6 @@ export const publicEventRow = async (db: Db, key: string): Promise<EventRow | un
     .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
     .where('events.status', '=', 'published')
     .executeTakeFirst()) as EventRow | undefined
-
-export const listPublicEventRows = async (
-  db: Db,
-  ask: PageOf & {
-    category?: string | undefined
-    city?: string | undefined
-    or?: EventsAsk['or']
-    column: 'starts_at' | 'name'
-    direction: 'asc' | 'desc'
-  },
-  now: Date,
-): Promise<{ rows: EventRow[]; total: number }> => {
-  const wanted = OR_FIELDS.flatMap((field) =>
-    ask.or?.[field] === undefined ? [] : [{ field, text: containing(ask.or[field]) }],
-  )
-  const filtered = db
-    .selectFrom('events')
-    .where('events.status', '=', 'published')
-    .where('events.ends_at', '>', now)
-    .$if(ask.city !== undefined, (q) => q.where('events.address_city', 'ilike', containing(ask.city ?? '')))
-    .$if(ask.category !== undefined, (q) =>
-      q.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('event_category_links')
-            .innerJoin('event_categories', 'event_categories.id', 'event_category_links.category_id')
-            .whereRef('event_category_links.event_id', '=', 'events.id')
-            .where(
-              isUuid(ask.category ?? '') ? 'event_categories.id' : 'event_categories.slug',
-              '=',
-              ask.category ?? '',
-            )
-            .select('event_categories.id'),
-        ),
-      ),
-    )
-    .$if(wanted.length > 0, (q) =>
-      q.where((eb) => eb.or(wanted.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
-    )
-  const rows = (await filtered
-    .leftJoin('venues', 'venues.id', 'events.venue_id')
-    .selectAll('events')
-    .select('venues.name as venue_name')
-    .orderBy(`events.${ask.column}`, ask.direction)
-    .orderBy('events.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
-    .execute()) as EventRow[]
-  const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
-  return { rows, total: Number(n) }
-}
 
 export interface EventColumns {
   name: string
@@ -153,6 +104,7 @@ export interface EventColumns {
   address_street_number: string
   address_city: string
   settings: EventSettings
+  texts?: EventTexts
 }
 
 export const insertEvent = async (
@@ -167,7 +119,7 @@ export const insertEvent = async (
 ): Promise<void> => {
   await tx
     .insertInto('events')
-    .values({ ...row, settings: asJson(row.settings) })
+    .values({ ...row, settings: asJson(row.settings), texts: asJson(row.texts ?? {}) })
     .execute()
 }
 
@@ -177,10 +129,15 @@ export const updateEventRow = async (
   change: Partial<EventColumns & { postponed_at: Date }>,
   now: Date,
 ): Promise<void> => {
-  const { settings, ...columns } = change
+  const { settings, texts, ...columns } = change
   await tx
     .updateTable('events')
-    .set({ ...columns, ...(settings === undefined ? {} : { settings: asJson(settings) }), updated_at: now })
+    .set({
+      ...columns,
+      ...(settings === undefined ? {} : { settings: asJson(settings) }),
+      ...(texts === undefined ? {} : { texts: asJson(texts) }),
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -131,6 +131,37 @@ describe('a producer makes an event', () => {
   })
 })
 
+describe('texts in other languages', () => {
+  const english = (uuid: string) => world.call(showPublicEvent, { params: { uuid }, lang: 'en' })
+
+  it('are read by those who read them; what is missing is read in Hebrew', async () => {
+    const texts = { en: { name: 'Noa Shahar', description: '<p>A new <script>x</script>night</p>' }, ar: { name: ' ' } }
+    const { event } = await eventOnSale(world, maker, { event: { texts } })
+    expect(event.texts).toEqual({ en: { name: 'Noa Shahar', description: '<p>A new night</p>' } })
+    expect((await english(event.uuid)).body.data.name).toBe('Noa Shahar')
+    const change = await world.call(updateEvent, {
+      ...as(maker),
+      params: { uuid: event.uuid },
+      body: { texts: { en: { description: '<p>Other</p>' } } },
+    })
+    expect(change.body.data.texts).toEqual({ en: { description: '<p>Other</p>' } })
+    expect((await english(event.uuid)).body.data).toMatchObject({ name: event.name, description: '<p>Other</p>' })
+    const copy = await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })
+    expect(copy.body.data.texts).toEqual({ en: { description: '<p>Other</p>' } })
+  })
+
+  it('are refused in a language that no page is shown in', async () => {
+    const event = await draftEvent(world, maker)
+    const answer = await world.http(
+      'PATCH',
+      `/api/v1/producer/events/${event.uuid}`,
+      { texts: { fr: { name: 'Nuit' } } },
+      as(maker),
+    )
+    expect(answer.status).toBe(422)
+  })
+})
+
 describe('a list of events', () => {
   it('brings only what was asked for, and refuses what it does not know', async () => {
     const plain = await world.call(listEvents, { ...as(maker) })

@@ -5,6 +5,7 @@ import { toShekels } from '@kartis/domain/money.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db.ts'
+import { textIn } from '../../kernel/local-texts.ts'
 import { organiserOf } from '../accounts/index.ts'
 import { attachmentsOf } from '../attachments/index.ts'
 import { publicFormsByIds } from '../forms/index.ts'
@@ -35,7 +36,7 @@ export const showPublicBriefs = async (
     return {
       uuid: event.id,
       slug: event.slug,
-      name: (lang === 'he' ? undefined : event.texts[lang]?.name) ?? event.name,
+      name: textIn(event.texts, lang, 'name') ?? event.name,
       starts_at: event.starts_at.toISOString(),
       ends_at: event.ends_at.toISOString(),
       timezone: event.timezone,
@@ -80,7 +81,7 @@ export const showPublicEvent = async (
   )
   return {
     ...brief,
-    description: (lang === 'he' ? undefined : event.texts[lang]?.description) ?? event.description,
+    description: textIn(event.texts, lang, 'description') ?? event.description,
     artists: artists.map((row) => row.name),
     settings: event.settings,
     events_tickets: ticketTypes,

@@ -1,5 +1,6 @@
 import {
   eventCalendar,
+  listEventCities,
   listPublicEvents,
   recordVisit,
   showAvailability,
@@ -14,9 +15,10 @@ import { type App, route } from '../../kernel/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
-import { listPublicEventRows, publicEventRow } from './events-queries.ts'
+import { publicEventRow } from './events-queries.ts'
 import { eventParts } from './parts.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
+import { listPublicEventRows, readCities } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
@@ -39,6 +41,8 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
       return viewPage(await showPublicBriefs(kernel, db, rows, lang, now), total, query)
     }),
   )
+
+  route(app, listEventCities, ({ now }) => publicRead(async (db) => ({ data: await readCities(db, now) })))
 
   route(app, showEndpoint, ({ params, lang, now }) =>
     publicRead(async (db) => {

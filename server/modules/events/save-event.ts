@@ -6,6 +6,8 @@ import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction, type Tx } from '../../kernel/db.ts'
+import { tidyTexts } from '../../kernel/local-texts.ts'
+import type { EventTexts } from '../../kernel/schema-columns.ts'
 import { formsExist } from '../forms/index.ts'
 import { venueRow } from '../venues/index.ts'
 import { knownCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
@@ -41,6 +43,17 @@ const judgeLinks = async (tx: Tx, accountId: string, draft: Change): Promise<Ref
   return undefined
 }
 
+/** The description of another language is cleaned as the Hebrew one is. */
+const cleanTexts = (texts: EventTexts): EventTexts =>
+  tidyTexts(
+    Object.fromEntries(
+      Object.entries(texts).map(([lang, own]) => [
+        lang,
+        own?.description ? { ...own, description: cleanRichText(own.description) } : own,
+      ]),
+    ),
+  )
+
 const columnsOf = (draft: Change): Partial<EventColumns> => {
   const {
     venue_uuid: venueId,
@@ -49,12 +62,14 @@ const columnsOf = (draft: Change): Partial<EventColumns> => {
     forms: _f,
     tell_buyers: _t,
     description,
+    texts,
     ...columns
   } = draft
   return {
     ...columns,
     ...(venueId === undefined ? {} : { venue_id: venueId }),
     ...(description === undefined ? {} : { description: cleanRichText(description) }),
+    ...(texts && { texts: cleanTexts(texts) }),
   }
 }
 

@@ -8,6 +8,7 @@ import { wordsFor } from '@kartis/i18n/server.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import type { EventRow } from '../events/index.ts'
 import type { PaymentRow } from '../payments/index.ts'
+import type { TypeNames } from '../tickets/index.ts'
 import { cancellationNow, dealOf } from './cancellation-deal.ts'
 import { stateNow } from './open-order.ts'
 import type { LineRow, OrderRow } from './orders-queries.ts'
@@ -26,6 +27,7 @@ export interface BuyerOrderParts {
   readonly answers: readonly AnswerRow[]
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
+  readonly typeNames: TypeNames
 }
 
 /** What has gone back of an order; a charge that was returned because it was one too many is none of it. Agorot. */
@@ -84,10 +86,13 @@ const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date)
   }
 }
 
-export const viewItems = (lines: readonly LineRow[]): BuyerOrder['items'] =>
+export const viewItems = (
+  lines: readonly LineRow[],
+  typeNames: TypeNames = (_, written) => written,
+): BuyerOrder['items'] =>
   lines.map((line) => ({
     events_ticket_uuid: line.ticket_type_id,
-    name: line.name,
+    name: typeNames(line.ticket_type_id, line.name),
     quantity: line.quantity,
     price: toShekels(line.unit_price),
     total: toShekels(line.unit_price * line.quantity - line.discount),
@@ -108,15 +113,18 @@ export const viewBuyerOrder = (kernel: Kernel, parts: BuyerOrderParts, lang: Lan
     discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, payments)),
     phone_must_be_verified: Boolean(event.settings.limit_per_phone) && order.limit_phone === null,
-    items: viewItems(parts.lines),
+    items: viewItems(parts.lines, parts.typeNames),
     buyer: { name: order.buyer_name, phone: order.buyer_phone, email: order.buyer_email },
+    marketing_consent: order.marketing_consent_at !== null,
     answers: parts.answers.map((row) => ({ field_uuid: row.field_id, ticket_no: row.ticket_no, value: row.value })),
     event: viewEvent(event, parts.images, lang),
     payment: viewPayment(payments, lang, now),
     cancellation: viewCancellation(parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
-    tickets: tickets.map((ticket) => viewTicket(kernel, ticket)),
+    tickets: tickets.map((ticket) =>
+      viewTicket(kernel, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }),
+    ),
     tickets_url: tickets.length > 0 ? ticketsUrl(kernel, order) : null,
   }
 }

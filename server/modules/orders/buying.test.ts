@@ -1,6 +1,6 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { createForm } from '@kartis/contract/forms.ts'
-import { pay, releaseOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { pay, releaseOrder, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../testing/gateway.ts'
@@ -115,6 +115,25 @@ describe('a reservation', () => {
     expect((await get()).status).toBe(401)
   })
 
+  it('names its tickets in the reader’s language, on the lines and on the tickets', async () => {
+    const texts = { en: { name: 'Balcony' } }
+    const { event, type } = await sale({ type: { name: 'יציע', price: 0, texts } })
+    const plain = await ticketTypeOf(world, maker, event, { name: 'עמידה', price: 0 })
+    const order = await freeOrder(world, event.uuid, { [type.uuid]: 1, [plain.uuid]: 1 })
+    const namesIn = async (lang: string) => {
+      const { data } = (await world.call(showBuyerOrder, { ...holding(order), lang })).body
+      return [data.items.map(({ name }) => name), data.tickets.map(({ name }) => name)]
+    }
+    expect(await namesIn('en')).toEqual([
+      ['Balcony', 'עמידה'],
+      ['Balcony', 'עמידה'],
+    ])
+    expect(await namesIn('ar')).toEqual([
+      ['יציע', 'עמידה'],
+      ['יציע', 'עמידה'],
+    ])
+  })
+
   it('is given back once, however often the buyer says so', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 4 } })
     const order = await reserved(world, event.uuid, { [type.uuid]: 4 })
@@ -202,6 +221,18 @@ describe('the buyer’s details', () => {
     expect(right.body.data.answers).toContainEqual({ field_uuid: from?.uuid, ticket_no: 0, value: 'חיפה' })
     expect((await world.call(pay, holding(order))).status).toBe(200)
   })
+})
+
+it('a consent that was given with the order is told to its buyer again, until it is taken back', async () => {
+  const { event, type } = await sale()
+  const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+  const say = (marketing_consent: boolean) =>
+    world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן', phone: '0521234567', marketing_consent } })
+  expect((await showOrder(world, order)).marketing_consent).toBe(false)
+  await say(true)
+  expect((await showOrder(world, order)).marketing_consent).toBe(true)
+  await say(false)
+  expect((await showOrder(world, order)).marketing_consent).toBe(false)
 })
 
 describe('paying', () => {

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/context.ts'
 import { attachmentsOf } from '../attachments/index.ts'
 import { anyEventRow } from '../events/index.ts'
 import { readPaymentsOfOrders } from '../payments/index.ts'
+import { typeNamesIn } from '../tickets/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
 import { readOrderRows } from './buyer-orders-queries.ts'
 import type { OrderKey } from './orders-queries.ts'
@@ -23,7 +24,7 @@ export const showBuyerOrders = async (
 ): Promise<BuyerOrder[]> => {
   if (keys.length === 0) return []
   const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
-  const [rows, payments, events, images] = await Promise.all([
+  const [rows, payments, events, images, typeNames] = await Promise.all([
     readOrderRows(kernel.db, keys),
     readPaymentsOfOrders(
       kernel.db,
@@ -31,6 +32,7 @@ export const showBuyerOrders = async (
     ),
     eventsOf(kernel, eventIds),
     attachmentsOf(kernel, 'event', eventIds),
+    typeNamesIn(kernel.db, eventIds, lang),
   ])
   const ofOrder = <R extends { order_id: string }>(list: readonly R[], id: string): R[] =>
     list.filter((row) => row.order_id === id)
@@ -46,6 +48,7 @@ export const showBuyerOrders = async (
       tickets: ofOrder(rows.tickets, orderId),
       answers: ofOrder(rows.answers, orderId),
       payments: ofOrder(payments, orderId),
+      typeNames,
     }
     return [viewBuyerOrder(kernel, parts, lang, now)]
   })

@@ -8,6 +8,7 @@ import { viewPublicType, viewTicketType } from './ticket-type-view.ts'
 
 export { createType } from './save-ticket-type.ts'
 export { type TicketTypeRow, typeRowsOf } from './ticket-type-queries.ts'
+export { type TypeNames, typeNamesIn } from './type-names.ts'
 
 /** Ticket types: what is sold, for how much, when, and in which order it stands on the page. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
@@ -18,9 +19,10 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
     (await typeRowsOf(db, [event.id]))
       .filter((row) => row.type === 'regular')
       .map((row) => viewPublicType(row, event.settings, lang, now))
-  parts.duplicated.push(async (tx, from, toId, later) => {
+  parts.duplicated.push(async (tx, from, toId, later, copies) => {
     for (const row of await typeRowsOf(tx, [from.id])) {
       const id = kernel.newId()
+      copies.set(row.id, id)
       await insertType(tx, {
         id,
         event_id: toId,

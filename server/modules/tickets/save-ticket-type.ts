@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
+import { tidyTexts } from '../../kernel/local-texts.ts'
 import { eventRow } from '../events/index.ts'
 import { deleteStock, setTotal } from '../holds/index.ts'
 import {
@@ -52,6 +53,7 @@ export const createType = async (kernel: Kernel, accountId: string, draft: Draft
       purchase_limit: columns.purchase_limit ?? null,
       sale_starts_at: columns.sale_starts_at ?? null,
       sale_ends_at: columns.sale_ends_at ?? null,
+      texts: tidyTexts(columns.texts ?? {}),
       id,
       event_id: eventId,
       account_id: accountId,
@@ -92,12 +94,16 @@ export const changeType = async (
       if (!before) return refuse('not_found')
       const wrong = judge(change, before)
       if (wrong) return wrong
-      const { sum_total_available: total, price, ...columns } = change
+      const { sum_total_available: total, price, texts, ...columns } = change
       await updateType(
         tx,
         before.event_id,
         id,
-        { ...(columns as Partial<TypeColumns>), ...(price === undefined ? {} : { price: toAgorot(price) }) },
+        {
+          ...(columns as Partial<TypeColumns>),
+          ...(price === undefined ? {} : { price: toAgorot(price) }),
+          ...(texts && { texts: tidyTexts(texts) }),
+        },
         now,
       )
       const refused = total === undefined ? undefined : await setTotal(tx, before.event_id, id, total)

@@ -103,7 +103,20 @@ export interface TypeColumns {
   purchase_limit: number | null
   sale_starts_at: Date | string | null
   sale_ends_at: Date | string | null
+  texts: EventTexts
 }
+
+/** Ticket types of these events that have texts beside the Hebrew ones, those taken off the page too: an old order may name them. */
+export const readTypeTexts = async (
+  db: Db | Tx,
+  eventIds: readonly string[],
+): Promise<{ id: string; texts: EventTexts }[]> =>
+  db
+    .selectFrom('ticket_types')
+    .select(['id', 'texts'])
+    .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`)
+    .where(sql<boolean>`texts <> '{}'::jsonb`)
+    .execute()
 
 export const nextPosition = async (tx: Tx, eventId: string): Promise<number> => {
   const row = await tx
@@ -116,11 +129,11 @@ export const nextPosition = async (tx: Tx, eventId: string): Promise<number> => 
 
 export const insertType = async (
   tx: Tx,
-  row: TypeColumns & { id: string; event_id: string; account_id: string; position: number; texts?: EventTexts },
+  row: TypeColumns & { id: string; event_id: string; account_id: string; position: number },
 ): Promise<void> => {
   await tx
     .insertInto('ticket_types')
-    .values({ ...row, texts: asJson(row.texts ?? {}) })
+    .values({ ...row, texts: asJson(row.texts) })
     .execute()
 }
 
@@ -131,9 +144,10 @@ export const updateType = async (
   change: Partial<TypeColumns & { position: number }>,
   now: Date,
 ): Promise<void> => {
+  const { texts, ...columns } = change
   await tx
     .updateTable('ticket_types')
-    .set({ ...change, updated_at: now })
+    .set({ ...columns, ...(texts && { texts: asJson(texts) }), updated_at: now })
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .execute()

@@ -5,6 +5,7 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { textIn } from '../../kernel/local-texts.ts'
 import type { TicketTypeRow } from './ticket-type-queries.ts'
 
 const stateOf = (row: TicketTypeRow, now: Date): TicketType['sale_state'] =>
@@ -30,6 +31,7 @@ export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): Ticke
   sale_ends_at: row.sale_ends_at?.toISOString() ?? null,
   sale_state: stateOf(row, now),
   position: row.position,
+  texts: row.texts,
   created_at: row.created_at.toISOString(),
   can: {
     edit: can(role, 'ticket_type.edit'),
@@ -47,11 +49,10 @@ export const viewPublicType = (
   now: Date,
 ): PublicEvent['events_tickets'][number] => {
   const left = leftOf(row)
-  const own = lang === 'he' ? undefined : row.texts[lang]
   return {
     uuid: row.id,
-    name: own?.name || row.name,
-    info: own?.info || row.info,
+    name: textIn(row.texts, lang, 'name') ?? row.name,
+    info: textIn(row.texts, lang, 'info') ?? row.info,
     price: toShekels(row.price),
     max_per_order: Math.min(
       left,

@@ -7,6 +7,7 @@ import {
   ticketStatusCases,
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
+import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
 import { reserved } from '../../testing/orders.ts'
@@ -57,6 +58,20 @@ describe('a ticket type', () => {
     expect((await wrong({ name: ' ' })).error?.detail).toEqual({ name: ['required'] })
     for (const fields of [{ price: -1 }, { price: 1.005 }, { sum_total_available: -1 }, { purchase_limit: 0 }])
       expect((await wrong(fields)).status, JSON.stringify(fields)).toBe(422)
+  })
+
+  it('has a name and information in English and Arabic, where the producer writes them', async () => {
+    const texts = { en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة', info: '' } }
+    const { event, type } = await eventOnSale(world, maker, { type: { name: 'יציע', texts } })
+    expect(type.texts).toEqual({ en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة' } })
+    const read = async (lang: string) =>
+      (await world.call(showPublicEvent, { params: { uuid: event.uuid }, lang })).body.data.events_tickets[0]
+    expect(await read('en')).toMatchObject({ name: 'Balcony', info: 'Standing only' })
+    expect(await read('ar')).toMatchObject({ name: 'شرفة', info: '' })
+    expect(await read('he')).toMatchObject({ name: 'יציע' })
+    expect((await change(type.uuid, { price: 10 })).body.data.texts).toEqual(type.texts)
+    expect((await change(type.uuid, { texts: {} })).body.data.texts).toEqual({})
+    expect(await read('en')).toMatchObject({ name: 'יציע' })
   })
 
   it('may not be offered below what is held and sold, and then nothing else of the change is kept either', async () => {

@@ -5,6 +5,7 @@ import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import { organiserOf } from '../../accounts/index.ts'
 import { anyEventRow, calendarOf } from '../../events/index.ts'
+import { typeNamesIn } from '../../tickets/index.ts'
 import type { Kernel } from '../../../kernel/context.ts'
 import { type Download, download } from '../../../kernel/download.ts'
 import { openPrinter, type Printer } from '../../../kernel/printer.ts'
@@ -30,13 +31,15 @@ const printTickets = async (
     readArtwork(kernel.db, key.eventId),
   ])
   if (!order || !event) return refuse('not_found')
-  const tickets = all.filter((ticket) => ticket.status === 'valid')
-  if (!isSold(order.status) || tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
+  const valid = all.filter((ticket) => ticket.status === 'valid')
+  if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = asked ?? asLang(order.lang) ?? DEFAULT_LANG
-  const [organiser, banner] = await Promise.all([
+  const [organiser, banner, typeNames] = await Promise.all([
     organiserOf(kernel.db, order.account_id),
     artwork && kernel.files.get(artwork.file_key),
+    typeNamesIn(kernel.db, [key.eventId], lang),
   ])
+  const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
   const facts = { order, event, tickets, organiser, banner, colour: artwork?.colors?.[0] }
   const pdf = await printer.print(await passSheet(kernel, facts, lang))
   if (isRefusal(pdf)) return pdf
