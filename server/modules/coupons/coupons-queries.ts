@@ -37,6 +37,17 @@ export const listCouponRows = async (
 export const couponRow = (db: Db | Tx, accountId: string, id: string): Promise<CouponRow | undefined> =>
   living(db, accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Those of an event that are not put away, in the order in which they were made. */
+export const couponsOfEvent = (tx: Tx, eventId: string): Promise<CouponRow[]> =>
+  tx
+    .selectFrom('coupons')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 /** Locks a coupon, so that its uses stand still while a change of it is judged. */
 export const lockCouponRow = (tx: Tx, accountId: string, id: string): Promise<CouponRow | undefined> =>
   living(tx, accountId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

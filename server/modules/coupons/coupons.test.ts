@@ -6,9 +6,11 @@ import {
   showCoupon,
   updateCoupon,
 } from '@kartis/contract/coupons.ts'
+import { duplicateEvent } from '@kartis/contract/events.ts'
+import { deleteTicketType } from '@kartis/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askWithCoupon, couponOf } from '../../testing/coupons.ts'
-import { as, draftEvent, eventOnSale } from '../../testing/events.ts'
+import { as, draftEvent, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
 import { joinAs, type Producer, producer } from '../../testing/people.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
@@ -87,5 +89,47 @@ describe('the coupons of an event', () => {
     expect((await world.call(createCoupon, { ...as(stranger), body })).status).toBe(404)
     const asScanner = { token: scanner.token, account: maker.account.uuid }
     expect((await world.call(listCoupons, asScanner)).status).toBe(403)
+  })
+})
+
+describe('a copied event', () => {
+  it('has the coupons of the first one with no use of them, moved with it and for its own ticket types', async () => {
+    const { event, type } = await eventOnSale(world, maker)
+    const ends_at = new Date(Date.parse(event.starts_at) - 3_600_000).toISOString()
+    const types = { events_ticket_uuids: [type.uuid] }
+    const coupon = await couponOf(world, maker, event, { code: 'Again', value: 25, max_uses: 5, ends_at, ...types })
+    await couponOf(world, maker, event, { code: 'Off', kind: 'amount', value: 30, active: false })
+    const gone = await couponOf(world, maker, event, { code: 'Gone' })
+    await world.call(deleteCoupon, { ...as(maker), params: { uuid: gone.uuid } })
+    expect((await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'again')).status).toBe(201)
+
+    const copy = (await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data
+    const query = { filter: { event_uuid: copy.uuid }, sort: 'code' }
+    const coupons = (await world.call(listCoupons, { ...as(maker), query })).body.data
+    const fresh = { used: 0, held: 0, sum_total_discount: 0 }
+    expect(coupons).toMatchObject([
+      {
+        ...fresh,
+        code: 'Again',
+        value: 25,
+        max_uses: 5,
+        ends_at: new Date(Date.parse(ends_at) + 7 * 86_400_000).toISOString(),
+        events_ticket_uuids: copy.events_tickets?.map(({ uuid }) => uuid),
+      },
+      { ...fresh, code: 'Off', kind: 'amount', value: 30, active: false, events_ticket_uuids: null },
+    ])
+    // The first event keeps its own.
+    const before = await world.call(showCoupon, { ...as(maker), params: { uuid: coupon.uuid } })
+    expect(before.body.data).toMatchObject({ held: 1, events_ticket_uuids: [type.uuid] })
+  })
+
+  it('goes without a coupon whose ticket types are all deleted: it would fit everything', async () => {
+    const { event } = await eventOnSale(world, maker)
+    const extra = await ticketTypeOf(world, maker, event, { name: 'VIP' })
+    await couponOf(world, maker, event, { code: 'VIP', events_ticket_uuids: [extra.uuid] })
+    await world.call(deleteTicketType, { ...as(maker), params: { uuid: extra.uuid } })
+    const copy = (await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data
+    const query = { filter: { event_uuid: copy.uuid } }
+    expect((await world.call(listCoupons, { ...as(maker), query })).body.data).toEqual([])
   })
 })

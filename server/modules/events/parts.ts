@@ -16,8 +16,13 @@ export interface EventParts {
   publicTicketTypes(db: Db, event: EventRow, lang: Lang, now: Date): Promise<PublicEvent['events_tickets']>
   scanStatistics(db: Db, eventIds: readonly string[]): Promise<Map<string, ScanStatistics>>
   report(db: Db, event: EventRow, now: Date): Promise<EventReport>
-  /** Runs in the transaction that made the copy; `later` moves a time as the copy was moved. */
-  duplicated: Array<(tx: Tx, from: EventRow, toId: string, later: (at: Date) => Date) => Promise<void>>
+  /**
+   * Runs in the transaction that made the copy, in the order of the rooms. `later` moves a time as the copy was moved;
+   * `copies` says which row became which, for rooms that come after and name it.
+   */
+  duplicated: Array<
+    (tx: Tx, from: EventRow, toId: string, later: (at: Date) => Date, copies: Map<string, string>) => Promise<void>
+  >
   /** Runs in the transaction that moved the time or the place, when the producer asked that buyers be told. */
   moved: Array<(tx: Tx, before: EventRow, after: EventRow) => Promise<void>>
 }
