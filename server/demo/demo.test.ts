@@ -55,6 +55,22 @@ describe('the demo', () => {
     expect(await demoFaults(world.db, account)).toEqual([])
   })
 
+  it('has told every buyer of the tickets, and of what was cancelled, by SMS and by e-mail where there is an address', async () => {
+    const { rows } = await sql<{ untold: number; unmailed: number; uncancelled: number; waiting: number }>`
+      with o as (select * from orders where account_id = ${account}),
+      m as (select m.* from messages m join o on o.id = m.order_id)
+      select
+        (select count(*)::int from o where not exists (select from m where m.order_id = o.id and m.channel = 'sms'
+          and m."to" = o.buyer_phone and m.text like '%/order/tickets/' || o.id || '?token=%')) as untold,
+        (select count(*)::int from o where buyer_email is not null and not exists (select from m
+          where m.order_id = o.id and m.channel = 'email' and m."to" = o.buyer_email and m.subject <> '')) as unmailed,
+        (select count(*)::int from o where exists (select from tickets t where t.event_id = o.event_id
+          and t.order_id = o.id and t.status = 'cancelled') and not exists (select from m
+          where m.order_id = o.id and m.template = 'order_cancelled')) as uncancelled,
+        (select count(*)::int from m where status <> 'sent' or sent_at < created_at) as waiting`.execute(world.db)
+    expect(rows).toEqual([{ untold: 0, unmailed: 0, uncancelled: 0, waiting: 0 }])
+  })
+
   it('notices when it does not add up', async () => {
     await sql`update stock set sold = sold - 1 where sold > 0`.execute(world.db)
     expect((await demoFaults(world.db, account)).join()).toContain('stock differs')

@@ -15,6 +15,7 @@ import { dice } from './random.ts'
 import type { Show } from './show.ts'
 import { visitsOf } from './visits.ts'
 import { writeHistory } from './write-history.ts'
+import { writeMessages } from './write-messages.ts'
 
 const SEED = 1948
 const OPENED_DAYS_AGO = -212
@@ -44,6 +45,7 @@ const write = async (kernel: Kernel, tx: Tx, bill: Billed, now: Date): Promise<v
     events.push(on)
   }
   await writeHistory(kernel, tx, orders, { random, managerId: team.managerId })
+  await writeMessages(kernel, tx, orders, { random, accountId: team.accountId })
   await countSold(
     tx,
     events.map(({ eventId }) => eventId),

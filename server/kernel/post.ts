@@ -91,6 +91,15 @@ const stored = (message: Message, texts: Texts, setup: PostSetup): Texts & Pick<
   return { ...hidden, secret: open ? null : { sealed: setup.keys.encrypt(SEALED, JSON.stringify(texts)) } }
 }
 
+/** What stays readable of a message that went out long ago; its HTML is large and nobody reads it again. */
+export const leftBehind = (
+  message: Message,
+  { publicUrl, messages }: PostSetup['settings'],
+): Pick<Texts, 'subject' | 'text'> => {
+  const { subject, text } = textsOf(message, new URL(publicUrl).hostname)
+  return { subject, text: messages.where === 'outbox' ? text : concealed(text, undefined) }
+}
+
 const rowOf = (message: Message, setup: PostSetup, host: string): NewMessage => ({
   id: setup.newId(),
   channel: message.channel,

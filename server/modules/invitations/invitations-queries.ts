@@ -14,6 +14,18 @@ export const isRevoked = (row: InvitationRow): boolean => row.revoked_at !== nul
 
 export type NewInvitation = Omit<Selectable<InvitationsTable>, 'revoked_at'>
 
+/** Who holds the tickets now stands in the order: a wrong digit is corrected there. */
+const HOLDER = {
+  name: sql<string>`coalesce(o.buyer_name, i.recipient_name)`,
+  phone: sql<string>`coalesce(o.buyer_phone, i.phone)`,
+} as const
+const SHOWN = [
+  'o.number as order_number',
+  'o.status as order_status',
+  HOLDER.name.as('recipient_name'),
+  HOLDER.phone.as('phone'),
+] as const
+
 export const insertInvitation = async (tx: Tx, row: NewInvitation): Promise<void> => {
   await tx.insertInto('invitations').values(row).execute()
 }
@@ -35,11 +47,7 @@ const rows = (db: Db | Tx, eventId: string) =>
     .where('i.event_id', '=', eventId)
 
 export const readInvitation = (db: Db | Tx, eventId: string, id: string): Promise<InvitationRow | undefined> =>
-  rows(db, eventId)
-    .selectAll('i')
-    .select(['o.number as order_number', 'o.status as order_status'])
-    .where('i.id', '=', id)
-    .executeTakeFirst()
+  rows(db, eventId).selectAll('i').select(SHOWN).where('i.id', '=', id).executeTakeFirst()
 
 export interface InvitationsAsk extends PageOf {
   readonly status: 'sent' | 'revoked' | undefined
@@ -58,8 +66,10 @@ export const listInvitationRows = async (
   const { name, phone, number } = ask.or
   const digits = phone === undefined ? undefined : phoneSearchDigits(phone)
   const wanted = [
-    ...(name === undefined ? [] : [sql<boolean>`i.recipient_name ilike ${containing(name)}`]),
-    ...(phone === undefined ? [] : [digits ? sql<boolean>`i.phone like ${containing(digits)}` : sql<boolean>`false`]),
+    ...(name === undefined ? [] : [sql<boolean>`${HOLDER.name} ilike ${containing(name)}`]),
+    ...(phone === undefined
+      ? []
+      : [digits ? sql<boolean>`${HOLDER.phone} like ${containing(digits)}` : sql<boolean>`false`]),
     ...(number === undefined ? [] : [sql<boolean>`o.number::text like ${containing(number)}`]),
   ]
   const filtered = rows(db, eventId)
@@ -68,7 +78,7 @@ export const listInvitationRows = async (
     .$if(wanted.length > 0, (q) => q.where((is) => is.or(wanted)))
   const found = await filtered
     .selectAll('i')
-    .select(['o.number as order_number', 'o.status as order_status'])
+    .select(SHOWN)
     .orderBy('i.created_at', ask.direction)
     .orderBy('i.id', ask.direction)
     .limit(ask.per_page)

@@ -5,7 +5,9 @@ import {
   revokeInvitation,
   sendInvitation,
 } from '@kartis/contract/invitations.ts'
+import { updateOrder } from '@kartis/contract/orders.ts'
 import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan, scannerOf } from '../../testing/door.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../testing/events.ts'
@@ -190,6 +192,20 @@ describe('invitations of an event', () => {
     await change(revokeInvitation, event, first)
     expect(await uuids({ status: 'sent' })).toEqual([second.uuid])
     expect(await uuids({ status: 'revoked' })).toEqual([first.uuid])
+  })
+
+  it('name whoever holds the tickets now, when the order was corrected', async () => {
+    const { event, type } = await sale()
+    const [before, after] = [newPhone(), newPhone()]
+    const one = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone: before })
+    const body = { name: 'דנה כץ', phone: after }
+    expect((await world.call(updateOrder, { ...as(maker), params: { uuid: one.order_uuid }, body })).status).toBe(200)
+    const [listed] = (await invitationsOf(event)).data
+    expect(listed?.recipient).toEqual({ name: 'דנה כץ', phone: nationalPhone(after) })
+    expect((await invitationsOf(event, { or: { phone: after, name: after } })).meta.total).toBe(1)
+    expect((await invitationsOf(event, { or: { phone: before, name: before } })).meta.total).toBe(0)
+    expect((await change(resendInvitation, event, one)).status).toBe(200)
+    expect(await linkTo(after)).toContain(one.order_uuid)
   })
 
   it('are nobody else’s', async () => {
