@@ -14,6 +14,7 @@ import {
   OTP,
   PERSON,
   PAGING,
+  scanDelayMs,
   SCANNER,
   SCREEN,
   SEARCH,
@@ -68,4 +69,8 @@ test('guards and ceilings hang together', () => {
 
 test('a hold may be lengthened by a payment but has an end', () => {
   expect(HOLD.maxMinutes).toBeGreaterThanOrEqual(HOLD.minutes + HOLD.paymentMinutes)
+})
+
+test('a code that stays in the picture is handed on every half second, and every 40 ms while codes are tracked', () => {
+  expect([scanDelayMs(false), scanDelayMs(true)]).toEqual([500, 40])
 })

@@ -118,6 +118,9 @@ export const TIMEOUTS = {
 export const SCREEN = { toastMs: 5000, collapseMs: 300, successRedirectMs: 3000, mobileMaxPx: 768 } as const
 export const SCANNER = { resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 } as const
 
+/** Milliseconds between two codes that the camera hands on: tracking draws around them and has to keep up. */
+export const scanDelayMs = (tracks: boolean): number => (tracks ? SCANNER.trackingDelayMs : SCANNER.delayMs)
+
 /** A device may work from its cache this long after the last full load, and after the last word from the server. */
 export const OFFLINE = { fullLoadDays: 15, onlineDays: 3 } as const
 

@@ -23,4 +23,5 @@ test('an event that is put away is found in the archive at home, and opens to be
   await page.getByRole('link', { name: event.name }).click()
   await expect(page).toHaveURL(`/archived-event/${event.uuid}`)
   await expect(page.getByText(say('archived:archived'))).toBeVisible()
+  await expect(page.getByText(say('states:event.inactive'))).toBeVisible()
 })

@@ -14,7 +14,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The event as a ticket that was used: its name and facts, the artwork gone grey on the stub. */
 export function ArchivedHead({ event }: { readonly event: Event }) {
-  const { t } = useTranslation('archived')
+  const { t } = useTranslation(['archived', 'states'])
   const lang = useLang()
   const { starts_at: from, timezone: zone } = event
   const place = placeText(event)
@@ -36,14 +36,14 @@ export function ArchivedHead({ event }: { readonly event: Event }) {
         }
       >
         <div className={style.main}>
-          <Chip state="quiet">{t('chip')}</Chip>
+          <Chip state="quiet">{t('states:event.inactive')}</Chip>
           <h2>
             <bdi>{event.name}</bdi>
           </h2>
           <ul className={style.facts}>
             <li>
               <IconCalendar {...ICON} />
-              <time dateTime={from}>{t('when', { when: dayLongText(from, lang, zone) })}</time>
+              <time dateTime={from}>{t('archived:when', { when: dayLongText(from, lang, zone) })}</time>
             </li>
             {place !== '' && (
               <li>
@@ -53,7 +53,7 @@ export function ArchivedHead({ event }: { readonly event: Event }) {
             )}
             <li>
               <IconLock {...ICON} />
-              {t('archived')}
+              {t('archived:archived')}
             </li>
           </ul>
         </div>

@@ -1,14 +1,15 @@
-import { SCANNER } from '@kartis/domain/limits.ts'
+import { SCANNER, scanDelayMs } from '@kartis/domain/limits.ts'
 import {
   type IScannerError,
   type IScannerHandle,
   Scanner,
-  type IScannerProps,
+  outline,
   setZXingModuleOverrides,
 } from '@yudiel/react-qr-scanner'
 import { useEffect, useMemo, useRef } from 'react'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import style from './finder.module.css'
+import { SCAN_FORMATS } from './formats.ts'
 import { type CameraChoice, constraintsFor } from './use-cameras.ts'
 
 // The decoder is a file of ours: a door must not depend on another host.
@@ -16,11 +17,13 @@ setZXingModuleOverrides({
   locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),
 })
 
-const FORMATS: IScannerProps['formats'] = ['qr_code']
 const BARE = { finder: false, torch: false, onOff: false, zoom: false }
+const TRACKED = { ...BARE, tracker: outline }
 
 export interface CameraProps {
   readonly choice: CameraChoice
+  /** Draw a line around each code in the picture, and look more often so that the line keeps up. */
+  readonly tracks: boolean
   readonly onCode: (raw: string) => void
   readonly onFault: (error: IScannerError) => void
   /** The picture runs; with the stream's track, for its torch. */
@@ -28,7 +31,7 @@ export interface CameraProps {
 }
 
 /** The camera and the decoder; everything around them is the finder's. */
-export function Camera({ choice, onCode, onFault, onLive }: CameraProps) {
+export function Camera({ choice, tracks, onCode, onFault, onLive }: CameraProps) {
   const handle = useRef<IScannerHandle>(null)
   const constraints = useMemo(() => constraintsFor(choice), [choice])
   useEffect(() => {
@@ -44,11 +47,11 @@ export function Camera({ choice, onCode, onFault, onLive }: CameraProps) {
     <Scanner
       ref={handle}
       constraints={constraints}
-      formats={FORMATS}
-      components={BARE}
+      formats={SCAN_FORMATS}
+      components={tracks ? TRACKED : BARE}
       classNames={{ container: style.camera }}
       allowMultiple
-      scanDelay={SCANNER.delayMs}
+      scanDelay={scanDelayMs(tracks)}
       retryDelay={RETRY_MS}
       startTimeoutMs={SCANNER.cameraLoadMs}
       sound={false}

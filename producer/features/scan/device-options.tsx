@@ -5,7 +5,7 @@ import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { gateName, hasSound, storeGateName, storeSound } from './device.ts'
+import { gateName, hasSound, hasTracking, storeGateName, storeSound, storeTracking } from './device.ts'
 import type { ListedCamera } from './use-cameras.ts'
 
 const MOST_CHARS = 80
@@ -21,6 +21,7 @@ export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps)
   const { t } = useTranslation('scan')
   const [gate, setGate] = useState(gateName)
   const [sound, setSound] = useState(hasSound)
+  const [tracking, setTracking] = useState(hasTracking)
   const options = [
     { value: 'rear', label: t('cameras.rear') },
     { value: 'front', label: t('cameras.front') },
@@ -57,6 +58,15 @@ export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps)
           onChange={(on) => {
             setSound(on)
             storeSound(on)
+          }}
+        />
+        <SwitchRow
+          label={t('options.tracking')}
+          hint={t('options.tracking_hint')}
+          checked={tracking}
+          onChange={(on) => {
+            setTracking(on)
+            storeTracking(on)
           }}
         />
       </Stack>

@@ -16,5 +16,8 @@ export const storeGateName = (name: string): void => writeStored('device:gate', 
 export const hasSound = (): boolean => readStored('device:sound') === 'on'
 export const storeSound = (on: boolean): void => writeStored('device:sound', on ? 'on' : undefined)
 
+export const hasTracking = (): boolean => readStored('device:tracking') === 'on'
+export const storeTracking = (on: boolean): void => writeStored('device:tracking', on ? 'on' : undefined)
+
 export const storedCamera = (): string => readStored('device:camera') ?? 'rear'
 export const storeCamera = (choice: string): void => writeStored('device:camera', choice)

@@ -5,6 +5,7 @@ import type { IScannerError } from '@yudiel/react-qr-scanner'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CameraFault, readCameraFault } from './camera-fault.ts'
+import { hasTracking } from './device.ts'
 import style from './finder.module.css'
 import { useTorch } from './use-torch.ts'
 
@@ -61,7 +62,14 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
       ) : (
         <>
           <Suspense>
-            <Camera key={`${choice}-${attempt}`} choice={choice} onCode={onCode} onLive={live} onFault={fail} />
+            <Camera
+              key={`${choice}-${attempt}`}
+              choice={choice}
+              tracks={hasTracking()}
+              onCode={onCode}
+              onLive={live}
+              onFault={fail}
+            />
           </Suspense>
           <div className={style.frame} aria-hidden>
             <Corners />
