@@ -8,6 +8,7 @@ import { eventView } from '../state/event-state.ts'
 import type { EventView } from '../state/event-state.ts'
 import { eventJsonLd, plainText } from '../state/head.ts'
 import type { Head } from '../state/head.ts'
+import { apiQuery, isAsking, readAsk } from '../state/list-ask.ts'
 import { listView } from '../state/list-state.ts'
 import { broken, drawn } from './draw.tsx'
 import { lostPage } from './plain-pages.tsx'
@@ -58,41 +59,33 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
     cache: 'shared',
     live: {
       view: request.query.as === 'json' ? view : { ...view, about: '' },
-      words: ['sale.event', 'sale.buy', 'sale.closed', 'wait.note'],
+      words: ['sale.event', 'sale.buy', 'sale.limit', 'sale.closed', 'wait.note'],
     },
   })
 }
 
-const PER_PAGE = 24
-
-const listQuery = (search: string, category: string, page: string | undefined): string => {
-  const query = new URLSearchParams({ per_page: String(PER_PAGE), sort: 'starts_at', page: page ?? '1' })
-  if (category) query.set('filter[category]', category)
-  if (search)
-    for (const field of ['name', 'address_city', 'address_description']) query.set(`filter[or][${field}]`, search)
-  return query.toString()
-}
-
 /** What is on now. */
 export const listPage = async (request: SaleRequest): Promise<SaleReply> => {
-  const search = (request.query.q ?? '').trim().slice(0, 100)
-  const category = (request.query.category ?? '').slice(0, 60)
-  const page = /^[1-9]\d{0,4}$/.test(request.query.page ?? '') ? request.query.page : undefined
-  const [listed, categories] = await Promise.all([
-    request.api(`/public/events?${listQuery(search, category, page)}`),
+  const ask = readAsk(request.query)
+  const [listed, categories, cities] = await Promise.all([
+    request.api(`/public/events?${apiQuery(ask, request.now)}`),
     request.api('/public/events_categories?per_page=100'),
+    request.api('/public/events/cities'),
   ])
   if (listed.status !== 200) throw broken('the list of events', listed.status)
-  const known = categories.status === 200 ? (categories.body as { data: Category[] }).data : []
   type Listed = { data: PublicEventBrief[]; meta: { current_page: number; total: number; last_page: number } }
-  const view = listView(listed.body as Listed, known, { search, category }, request.lang, request.now)
+  const found = {
+    categories: categories.status === 200 ? (categories.body as { data: Category[] }).data : [],
+    cities: cities.status === 200 ? (cities.body as { data: { city: string }[] }).data.map(({ city }) => city) : [],
+  }
+  const view = listView(listed.body as Listed, found, ask, request.lang, request.now)
   const say = sayIn(request.lang)
   return drawn(request, {
     kind: 'list',
     head: {
       title: say('sale.list.page_title'),
       description: say('sale.list.description'),
-      ...(search ? {} : { canonical: '/order' }),
+      ...(isAsking(ask) ? {} : { canonical: '/order' }),
     },
     content: <ListPage list={view} />,
     cache: 'shared',

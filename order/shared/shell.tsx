@@ -18,11 +18,12 @@ const NAMES: Readonly<Record<Lang, { readonly short: string; readonly full: stri
 interface LanguagesProps {
   readonly onLang: ((lang: Lang) => void) | undefined
   readonly token: string | undefined
+  readonly kept: string | undefined
 }
 
-const Languages = ({ onLang, token }: LanguagesProps) => {
+const Languages = ({ onLang, token, kept: wishes }: LanguagesProps) => {
   const { lang, say } = usePage()
-  const kept = token ? `token=${encodeURIComponent(token)}&` : ''
+  const kept = [token && `token=${encodeURIComponent(token)}&`, wishes && `${wishes}&`].filter(Boolean).join('')
   return (
     <nav className={css.languages} aria-label={say('sale.site.languages')}>
       {LANGS.filter((each) => each !== lang).map((each) => (
@@ -100,10 +101,12 @@ interface Props extends FootProps {
   readonly onLang?: ((lang: Lang) => void) | undefined
   /** The key to an order: without it in their address the page in another language would stay shut. */
   readonly token?: string | undefined
+  /** The page's own wishes as a query, to be kept in another language. */
+  readonly kept?: string | undefined
 }
 
 /** Quiet head, the page, legal foot. */
-export const Shell = ({ children, back, strip, bar, seller, onLang, token }: Props) => {
+export const Shell = ({ children, back, strip, bar, seller, onLang, token, kept }: Props) => {
   const { say, embed } = usePage()
   if (embed)
     return (
@@ -136,7 +139,7 @@ export const Shell = ({ children, back, strip, bar, seller, onLang, token }: Pro
                 {say('sale.site.my_orders')}
               </a>
             )}
-            <Languages onLang={onLang} token={token} />
+            <Languages onLang={onLang} token={token} kept={kept} />
           </div>
         </div>
       </header>

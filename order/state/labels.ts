@@ -119,5 +119,13 @@ const weekdayAndDay = (when: string, lang: Lang, zone: string): string => {
   return `${weekday.format(new Date(when))}${comma} ${dayShortText(when, lang, zone)}`
 }
 
+/** Bare calendar days as one phrase: `26–28 בנובמבר`; open at one end where only the other is known. */
+export const daysText = ({ from, to }: { readonly from: string; readonly to: string }, lang: Lang): string => {
+  const format = new Intl.DateTimeFormat(`${lang}-IL`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const at = (day: string) => new Date(`${day}T12:00:00Z`)
+  if (from && to) return from === to ? format.format(at(from)) : format.formatRange(at(from), at(to))
+  return from ? `${format.format(at(from))} –` : to ? `– ${format.format(at(to))}` : ''
+}
+
 /** A bare calendar day (`2026-12-01`) for people. */
 export const dayOf = (day: string, lang: Lang): string => dayLongText(`${day}T12:00:00Z`, lang, 'UTC')

@@ -1,8 +1,13 @@
 import type { Category } from '@kartis/contract/events.ts'
 import type { PublicEventBrief } from '@kartis/contract/public-events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { lookOf, momentOf, placeLine } from './labels.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import { OUTINGS } from '@kartis/domain/outing.ts'
+import { EVENT_ZONE } from '@kartis/i18n/format.ts'
+import { daysText, lookOf, momentOf, placeLine } from './labels.ts'
 import type { LookView } from './labels.ts'
+import { daysOf } from './list-ask.ts'
+import type { ListAsk } from './list-ask.ts'
 
 export interface CardView {
   readonly slug: string
@@ -15,9 +20,14 @@ export interface CardView {
 }
 
 export interface ListView {
-  readonly search: string
-  readonly category: string
+  readonly ask: ListAsk
   readonly categories: readonly { readonly slug: string; readonly name: string }[]
+  readonly cities: readonly string[]
+  /** Today and what may be chosen from it, in people's words. */
+  readonly today: string
+  readonly outings: readonly { readonly when: ListAsk['when']; readonly days: string }[]
+  /** The days asked for, for people; empty where none are. */
+  readonly days: string
   readonly cards: readonly CardView[]
   readonly total: number
   readonly page: number
@@ -32,13 +42,18 @@ interface Listed {
 /** The public list as its page tells it. */
 export const listView = (
   listed: Listed,
-  categories: readonly Category[],
-  asked: { readonly search: string; readonly category: string },
+  found: { readonly categories: readonly Category[]; readonly cities: readonly string[] },
+  ask: ListAsk,
   lang: Lang,
   now: Date,
 ): ListView => ({
-  ...asked,
-  categories: categories.map(({ slug, name }) => ({ slug, name })),
+  ask,
+  categories: found.categories.map(({ slug, name }) => ({ slug, name })),
+  // A city from somebody's link stays to be seen, even when nothing is on there any more.
+  cities: [...new Set([...found.cities, ...(ask.city ? [ask.city] : [])])],
+  today: dayIn(EVENT_ZONE, now),
+  outings: OUTINGS.map((when) => ({ when, days: daysText(daysOf({ ...ask, when }, now), lang) })),
+  days: daysText(daysOf(ask, now), lang),
   cards: listed.data.map((event) => ({
     slug: event.slug || event.uuid,
     name: event.name,

@@ -5,8 +5,10 @@ import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Shell } from '../../shared/shell.tsx'
 import { Wash } from '../../shared/wash.tsx'
+import { hrefOf, isAsking } from '../../state/list-ask.ts'
 import type { ListView } from '../../state/list-state.ts'
 import { Card } from './card.tsx'
+import { Filters, Kept } from './filters.tsx'
 import css from './list-page.module.css'
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -22,17 +24,6 @@ const ICONS: Readonly<Record<string, IconName>> = {
 
 const COLORS = ['#5b2be0', '#ff7d6b'] as const
 
-/** The list's own address with other wishes: plain links, so that it works and can be shared without a script. */
-const hrefOf = (list: ListView, change: { category?: string; search?: string; page?: number }): string => {
-  const wish = { category: list.category, search: list.search, page: 1, ...change }
-  const query = new URLSearchParams()
-  if (wish.search) query.set('q', wish.search)
-  if (wish.category) query.set('category', wish.category)
-  if (wish.page > 1) query.set('page', String(wish.page))
-  const text = query.toString()
-  return text ? `/order?${text}` : '/order'
-}
-
 const Search = ({ list }: { readonly list: ListView }) => {
   const { say } = usePage()
   return (
@@ -45,12 +36,12 @@ const Search = ({ list }: { readonly list: ListView }) => {
         id="q"
         name="q"
         type="search"
-        defaultValue={list.search}
+        defaultValue={list.ask.search}
         placeholder={say('sale.list.placeholder')}
         maxLength={100}
         enterKeyHint="search"
       />
-      {list.category && <input type="hidden" name="category" value={list.category} />}
+      <Kept ask={list.ask} but={['q']} />
       <button className={`${parts.btn} ${parts.thin}`} type="submit">
         {say('sale.list.search')}
       </button>
@@ -64,12 +55,12 @@ const Chips = ({ list }: { readonly list: ListView }) => {
   return (
     <nav className={css.scroller} aria-label={say('sale.list.categories')}>
       {chips.map(({ slug, name }) => {
-        const here = list.category === slug
+        const here = list.ask.category === slug
         return (
           <a
             key={slug}
             className={here ? `${parts.pick} ${parts.on}` : parts.pick}
-            href={hrefOf(list, { category: slug })}
+            href={hrefOf(list.ask, { category: slug })}
             aria-current={here ? 'true' : undefined}
           >
             <Icon name={slug ? (ICONS[slug] ?? 'ticket') : 'spark'} />
@@ -102,19 +93,27 @@ const Nothing = ({ asked }: { readonly asked: boolean }) => {
 /** What is on: search, categories, and the events in the order of their dates. */
 export const ListPage = ({ list }: { readonly list: ListView }) => {
   const { say } = usePage()
-  const asked = list.search !== '' || list.category !== ''
+  const asked = isAsking(list.ask) || list.page > 1
   const [first] = list.cards
   return (
-    <Shell>
+    <Shell kept={hrefOf(list.ask, { page: list.page }).split('?')[1]}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
         <Wash colors={first?.look.colors ?? COLORS} />
         <div className={`${parts.stack} ${parts.centred}`}>
           <h1>{say('sale.list.title')}</h1>
           <Search list={list} />
+          <Filters list={list} />
         </div>
         {list.categories.length > 0 && <Chips list={list} />}
         {asked && list.cards.length > 0 && (
-          <p className={`${parts.small} ${parts.quiet}`}>{say('sale.list.found', { count: list.total })}</p>
+          <p className={`${parts.line} ${parts.small} ${parts.quiet}`}>
+            {say('sale.list.found', { count: list.total })}
+            {isAsking(list.ask) && (
+              <a className={`${parts.btn} ${parts.bare} ${parts.thin}`} href="/order">
+                {say('sale.list.clear')}
+              </a>
+            )}
+          </p>
         )}
         {list.cards.length === 0 && <Nothing asked={asked} />}
         <div className={css.shelf}>
@@ -125,12 +124,12 @@ export const ListPage = ({ list }: { readonly list: ListView }) => {
         {(list.page > 1 || list.page < list.lastPage) && (
           <p className={`${parts.line} ${parts.centred}`}>
             {list.page > 1 && (
-              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list, { page: list.page - 1 })}>
+              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.ask, { page: list.page - 1 })}>
                 {say('sale.list.previous')}
               </a>
             )}
             {list.page < list.lastPage && (
-              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list, { page: list.page + 1 })}>
+              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.ask, { page: list.page + 1 })}>
                 {say('sale.list.more')}
               </a>
             )}
