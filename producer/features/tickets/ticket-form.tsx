@@ -12,6 +12,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { reasonText, reasonTexts } from '../../shared/field-errors.ts'
+import { OTHER_LANGS, OtherLanguages } from '../../shared/other-languages.tsx'
 import { useTicketRemoval } from './ticket-list.tsx'
 import { useTicketSave } from './ticket-queries.ts'
 import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valuesOf } from './ticket-values.ts'
@@ -95,6 +96,30 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
           </Stack>
         </Card>
         {regular && <SaleWindow form={form} />}
+        <OtherLanguages filled={OTHER_LANGS.filter((lang) => form.values[`name_${lang}`] !== '')}>
+          {(lang) => (
+            <>
+              <TextField
+                label={t(`edit.name_${lang}`)}
+                optional
+                lang={lang}
+                dir="auto"
+                maxLength={TICKET_TYPE.maxNameChars}
+                autoComplete="off"
+                {...form.getInputProps(`name_${lang}`)}
+              />
+              <TextArea
+                label={t(`edit.info_${lang}`)}
+                optional
+                lang={lang}
+                dir="auto"
+                rows={2}
+                maxLength={TICKET_TYPE.maxInfoChars}
+                {...form.getInputProps(`info_${lang}`)}
+              />
+            </>
+          )}
+        </OtherLanguages>
       </Stack>
       <StickyActions>
         <Button type="submit" size="big" busy={saving} busyText={t('edit.saving')}>

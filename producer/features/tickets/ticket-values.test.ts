@@ -29,6 +29,12 @@ describe('a ticket type', () => {
     expect(createTicketType.body?.safeParse(body).success).toBe(true)
     expect(body.price).toBe(149)
   })
+  it('carries its texts of other languages', () => {
+    expect(bodyOf({ ...ticket, name_en: 'Standing', info_ar: 'أمام المنصة' }, ZONE).texts).toEqual({
+      en: { name: 'Standing', info: '' },
+      ar: { name: '', info: 'أمام المنصة' },
+    })
+  })
   it('needs a name, a price and a quantity', () => {
     expect(ticketReasons(NEW_TICKET, ZONE)).toEqual({ name: ['required'], price: ['required'], quantity: ['required'] })
   })

@@ -17,6 +17,10 @@ export interface TicketValues {
   readonly from_time: string
   readonly until_day: string | null
   readonly until_time: string
+  readonly name_en: string
+  readonly info_en: string
+  readonly name_ar: string
+  readonly info_ar: string
 }
 
 export const NEW_TICKET: TicketValues = {
@@ -30,6 +34,10 @@ export const NEW_TICKET: TicketValues = {
   from_time: '',
   until_day: null,
   until_time: '',
+  name_en: '',
+  info_en: '',
+  name_ar: '',
+  info_ar: '',
 }
 
 export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
@@ -48,6 +56,10 @@ export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
     from_time: from.time,
     until_day: until.day,
     until_time: until.time,
+    name_en: ticket.texts.en?.name ?? '',
+    info_en: ticket.texts.en?.info ?? '',
+    name_ar: ticket.texts.ar?.name ?? '',
+    info_ar: ticket.texts.ar?.info ?? '',
   }
 }
 
@@ -109,5 +121,9 @@ export const bodyOf = (values: TicketValues, zone: string, before?: TicketType) 
     purchase_limit: values.limit.trim() === '' ? null : readCount(values.limit),
     sale_starts_at: momentOf(zone, values.from_day, values.from_time)?.toISOString() ?? null,
     sale_ends_at: momentOf(zone, values.until_day, values.until_time)?.toISOString() ?? null,
+    texts: {
+      en: { name: values.name_en, info: values.info_en },
+      ar: { name: values.name_ar, info: values.info_ar },
+    },
   }
 }

@@ -1,12 +1,15 @@
 import { EVENT } from '@kartis/domain/limits.ts'
 import { numberText } from '@kartis/i18n/format.ts'
+import { directionOf } from '@kartis/i18n/lang.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { FieldTold } from '@kartis/ui/parts/field.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Bone, Loading } from '@kartis/ui/parts/skeleton.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OTHER_LANGS, OtherLanguages, type OtherLang } from '../../shared/other-languages.tsx'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -20,38 +23,85 @@ export function DescriptionScreen() {
 /** The count is only worth saying when the end comes near. */
 const SAYS_FROM = EVENT.maxDescriptionChars * 0.8
 
-function DescriptionFields({ form }: StepView) {
+interface EditorProps {
+  readonly form: StepView['form']
+  readonly field: 'description' | `description_${OtherLang}`
+  readonly label: string
+  readonly placeholder: string
+}
+
+function Editor({ form, field, label, placeholder }: EditorProps) {
   const { t } = useTranslation('wizard')
   const lang = useLang()
-  const error = form.errors['description']
-  const used = form.values.description.length
+  const error = form.errors[field]
+  const used = form.values[field].length
   return (
-    <Card>
-      <Stack>
-        <Suspense
-          fallback={
-            <Loading>
-              <Bone tall="22rem" />
-            </Loading>
-          }
-        >
-          <RichEditor
+    <>
+      <Suspense
+        fallback={
+          <Loading>
+            <Bone tall="22rem" />
+          </Loading>
+        }
+      >
+        <RichEditor
+          label={label}
+          placeholder={placeholder}
+          value={form.values[field]}
+          onChange={(html) => form.setFieldValue(field, html)}
+        />
+      </Suspense>
+      {error && <FieldTold id={`${field}-told`} error={error} />}
+      {!error && used > SAYS_FROM && (
+        <Soft small>
+          {t('description.left', {
+            used: numberText(used, lang),
+            most: numberText(EVENT.maxDescriptionChars, lang),
+          })}
+        </Soft>
+      )}
+    </>
+  )
+}
+
+function DescriptionFields({ form }: StepView) {
+  const { t } = useTranslation('wizard')
+  const filled = OTHER_LANGS.filter((lang) => form.values[`name_${lang}`] + form.values[`description_${lang}`] !== '')
+  return (
+    <>
+      <Card>
+        <Stack>
+          <Editor
+            form={form}
+            field="description"
             label={t('description.label')}
             placeholder={t('description.placeholder')}
-            value={form.values.description}
-            onChange={(html) => form.setFieldValue('description', html)}
           />
-        </Suspense>
-        {error && <FieldTold id="description-told" error={error} />}
-        {!error && used > SAYS_FROM && (
-          <Soft small>
-            {t('description.left', {
-              used: numberText(used, lang),
-              most: numberText(EVENT.maxDescriptionChars, lang),
-            })}
-          </Soft>
+        </Stack>
+      </Card>
+      <OtherLanguages filled={filled}>
+        {(lang) => (
+          <>
+            <TextField
+              label={t(`description.name_${lang}`)}
+              optional
+              lang={lang}
+              dir="auto"
+              maxLength={EVENT.maxNameChars}
+              autoComplete="off"
+              {...form.getInputProps(`name_${lang}`)}
+            />
+            <div dir={directionOf(lang)}>
+              <Editor
+                form={form}
+                field={`description_${lang}`}
+                label={t(`description.label_${lang}`)}
+                placeholder={t(`description.label_${lang}`)}
+              />
+            </div>
+          </>
         )}
-      </Stack>
-    </Card>
+      </OtherLanguages>
+    </>
   )
 }

@@ -26,6 +26,18 @@ it('a step sends its own fields only, so that it undoes nothing of another', () 
   })
 })
 
+it('the texts of other languages are kept with the description, and come back to be changed', () => {
+  const body = bodyOf('description', { ...draft, name_en: 'White Night', description_ar: '<p>ليلة</p>' }, ISRAEL)
+  expect(body.texts).toEqual({
+    en: { name: 'White Night', description: '' },
+    ar: { name: '', description: '<p>ليلة</p>' },
+  })
+  const long = 'x'.repeat(40_001)
+  expect(stepReasons('description', { ...draft, description_en: long }, ISRAEL)).toEqual({
+    description_en: ['too_long'],
+  })
+})
+
 it('a step names what is missing in it', () => {
   expect(stepReasons('setup', NO_EVENT, ISRAEL)).toEqual({ name: ['required'], categories: ['too_few_categories'] })
   expect(stepReasons('location', NO_EVENT, ISRAEL)).toEqual({ address_description: ['place_needed'] })

@@ -20,6 +20,10 @@ export interface EventDraft extends EventTimes {
   readonly forms: string[]
   /** HTML of the editor. */
   readonly description: string
+  readonly name_en: string
+  readonly description_en: string
+  readonly name_ar: string
+  readonly description_ar: string
 }
 
 export const NO_EVENT: EventDraft = {
@@ -34,6 +38,10 @@ export const NO_EVENT: EventDraft = {
   address_city: '',
   forms: [],
   description: '',
+  name_en: '',
+  description_en: '',
+  name_ar: '',
+  description_ar: '',
 }
 
 /** An event that was saved, as a draft to go on with. Wants the relations categories, artists, forms and settings. */
@@ -49,6 +57,10 @@ export const draftOf = (event: Event): EventDraft => ({
   address_city: event.address_city,
   forms: (event.forms ?? []).map(({ uuid }) => uuid),
   description: event.description,
+  name_en: event.texts.en?.name ?? '',
+  description_en: event.texts.en?.description ?? '',
+  name_ar: event.texts.ar?.name ?? '',
+  description_ar: event.texts.ar?.description ?? '',
 })
 
 type Change = BodyIn<typeof updateEvent>
@@ -79,7 +91,13 @@ export const bodyOf = (step: WizardStep, draft: EventDraft, zone: string): Chang
     }),
     time: () => timeBody(draft, zone),
     forms: () => ({ forms: draft.forms }),
-    description: () => ({ description: draft.description }),
+    description: () => ({
+      description: draft.description,
+      texts: {
+        en: { name: draft.name_en, description: draft.description_en },
+        ar: { name: draft.name_ar, description: draft.description_ar },
+      },
+    }),
   }
   return bodies[step]()
 }
@@ -92,6 +110,16 @@ export const createBodyOf = (draft: EventDraft, kind: 'tickets' | 'seats'): Body
 
 type Reasons = Readonly<Record<string, readonly string[]>>
 
+const DESCRIPTIONS = ['description', 'description_en', 'description_ar'] as const
+
+const tooLong = (draft: EventDraft): Reasons =>
+  Object.fromEntries(
+    DESCRIPTIONS.filter((field) => draft[field].length > EVENT.maxDescriptionChars).map((field) => [
+      field,
+      ['too_long'],
+    ]),
+  )
+
 /** What is wrong with the fields of a step; keys of `validation` or of `wizard:reasons`. */
 export const stepReasons = (step: WizardStep, draft: EventDraft, zone: string): Reasons => {
   if (step === 'setup') return eventReasons({ name: draft.name, categories: draft.categories })
@@ -100,8 +128,7 @@ export const stepReasons = (step: WizardStep, draft: EventDraft, zone: string): 
     return draft.address_description.trim() === '' && draft.address_city.trim() === ''
       ? { address_description: ['place_needed'] }
       : {}
-  if (step === 'description')
-    return draft.description.length > EVENT.maxDescriptionChars ? { description: ['too_long'] } : {}
+  if (step === 'description') return tooLong(draft)
   return {}
 }
 
@@ -121,6 +148,7 @@ const FIELDS: Readonly<Record<string, readonly [WizardStep, string?]>> = {
   settings: ['time', 'doors'],
   forms: ['forms'],
   description: ['description'],
+  texts: ['description'],
 }
 
 export interface Refused {
