@@ -36,7 +36,7 @@ export const insertPast = async <T extends Past>(tx: Tx, table: T, rows: readonl
 /** The numbers that the orders of an account got when they were written, by id. */
 export const orderNumbers = async (tx: Tx, accountId: string): Promise<Map<string, string>> => {
   const rows = await tx.selectFrom('orders').select(['id', 'number']).where('account_id', '=', accountId).execute()
-  return new Map(rows.map((row) => [row.id, String(row.number)]))
+  return new Map(rows.map((row) => [row.id, row.number]))
 }
 
 /** A charge or a credit in the books of the sandbox gateway, so that what is shown as paid can be given back there. */
