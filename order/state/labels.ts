@@ -121,9 +121,11 @@ const weekdayAndDay = (when: string, lang: Lang, zone: string): string => {
 
 /** Bare calendar days as one phrase: `26–28 בנובמבר`; open at one end where only the other is known. */
 export const daysText = ({ from, to }: { readonly from: string; readonly to: string }, lang: Lang): string => {
-  const format = new Intl.DateTimeFormat(`${lang}-IL`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(`${lang}-IL-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const at = (day: string) => new Date(`${day}T12:00:00Z`)
-  if (from && to) return from === to ? format.format(at(from)) : format.formatRange(at(from), at(to))
+  // Isolated: the earlier day stands on the left of two numbers, whichever way the line runs.
+  const range = () => format.formatRange(at(from), at(to)).replace(/(\d+)\s?[–-]\s?(\d+)/, '\u2066$1–$2\u2069')
+  if (from && to) return from === to ? format.format(at(from)) : range()
   return from ? `${format.format(at(from))} –` : to ? `– ${format.format(at(to))}` : ''
 }
 
