@@ -1,20 +1,7 @@
+import { at, ofEvent, putAway } from './at.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, Stage } from './screen.ts'
-
-type Path = Screen['path']
-type More = Partial<Omit<Screen, 'name' | 'path'>>
-
-const at = (name: string, path: string | Path, more: More = {}): Screen => ({
-  name,
-  as: 'producer',
-  ...more,
-  path: typeof path === 'string' ? () => path : path,
-})
-
-const ofEvent =
-  (phase: keyof Facts['events'], rest = ''): Path =>
-  ({ events }) =>
-    `/events/${events[phase].uuid}${rest}`
+import { WORKSPACE } from './workspace-screens.ts'
 
 const openMenu = async ({ page, say }: Stage): Promise<void> => {
   await page.getByRole('button', { name: say('shell:menu.open') }).click()
@@ -127,18 +114,35 @@ const cancelOrder = async (stage: Stage): Promise<void> => {
   await page.locator('dialog[open] textarea').waitFor()
 }
 
-/** As if what is over were put away: to do so would take it from the other pictures. */
-const putAway = async ({ page, facts }: Stage): Promise<void> => {
-  await page.route(/\/producer\/events(\/|\?)/u, async (route) => {
-    const asked = route.request().url()
-    const isList = /[?&]filter(\[|%5B)status(\]|%5D)=archived/u.test(asked)
-    if (!isList && !asked.includes(facts.events.over.uuid)) return route.fallback()
-    const url = asked.replace(/filter(\[|%5B)status(\]|%5D)=archived/u, 'filter[time]=past')
-    const response = await route.fetch({ url })
-    const text = (await response.text()).replaceAll('"phase":"over"', '"phase":"archived"')
-    return route.fulfill({ response, body: text.replaceAll('"status":"published"', '"status":"archived"') })
+/** As if the event limited tickets by phone: to limit it would ask every other buyer of these pictures for a code. */
+const limitPhones = async ({ page, facts, say }: Stage): Promise<void> => {
+  await page.route(new RegExp(`/producer/events/${facts.events.on_sale.uuid}(\\?|$)`, 'u'), async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { settings?: Record<string, unknown> } }
+    body.data.settings = { ...body.data.settings, limit_per_phone: 4 }
+    return route.fulfill({ response, json: body })
   })
   await page.reload()
+  await page.getByLabel(say('tickets:phone_limit.count')).waitFor()
+}
+
+const sendEmptyCoupon = async ({ page, say }: Stage): Promise<void> => {
+  await page
+    .getByRole('button', { name: say('coupons:edit.create') })
+    .locator('visible=true')
+    .first()
+    .click()
+  await page.locator('form [aria-invalid="true"]').first().waitFor()
+}
+
+/** What an order is corrected with: another phone asks whether to send the tickets again. */
+const correctBuyer = async (stage: Stage): Promise<void> => {
+  const { page, say } = stage
+  await openOrder(stage)
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByRole('button', { name: say('orders:buyer.edit') }).click()
+  await dialog.getByLabel(say('orders:order.phone')).fill('050-555-0199')
+  await dialog.getByRole('switch').waitFor()
 }
 
 const ENTRANCE: readonly Screen[] = [
@@ -228,6 +232,13 @@ const EVENT: readonly Screen[] = [
   at('tickets', ofEvent('on_sale', '/tickets')),
   at('ticket-create', ofEvent('on_sale', '/tickets/create')),
   at('ticket-edit', ({ events, ticketType }) => `/events/${events.on_sale.uuid}/tickets/${ticketType}`),
+  at('tickets-phone-limit', ofEvent('on_sale', '/tickets'), { prepare: limitPhones }),
+  at('coupons', ofEvent('on_sale', '/coupons')),
+  at('coupons-empty', ofEvent('not_started', '/coupons')),
+  at('coupon-create', ofEvent('on_sale', '/coupons/create')),
+  at('coupon-mistakes', ofEvent('on_sale', '/coupons/create'), { prepare: sendEmptyCoupon }),
+  at('coupon-edit', ({ events, coupon }) => `/events/${events.on_sale.uuid}/coupons/${coupon}`),
+  at('coupon-gone', ofEvent('on_sale', '/coupons/00000000-0000-7000-8000-000000000000')),
   at('invites', ofEvent('on_sale', '/invites')),
   at('invite-dialog', ofEvent('on_sale', '/invites'), { windowOnly: true, prepare: openInvite }),
   at('invite-sent', ofEvent('last_tickets', '/invites'), { windowOnly: true, prepare: sendInvite }),
@@ -235,6 +246,7 @@ const EVENT: readonly Screen[] = [
   at('sold-tickets', ofEvent('on_sale', '/sold-tickets')),
   at('sold-order', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: openOrder }),
   at('sold-cancel', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: cancelOrder }),
+  at('sold-buyer', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: correctBuyer }),
   at('sold-tickets-search', ofEvent('on_sale', '/sold-tickets'), {
     prepare: async ({ page }) => {
       await page.getByRole('searchbox').or(page.locator('main input')).first().fill('כהן')
@@ -273,36 +285,6 @@ const DOOR: readonly Screen[] = [
     expects: /409/,
     prepare: scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success'),
   }),
-]
-
-const WORKSPACE: readonly Screen[] = [
-  at('forms', '/forms'),
-  at('forms-empty', '/forms', { as: 'fresh' }),
-  at('form-create', '/forms/create'),
-  at('form-edit', ({ form }) => `/forms/${form}`),
-  at('venues', '/venues'),
-  at('venue-dialog', '/venues', {
-    windowOnly: true,
-    prepare: async ({ page, say }) => {
-      await page
-        .getByRole('button', { name: say('venues:new') })
-        .locator('visible=true')
-        .first()
-        .click()
-      await page.locator('dialog[open]').waitFor()
-    },
-  }),
-  at('venues-empty', '/venues', { as: 'fresh' }),
-  at('venue-templates', '/venue-templates'),
-  at('profile', '/profile'),
-  at('user-profile', '/user-profile'),
-  at('company', '/company'),
-  at('user-management', '/settings/user-management'),
-  at('add-user', '/add-user'),
-  at('cashier', '/cashier'),
-  at('reports', '/reports'),
-  at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),
-  at('archived-event-open', ({ events }) => `/archived-event/${events.over.uuid}`),
 ]
 
 /** Every screen of the organisers' app, in the order in which one would meet them. */

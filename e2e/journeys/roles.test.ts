@@ -33,7 +33,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     ...['/create-event/seats/editor', '/create-event/area-editor'].map(managers),
     managers(`/create-event/tickets/success/${event.uuid}`),
     open('/settings/user-management'), // for a scanner it is the way out of the team
-    ...['/add-user', '/cashier', '/reports'].map(managers),
+    ...['/company/data-rights', '/add-user', '/cashier', '/reports'].map(managers),
     managers(`/archived-event/${event.uuid}`),
     ...['/profile', '/user-profile', '/company'].map(open),
   ]
@@ -118,7 +118,7 @@ test('a scanner sees his events and the door, is told of everything else that it
       await expect(page.getByRole('link', { name: say(`event:tools.${tool}`) })).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText('₪')
   })
-  expect(await menuOf(page)).toEqual([say('shell:menu.new_account')])
+  expect(await menuOf(page)).toEqual(['my_team', 'new_account'].map((key) => say(`shell:menu.${key}`)))
 })
 
 test('a customer who signs in but belongs to no account is told so, welcomed, and may open one', async ({ visit }) => {

@@ -1,5 +1,4 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { ComingScreen } from '../shared/coming-screen.tsx'
 import type { AppContext } from './guards.ts'
 import { FaultScreen } from './fault-screen.tsx'
 import { empty, main, member, outside, page, person, root, sentOn, signedIn, visitor } from './layouts.ts'
@@ -169,16 +168,16 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
           { title: 'create_event', back: '/', needs: 'event.create' },
         ),
-        page('/create-event/seats/editor', ComingScreen, {
-          title: 'seats_editor',
-          back: '/create-event',
-          needs: 'event.create',
-        }),
-        page('/create-event/area-editor', ComingScreen, {
-          title: 'area_editor',
-          back: '/create-event',
-          needs: 'event.create',
-        }),
+        page(
+          '/create-event/seats/editor',
+          lazyRouteComponent(() => import('../features/venues/map-editor-coming.tsx'), 'MapEditorComing'),
+          { title: 'seats_editor', back: '/create-event', needs: 'event.create' },
+        ),
+        page(
+          '/create-event/area-editor',
+          lazyRouteComponent(() => import('../features/venues/map-editor-coming.tsx'), 'MapEditorComing'),
+          { title: 'area_editor', back: '/create-event', needs: 'event.create' },
+        ),
         createStep('setup'),
         createStep('location'),
         createStep('time'),
@@ -204,6 +203,11 @@ const routes = root.addChildren([
           '/company',
           lazyRouteComponent(() => import('../features/profile/company-screen.tsx'), 'CompanyScreen'),
           { title: 'company', back: '/' },
+        ),
+        page(
+          '/company/data-rights',
+          lazyRouteComponent(() => import('../features/profile/data-rights-screen.tsx'), 'DataRightsScreen'),
+          { title: 'data_rights', back: '/company', needs: 'account.edit' },
         ),
         page(
           '/settings/user-management',

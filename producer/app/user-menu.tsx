@@ -119,6 +119,12 @@ function MenuContent({ name, role, onClose }: MenuContentProps) {
             {t('menu.users')}
           </Link>
         )}
+        {role && !can(role, 'team.list') && (
+          <Link to="/settings/user-management">
+            <IconUsers size={20} stroke={1.75} aria-hidden />
+            {t('menu.my_team')}
+          </Link>
+        )}
         {role && can(role, 'form.edit') && (
           <Link to="/forms">
             <IconClipboardList size={20} stroke={1.75} aria-hidden />

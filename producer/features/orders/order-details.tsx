@@ -57,14 +57,14 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
             </a>
           </Fact>
         )}
+        <Fact name={t('orders:order.channel')}>{t(`states:channel.${order.channel}`)}</Fact>
         {buyer.email && (
-          <Fact name={t('orders:order.email')}>
+          <Fact name={t('orders:order.email')} wide>
             <a href={`mailto:${buyer.email}`}>
               <bdi dir="ltr">{buyer.email}</bdi>
             </a>
           </Fact>
         )}
-        <Fact name={t('orders:order.channel')}>{t(`states:channel.${order.channel}`)}</Fact>
         <Fact name={t('orders:order.created')}>{momentText(order.created_at, lang)}</Fact>
       </dl>
       <Part title={t('orders:order.items')}>
@@ -127,9 +127,16 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
   )
 }
 
-function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: ReactNode
+  /** An address needs the whole line of a phone. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+function Fact({ name, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div data-wide={wide || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,25 +1,20 @@
 import { type Account, updateAccount } from '@kartis/contract/accounts.ts'
-import { login } from '@kartis/contract/auth.ts'
-import { COUNTRIES } from '@kartis/domain/phone.ts'
-import { clockText, phoneText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/parts/button.tsx'
-import { CODE_LENGTH, CodeField } from '@kartis/ui/parts/code-field.tsx'
 import { Dialog } from '@kartis/ui/parts/dialog.tsx'
-import { Row, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
-import { ApiError } from '../../shared/api-error.ts'
 import { asPaymentMethod, type BankInput, bankInputReasons, checkOf, NO_BANK } from '../../shared/bank-details.ts'
 import { BankFields } from '../../shared/bank-fields.tsx'
 import { sayFailure, textOf } from '../../shared/failures.ts'
 import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
-import { useSession } from '../../shared/session.ts'
-import { useSecondsUntil } from '../../shared/use-seconds-until.ts'
+import { CodeStep } from './code-step.tsx'
+import { isAboutCode, type SentCode, useOwnCode } from './use-own-code.ts'
 
 interface BankDialogProps {
   readonly account: Account
@@ -37,26 +32,11 @@ export function BankDialog({ account, open, onClose }: BankDialogProps) {
   )
 }
 
-/** A code on its way: which one, and when another may be sent. */
-interface Sent {
-  readonly methodId: string
-  readonly resendAt: number
-}
-
-const useSendCode = (onSent: (sent: Sent) => void) => {
-  const phone = useSession().user?.phone.phone_number ?? ''
-  const country = COUNTRIES.find(({ code }) => phone.startsWith(`+${code}`))?.code ?? ''
-  return useMutation({
-    mutationFn: () => api(login, { body: { phone_country_code: country, phone_number: phone } }),
-    onSuccess: ({ data }) => onSent({ methodId: data.phones_id, resendAt: Date.parse(data.resend_at) }),
-  })
-}
-
 function Steps({ account, onDone }: { readonly account: Account; readonly onDone: () => void }) {
   const { t, i18n } = useTranslation(['profile', 'signup'])
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentCode>()
   const [looked, setLooked] = useState(false)
-  const sending = useSendCode(setSent)
+  const sending = useOwnCode(setSent)
   const form = useForm<BankInput>({
     mode: 'controlled',
     initialValues: { ...NO_BANK, holder_name: account.payment_methods[0]?.holder_name ?? account.vat_name },
@@ -70,7 +50,7 @@ function Steps({ account, onDone }: { readonly account: Account; readonly onDone
   }
   if (sent) {
     return (
-      <CodeStep
+      <BankCode
         account={account}
         bank={form.values}
         sent={sent}
@@ -92,22 +72,18 @@ function Steps({ account, onDone }: { readonly account: Account; readonly onDone
   )
 }
 
-interface CodeStepProps {
+interface BankCodeProps {
   readonly account: Account
   readonly bank: BankInput
-  readonly sent: Sent
+  readonly sent: SentCode
   readonly onResend: () => void
   readonly onBack: () => void
   readonly onDone: () => void
 }
 
-const CODE_REFUSALS = new Set(['code_wrong', 'code_expired', 'code_burned'])
-
-function CodeStep({ account, bank, sent, onResend, onBack, onDone }: CodeStepProps) {
+function BankCode({ account, bank, sent, onResend, onBack, onDone }: BankCodeProps) {
   const { t, i18n } = useTranslation('profile')
   const queries = useQueryClient()
-  const phone = useSession().user?.phone.phone_number ?? ''
-  const wait = useSecondsUntil(sent.resendAt)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const saving = useMutation({
@@ -124,37 +100,27 @@ function CodeStep({ account, bank, sent, onResend, onBack, onDone }: CodeStepPro
     },
     onError: (fault) => {
       setCode('')
-      if (fault instanceof ApiError && CODE_REFUSALS.has(fault.code))
-        return setError(fault.description || textOf(i18n, fault.code))
+      if (isAboutCode(fault)) return setError(fault.description || textOf(i18n, fault.code))
       return sayFailure(i18n, fault)
     },
   })
-  const verify = () => (code.length < CODE_LENGTH ? setError(t('bank_dialog.all_digits')) : saving.mutate(code))
   return (
-    <Stack gap="wide">
-      <Soft>{t('bank_dialog.code_text', { phone: phoneText(phone) })}</Soft>
-      <CodeField
-        label={t('bank_dialog.code')}
-        value={code}
-        error={error}
-        disabled={saving.isPending}
-        onChange={(next) => {
-          setCode(next)
-          setError(undefined)
-        }}
-        onFull={(full) => saving.mutate(full)}
-      />
-      <Button full busy={saving.isPending} busyText={t('bank_dialog.confirming')} onClick={verify}>
-        {t('bank_dialog.confirm')}
-      </Button>
-      <Row apart>
-        <Button look="bare" onClick={onBack}>
-          {t('bank_dialog.back')}
-        </Button>
-        <Button look="bare" disabled={wait > 0} onClick={onResend}>
-          {wait > 0 ? t('bank_dialog.resend_in', { time: clockText(wait) }) : t('bank_dialog.resend')}
-        </Button>
-      </Row>
-    </Stack>
+    <CodeStep
+      sent={sent}
+      code={code}
+      error={error}
+      busy={saving.isPending}
+      text={(phone) => t('bank_dialog.code_text', { phone })}
+      action={t('bank_dialog.confirm')}
+      busyText={t('bank_dialog.confirming')}
+      onCode={(next) => {
+        setCode(next)
+        setError(undefined)
+      }}
+      onTry={(full) => saving.mutate(full)}
+      onShort={() => setError(t('bank_dialog.all_digits'))}
+      onResend={onResend}
+      onBack={onBack}
+    />
   )
 }

@@ -20,7 +20,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { BankCard } from './bank-card.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { ContractCard } from './contract-card.tsx'
-import { DataRightsCard } from './data-rights-card.tsx'
+import { DataRightsLink } from './data-rights-link.tsx'
 import { FileCard } from './file-card.tsx'
 
 /** The account in full: company, bank, documents, contract. */
@@ -98,7 +98,7 @@ function Company({ account }: { readonly account: Account }) {
       {edits && <BankCard account={account} onChange={() => setChangesBank(true)} />}
       {edits && <FileCard account={account} />}
       <ContractCard contract={account.accounts_contract} />
-      {edits && <DataRightsCard />}
+      {edits && <DataRightsLink />}
     </>
   )
   return (

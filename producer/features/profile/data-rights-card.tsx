@@ -1,22 +1,27 @@
 import { erasePerson, exportPerson, findPerson, type HeldData } from '@kartis/contract/data-rights.ts'
-import { numberText } from '@kartis/i18n/format.ts'
+import { dayText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/parts/button.tsx'
 import { Card, Note } from '@kartis/ui/parts/card.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Money } from '@kartis/ui/parts/money.tsx'
+import { Pieces } from '@kartis/ui/parts/pieces.tsx'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDownload, IconEraser, IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import style from './data-rights.module.css'
+import { RIGHTS_LOG } from './rights-log.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+/** Orders shown by name; the copy has all of them. */
+const SHOWN = 5
 const COUNTED = ['orders', 'tickets', 'answers', 'files', 'invitations', 'consents', 'messages'] as const
 
 /** A buyer asks what is held of him, for a copy, or to be forgotten: found by his whole phone or e-mail. */
@@ -29,18 +34,23 @@ export function DataRightsCard() {
       held: (await api(findPerson, { body: { contact: text } })).data,
     }),
   })
+  const forget = () => {
+    setContact('')
+    finding.reset()
+  }
   const search = (event: FormEvent) => {
     event.preventDefault()
     finding.mutate(contact.trim())
   }
   const error = finding.error ? fieldErrorsOf(i18n, finding.error)['contact'] : undefined
   return (
-    <Card title={t('rights.title')}>
-      <Stack>
-        <Soft small>{t('rights.text')}</Soft>
+    <Card title={t('rights.find')}>
+      <Stack gap="wide">
+        <Soft>{t('rights.text')}</Soft>
         <form className={style.search} onSubmit={search} noValidate>
           <TextField
             label={t('rights.contact')}
+            hint={t('rights.contact_hint')}
             dir="ltr"
             autoComplete="off"
             maxLength={254}
@@ -48,16 +58,16 @@ export function DataRightsCard() {
             error={error}
             onChange={(event) => setContact(event.currentTarget.value)}
           />
-          <Button type="submit" look="line" icon={<IconSearch {...ICON} />} busy={finding.isPending}>
+          <Button type="submit" icon={<IconSearch {...ICON} />} busy={finding.isPending}>
             {t('rights.search')}
           </Button>
         </form>
-        <div role="status">
+        <div className={style.status} role="status">
           {finding.data &&
             (finding.data.held.counts.orders === 0 ? (
               <Note>{t('rights.nothing')}</Note>
             ) : (
-              <Held contact={finding.data.contact} held={finding.data.held} onErased={finding.reset} />
+              <Held contact={finding.data.contact} held={finding.data.held} onErased={forget} />
             ))}
         </div>
       </Stack>
@@ -72,49 +82,76 @@ interface HeldProps {
 }
 
 function Held({ contact, held, onErased }: HeldProps) {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'orders'])
   const lang = useLang()
+  const queries = useQueryClient()
   const { counts } = held
+  const readLog = () => queries.invalidateQueries({ queryKey: RIGHTS_LOG })
   const exporting = useMutation({
     mutationFn: () => apiFile(exportPerson, { body: { contact } }),
-    onSuccess: (file) => saveFile(file, `${t('rights.file')}.json`),
+    onSuccess: (file) => saveFile(file, `${t('profile:rights.file')}.json`),
+    onSettled: readLog,
   })
   const erasing = useMutation({
     mutationFn: () => api(erasePerson, { body: { contact, confirm_upcoming: counts.upcoming_tickets > 0 } }),
     onSuccess: () => {
-      showToast({ state: 'good', text: t('rights.erased') })
+      showToast({ state: 'good', text: t('profile:rights.erased') })
       onErased()
     },
+    onSettled: readLog,
   })
   const erase = async () => {
     const yes = await confirm({
-      title: t('rights.ask'),
+      title: t('profile:rights.ask'),
       text:
         counts.upcoming_tickets > 0
-          ? `${t('rights.upcoming', { count: counts.upcoming_tickets })} ${t('rights.ask_text')}`
-          : t('rights.ask_text'),
-      action: t('rights.erase'),
+          ? `${t('profile:rights.upcoming', { count: counts.upcoming_tickets })} ${t('profile:rights.ask_text')}`
+          : t('profile:rights.ask_text'),
+      action: t('profile:rights.erase'),
       danger: true,
     })
     if (yes) erasing.mutate()
   }
   return (
-    <Stack>
-      <p className={style.names}>
-        {[...held.names, ...held.phones, ...held.emails].map((text) => (
-          <bdi key={text}>{text}</bdi>
-        ))}
-      </p>
+    <div className={style.held}>
+      <div>
+        <h3>{held.names.join(', ') || t('profile:rights.nameless')}</h3>
+        <p className={style.names}>
+          <Pieces pieces={[...held.phones, ...held.emails]} />
+        </p>
+      </div>
       <dl className={style.counts}>
         {COUNTED.map((key) => (
           <div key={key}>
-            <dt>{t(`rights.held.${key}`)}</dt>
+            <dt>{t(`profile:rights.held.${key}`)}</dt>
             <dd>{numberText(counts[key], lang)}</dd>
           </div>
         ))}
       </dl>
+      <ul className={style.orders} aria-label={t('profile:rights.held.orders')}>
+        {held.orders.slice(0, SHOWN).map((order) => (
+          <li key={order.uuid}>
+            <span>
+              <bdi>{order.event_name}</bdi>
+              <Soft small>
+                <Pieces
+                  pieces={[
+                    t('orders:number', { number: order.number }),
+                    t('orders:tickets', { count: order.tickets_count }),
+                    dayText(order.created_at, lang),
+                  ]}
+                />
+              </Soft>
+            </span>
+            {order.total_amount > 0 && <Money shekels={order.total_amount} />}
+          </li>
+        ))}
+      </ul>
+      {held.orders.length > SHOWN && (
+        <Soft small>{t('profile:rights.more', { count: held.orders.length - SHOWN })}</Soft>
+      )}
       {counts.upcoming_tickets > 0 && (
-        <Note state="warn">{t('rights.upcoming', { count: counts.upcoming_tickets })}</Note>
+        <Note state="warn">{t('profile:rights.upcoming', { count: counts.upcoming_tickets })}</Note>
       )}
       <div className={style.actions}>
         <Button
@@ -123,12 +160,12 @@ function Held({ contact, held, onErased }: HeldProps) {
           busy={exporting.isPending}
           onClick={() => exporting.mutate()}
         >
-          {t('rights.export')}
+          {t('profile:rights.export')}
         </Button>
         <Button look="danger" icon={<IconEraser {...ICON} />} busy={erasing.isPending} onClick={() => void erase()}>
-          {t('rights.erase')}
+          {t('profile:rights.erase')}
         </Button>
       </div>
-    </Stack>
+    </div>
   )
 }

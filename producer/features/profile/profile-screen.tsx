@@ -51,8 +51,10 @@ export function ProfileScreen() {
             <Link key={to} to={to}>
               <Icon size={24} stroke={1.75} aria-hidden />
               <span>
-                <b>{t(`hub.${key}`)}</b>
-                <span>{key === 'company' && !manages ? t('hub.company_scanner') : t(`hub.${key}_text`)}</span>
+                <b>{key === 'team' && !manages ? t('hub.my_team') : t(`hub.${key}`)}</b>
+                <span>
+                  {manages || (key !== 'company' && key !== 'team') ? t(`hub.${key}_text`) : t(`hub.${key}_scanner`)}
+                </span>
               </span>
               <IconChevronLeft className={style.forward} size={20} stroke={1.75} aria-hidden />
             </Link>

@@ -21,7 +21,9 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { LanguageChoice, ThemeChoice } from '../../shared/preferences.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { BirthField } from './birth-field.tsx'
+import { EraseMeDialog } from './erase-me-dialog.tsx'
 import { IdField } from './id-field.tsx'
+import { MyDataCard } from './my-data-card.tsx'
 
 interface Person {
   readonly first_name: string
@@ -87,6 +89,7 @@ function Profile({ user }: { readonly user: User }) {
     },
     onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
   })
+  const [erases, setErases] = useState(false)
   const changed = Object.keys(changesOf(start, form.values)).length > 0
   return (
     <Page narrow>
@@ -149,6 +152,7 @@ function Profile({ user }: { readonly user: User }) {
               <ThemeChoice />
             </Stack>
           </Card>
+          <MyDataCard onErase={() => setErases(true)} />
         </Stack>
         <StickyActions>
           <Button type="submit" size="big" disabled={!changed} busy={saving.isPending} busyText={t('saving')}>
@@ -156,6 +160,8 @@ function Profile({ user }: { readonly user: User }) {
           </Button>
         </StickyActions>
       </form>
+      {/* a form of its own, so beside this one and not inside it */}
+      <EraseMeDialog open={erases} onClose={() => setErases(false)} />
     </Page>
   )
 }

@@ -1,15 +1,18 @@
 import { removeMember } from '@kartis/contract/accounts.ts'
+import { Avatar } from '@kartis/ui/parts/avatar.tsx'
 import { Button } from '@kartis/ui/parts/button.tsx'
 import { Card } from '@kartis/ui/parts/card.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
 import { Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
-import { reloadWithoutWorkspace } from '../../shared/leave.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
+import { storeWorkspace } from '../../shared/storage.ts'
+import style from './team.module.css'
 
 /** What a scanner may do in the team: know where he is, and leave. */
 export function LeaveTeam() {
@@ -17,34 +20,53 @@ export function LeaveTeam() {
   const { user, account } = useSession()
   const leaving = useMutation({
     mutationFn: (uuid: string) => api(removeMember, { params: { uuid } }),
-    onSuccess: reloadWithoutWorkspace,
+    onSuccess: () => {
+      storeWorkspace(undefined)
+      location.assign('/')
+    },
   })
   const name = account?.name ?? ''
   const leave = async () => {
     const yes = await confirm({
-      title: t('leave_own.title'),
-      text: t('leave_own.text', { name }),
-      action: t('leave_own.action'),
+      title: t('confirm.leave_title', { account: name }),
+      text: t('leave_own.how', { name }),
+      action: t('leave'),
       danger: true,
     })
     if (yes && user) leaving.mutate(user.uuid)
   }
   return (
     <Page narrow>
-      <PageHead eyebrow={name} />
-      <Card>
-        <Stack>
-          <Soft>{t('leave_own.role', { name })}</Soft>
-          <Button
-            look="danger"
-            icon={<IconDoorExit size={20} stroke={1.75} aria-hidden />}
-            busy={leaving.isPending}
-            onClick={() => void leave()}
-          >
-            {t('leave_own.title')}
-          </Button>
-        </Stack>
-      </Card>
+      <PageHead title={t('leave_own.page')} eyebrow={name} />
+      <Stack>
+        <Card>
+          <div className={style.own}>
+            <Avatar name={user?.name ?? ''} />
+            <div className={style.who}>
+              <h3>
+                {user?.name} <Chip plain>{t('scanner')}</Chip>
+              </h3>
+              <p>{t('leave_own.role', { name })}</p>
+              <p>{t('scanner_text')}</p>
+            </div>
+          </div>
+        </Card>
+        <Card title={t('leave_own.title')}>
+          <Stack>
+            <Soft>{t('leave_own.how', { name })}</Soft>
+            <div>
+              <Button
+                look="danger"
+                icon={<IconDoorExit size={20} stroke={1.75} aria-hidden />}
+                busy={leaving.isPending || leaving.isSuccess}
+                onClick={() => void leave()}
+              >
+                {t('leave_own.title')}
+              </Button>
+            </div>
+          </Stack>
+        </Card>
+      </Stack>
     </Page>
   )
 }

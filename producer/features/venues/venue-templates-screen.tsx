@@ -7,6 +7,7 @@ import { confirm } from '@kartis/ui/parts/confirm.ts'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Pagination } from '@kartis/ui/parts/pagination.tsx'
+import { Pieces } from '@kartis/ui/parts/pieces.tsx'
 import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
 import { StickyActions, WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
@@ -108,23 +109,29 @@ function TemplateCard({ template, onEdit }: { readonly template: VenueMap; reado
           <bdi>{name}</bdi>
         </h2>
         <p>{template.venue === null ? t('maps.no_venue') : <bdi>{template.venue.name}</bdi>}</p>
-        <p>{template.capacity > 0 ? t('maps.places', { count: template.capacity }) : t('maps.not_drawn')}</p>
-        <p className={style.state}>
-          <Chip state={STATES[template.status]}>{t(`maps.status.${template.status}`)}</Chip>
-          <span>{t('maps.changed_on', { day: dayText(template.updated_at, lang) })}</span>
+        <p>
+          <Pieces
+            pieces={[
+              template.capacity > 0 ? t('maps.places', { count: template.capacity }) : t('maps.not_drawn'),
+              t('maps.changed_on', { day: dayText(template.updated_at, lang) }),
+            ]}
+          />
         </p>
       </div>
-      <span className={style.actions}>
-        <IconButton bare label={t('edit_label', { name })} onClick={onEdit}>
-          <IconPencil {...ICON} />
-        </IconButton>
-        <IconButton bare label={t('maps.copy_label', { name })} onClick={copy}>
-          <IconCopy {...ICON} />
-        </IconButton>
-        <IconButton bare label={t('remove_label', { name })} onClick={() => void remove()}>
-          <IconTrash {...ICON} />
-        </IconButton>
-      </span>
+      <div className={style.foot}>
+        <Chip state={STATES[template.status]}>{t(`maps.status.${template.status}`)}</Chip>
+        <span className={style.actions}>
+          <IconButton bare label={t('edit_label', { name })} onClick={onEdit}>
+            <IconPencil {...ICON} />
+          </IconButton>
+          <IconButton bare label={t('maps.copy_label', { name })} disabled={copying.isPending} onClick={copy}>
+            <IconCopy {...ICON} />
+          </IconButton>
+          <IconButton bare label={t('remove_label', { name })} onClick={() => void remove()}>
+            <IconTrash {...ICON} />
+          </IconButton>
+        </span>
+      </div>
     </article>
   )
 }

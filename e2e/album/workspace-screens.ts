@@ -1,0 +1,69 @@
+import { at, putAway } from './at.ts'
+import type { Screen, Stage } from './screen.ts'
+
+const openTemplate = async ({ page, say }: Stage): Promise<void> => {
+  const buttons = [say('venues:maps.new'), say('venues:maps.empty.action')].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  await buttons
+    .reduce((one, other) => one.or(other))
+    .locator('visible=true')
+    .first()
+    .click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** The demo's producer is a buyer too. */
+const findPerson = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByLabel(say('profile:rights.contact')).fill('0502345678')
+  await page.getByRole('button', { name: say('profile:rights.search'), exact: true }).click()
+  await page.getByRole('button', { name: say('profile:rights.export') }).waitFor()
+}
+
+const eraseMe = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByRole('button', { name: say('profile:my_data.erase') }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+const leaveTeam = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByRole('button', { name: say('team:leave_own.title') }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** What belongs to the account and to the person, and not to one event. */
+export const WORKSPACE: readonly Screen[] = [
+  at('forms', '/forms'),
+  at('forms-empty', '/forms', { as: 'fresh' }),
+  at('form-create', '/forms/create'),
+  at('form-edit', ({ form }) => `/forms/${form}`),
+  at('venues', '/venues'),
+  at('venue-dialog', '/venues', {
+    windowOnly: true,
+    prepare: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('venues:new') })
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.locator('dialog[open]').waitFor()
+    },
+  }),
+  at('venues-empty', '/venues', { as: 'fresh' }),
+  at('venue-templates', '/venue-templates'),
+  at('venue-template-dialog', '/venue-templates', { windowOnly: true, prepare: openTemplate }),
+  at('map-editor-coming', '/create-event/seats/editor'),
+  at('profile', '/profile'),
+  at('user-profile', '/user-profile'),
+  at('user-profile-erase', '/user-profile', { windowOnly: true, prepare: eraseMe }),
+  at('company', '/company'),
+  at('data-rights', '/company/data-rights'),
+  at('data-rights-found', '/company/data-rights', { prepare: findPerson }),
+  at('user-management', '/settings/user-management'),
+  at('my-team', '/settings/user-management', { as: 'scanner' }),
+  at('my-team-leave', '/settings/user-management', { as: 'scanner', windowOnly: true, prepare: leaveTeam }),
+  at('add-user', '/add-user'),
+  at('cashier', '/cashier'),
+  at('reports', '/reports'),
+  at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),
+  at('archived-event-open', ({ events }) => `/archived-event/${events.over.uuid}`),
+]

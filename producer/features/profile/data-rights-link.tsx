@@ -1,0 +1,19 @@
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+
+/** On the company's page: where requests about personal data are dealt with. */
+export function DataRightsLink() {
+  const { t } = useTranslation('profile')
+  return (
+    <Card title={t('rights.title')}>
+      <Stack>
+        <Soft small>{t('rights.text')}</Soft>
+        <ButtonLink to="/company/data-rights" look="line">
+          {t('rights.open')}
+        </ButtonLink>
+      </Stack>
+    </Card>
+  )
+}

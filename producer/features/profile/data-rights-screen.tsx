@@ -1,0 +1,22 @@
+import { Columns, Page } from '@kartis/ui/parts/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { DataRightsCard } from './data-rights-card.tsx'
+import { DataRightsLog } from './data-rights-log.tsx'
+import { RightsRules } from './rights-rules.tsx'
+
+/** What a buyer may ask of the producer: to be told, to get a copy, to be erased; and what was done so far. */
+export function DataRightsScreen() {
+  const { t } = useTranslation('profile')
+  const { account } = useSession()
+  return (
+    <Page>
+      <PageHead eyebrow={account?.name} />
+      <Columns even aside={<RightsRules title={t('rights.rules')} />}>
+        <DataRightsCard />
+        <DataRightsLog />
+      </Columns>
+    </Page>
+  )
+}

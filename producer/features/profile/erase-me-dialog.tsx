@@ -1,0 +1,138 @@
+import { eraseMe } from '@kartis/contract/data-rights.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Note } from '@kartis/ui/parts/card.tsx'
+import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { CheckRow } from '@kartis/ui/parts/switch-row.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { sayFailure, textOf } from '../../shared/failures.ts'
+import { signOut } from '../../shared/session.ts'
+import { CodeStep } from './code-step.tsx'
+import style from './data-rights.module.css'
+import { isAboutCode, type SentCode, useOwnCode } from './use-own-code.ts'
+
+interface EraseMeDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Erases whoever is signed in, in two steps: what goes and what stays, then a fresh code to the own phone. */
+export function EraseMeDialog({ open, onClose }: EraseMeDialogProps) {
+  const { t } = useTranslation('profile')
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} locked={busy} title={t('erase_me.title')}>
+      <Steps onClose={onClose} onBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface StepsProps {
+  readonly onClose: () => void
+  readonly onBusy: (busy: boolean) => void
+}
+
+function Steps({ onClose, onBusy }: StepsProps) {
+  const { t } = useTranslation('profile')
+  const [sent, setSent] = useState<SentCode>()
+  const sending = useOwnCode(setSent)
+  if (sent)
+    return <Confirm sent={sent} onResend={() => sending.mutate()} onBack={() => setSent(undefined)} onBusy={onBusy} />
+  return (
+    <Stack gap="wide">
+      <Soft>{t('erase_me.text')}</Soft>
+      <ul className={style.points}>
+        <li>{t('erase_me.goes')}</li>
+        <li>{t('erase_me.stays')}</li>
+        <li>{t('erase_me.teams')}</li>
+      </ul>
+      <div className={style.actions}>
+        <Button busy={sending.isPending} busyText={t('bank_dialog.sending')} onClick={() => sending.mutate()}>
+          {t('erase_me.next')}
+        </Button>
+        <Button look="line" onClick={onClose}>
+          {t('erase_me.keep')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+interface ConfirmProps {
+  readonly sent: SentCode
+  readonly onResend: () => void
+  readonly onBack: () => void
+  readonly onBusy: (busy: boolean) => void
+}
+
+/** What stands in the way: tickets still to be used, which may be given up, or a team that would be left alone. */
+type Hindrance = { readonly kind: 'tickets'; readonly count: number } | { readonly kind: 'team'; readonly text: string }
+
+const hindranceOf = (fault: unknown, text: (code: string) => string): Hindrance | undefined => {
+  if (!(fault instanceof ApiError)) return undefined
+  if (fault.code === 'person_has_tickets') {
+    const count = fault.detail['tickets']
+    return { kind: 'tickets', count: typeof count === 'number' ? count : 1 }
+  }
+  if (fault.code !== 'last_manager') return undefined
+  const { accounts } = fault.detail
+  const names = Array.isArray(accounts) ? accounts.filter((name) => typeof name === 'string') : []
+  return { kind: 'team', text: [fault.description || text(fault.code), names.join(', ')].filter(Boolean).join(' ') }
+}
+
+function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
+  const { t, i18n } = useTranslation('profile')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [hindrance, setHindrance] = useState<Hindrance>()
+  const [givesUp, setGivesUp] = useState(false)
+  const erasing = useMutation({
+    mutationFn: (typed: string) =>
+      api(eraseMe, { body: { method_id: sent.methodId, code: typed, confirm_upcoming: givesUp } }),
+    meta: { quiet: true },
+    onMutate: () => onBusy(true),
+    // the session went with the person: there is nothing to come back to
+    onSuccess: signOut,
+    onError: (fault) => {
+      onBusy(false)
+      const found = hindranceOf(fault, (code) => textOf(i18n, code))
+      if (found) return setHindrance(found)
+      setCode('')
+      if (isAboutCode(fault)) return setError(fault.description || textOf(i18n, fault.code))
+      return sayFailure(i18n, fault)
+    },
+  })
+  return (
+    <CodeStep
+      sent={sent}
+      code={code}
+      error={error}
+      busy={erasing.isPending || erasing.isSuccess}
+      text={(phone) => t('erase_me.code_text', { phone })}
+      action={t('erase_me.confirm')}
+      busyText={t('erase_me.confirming')}
+      danger
+      held={hindrance?.kind === 'team' || (hindrance?.kind === 'tickets' && !givesUp)}
+      onCode={(next) => {
+        setCode(next)
+        setError(undefined)
+      }}
+      onTry={(full) => erasing.mutate(full)}
+      onShort={() => setError(t('bank_dialog.all_digits'))}
+      onResend={onResend}
+      onBack={onBack}
+    >
+      {hindrance?.kind === 'team' && <Note state="bad">{hindrance.text}</Note>}
+      {hindrance?.kind === 'tickets' && (
+        <>
+          <Note state="warn">{t('erase_me.upcoming', { count: hindrance.count })}</Note>
+          <CheckRow label={t('erase_me.give_up')} checked={givesUp} onChange={setGivesUp} />
+        </>
+      )}
+    </CodeStep>
+  )
+}

@@ -1,0 +1,45 @@
+import { exportMe } from '@kartis/contract/data-rights.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { IconDownload, IconEraser } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import style from './data-rights.module.css'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What a person may do with his own data without asking anybody: take a copy, and be forgotten. */
+export function MyDataCard({ onErase }: { readonly onErase: () => void }) {
+  const { t } = useTranslation('profile')
+  const exporting = useMutation({
+    mutationFn: () => apiFile(exportMe),
+    onSuccess: (file) => {
+      saveFile(file, `${t('rights.file')}.json`)
+      showToast({ state: 'good', text: t('my_data.exported') })
+    },
+  })
+  return (
+    <Card title={t('my_data.title')}>
+      <Stack>
+        <Soft small>{t('my_data.text')}</Soft>
+        <div className={style.actions}>
+          <Button
+            look="line"
+            icon={<IconDownload {...ICON} />}
+            busy={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            {t('my_data.export')}
+          </Button>
+          <Button look="danger" icon={<IconEraser {...ICON} />} onClick={onErase}>
+            {t('my_data.erase')}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}

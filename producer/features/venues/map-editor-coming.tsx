@@ -1,0 +1,27 @@
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page } from '@kartis/ui/parts/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+
+/** The editor of seating plans is not here yet; this says so, and what can be done meanwhile. */
+export function MapEditorComing() {
+  const { t } = useTranslation('venues')
+  return (
+    <Page>
+      <PageHead />
+      <EmptyState
+        title={t('editor.title')}
+        text={t('editor.text')}
+        action={
+          <>
+            <ButtonLink to="/venue-templates">{t('editor.templates')}</ButtonLink>
+            <ButtonLink to="/create-event/$type/setup" params={{ type: 'tickets' }} look="line">
+              {t('editor.tickets')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}
