@@ -5,7 +5,7 @@ import { Button } from '@kartis/ui/parts/button.tsx'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { ChoicePills, ManyPills } from '@kartis/ui/parts/choice-pills.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
-import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
 import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
@@ -16,6 +16,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { reasonTexts } from '../../shared/field-errors.ts'
 import { CouponWindow } from './coupon-window.tsx'
 import { useCouponDelete, useCouponSave, useCouponTypes } from './coupon-queries.ts'
+import style from './coupons.module.css'
 import { bodyOf, type CouponValues, inFormNames, NEW_COUPON, reasonsFor, valuesOf } from './coupon-values.ts'
 
 interface CouponFormProps {
@@ -35,7 +36,7 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
       <Stack gap="wide">
         <Worth form={form} event={event} />
         <Card title={t('edit.limits')}>
-          <Pair>
+          <div className={style.limits}>
             <TextField
               label={t('edit.max_uses')}
               hint={t('edit.max_uses_hint')}
@@ -54,7 +55,7 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
               autoComplete="off"
               {...form.getInputProps('max_tickets')}
             />
-          </Pair>
+          </div>
         </Card>
         <CouponWindow form={form} />
       </Stack>

@@ -12,6 +12,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
+import { PhoneLimitCard } from './phone-limit-card.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
 import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
@@ -61,6 +62,7 @@ export function TicketListScreen() {
               ) : (
                 <TicketList event={event} tickets={all} draft={head.data?.status === 'draft'} />
               )}
+              {edits && head.data && <PhoneLimitCard event={head.data} />}
             </Stack>
           )
         }

@@ -1,4 +1,4 @@
-import { showEvent } from '@kartis/contract/events.ts'
+import { showEvent, updateEvent } from '@kartis/contract/events.ts'
 import {
   createTicketType,
   deleteTicketType,
@@ -9,6 +9,7 @@ import {
 } from '@kartis/contract/tickets.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import type { PhoneLimit } from './phone-limit.ts'
 import type { bodyOf } from './ticket-values.ts'
 
 const listKey = (event: string) => ['event', event, 'tickets'] as const
@@ -36,6 +37,18 @@ const useRefresh = (event: string) => {
       queries.invalidateQueries({ queryKey: ['events'] }),
     ])
   }
+}
+
+/** How many tickets one phone may buy; the event's other settings stay as they are. */
+export const usePhoneLimit = (event: string) => {
+  const queries = useQueryClient()
+  const refresh = useRefresh(event)
+  return useMutation({
+    mutationFn: async (limit: PhoneLimit) =>
+      (await api(updateEvent, { params: { uuid: event }, body: { settings: { limit_per_phone: limit } } })).data,
+    onSuccess: (fresh) => queries.setQueryData(['event', event, 'head'], fresh),
+    onSettled: refresh,
+  })
 }
 
 /** Creates, or changes the one given. */

@@ -1,0 +1,79 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Stack } from '@kartis/ui/parts/layout.tsx'
+import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
+import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { showToast } from '@kartis/ui/parts/toast.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIRST_LIMIT, type PhoneLimit, readLimit } from './phone-limit.ts'
+import { usePhoneLimit } from './ticket-queries.ts'
+import style from './tickets.module.css'
+
+/** How many tickets one phone may buy to the event. The switch takes effect at once, a number when it is saved. */
+export function PhoneLimitCard({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('tickets')
+  const saved = event.settings?.limit_per_phone ?? null
+  const saving = usePhoneLimit(event.uuid)
+  const save = (limit: PhoneLimit): void =>
+    saving.mutate(limit, {
+      onSuccess: () => showToast({ state: 'good', text: t(limit === null ? 'phone_limit.off' : 'phone_limit.saved') }),
+    })
+  const on = saved !== null && saved !== false
+  return (
+    <Card>
+      <Stack>
+        <SwitchRow
+          label={t('phone_limit.label')}
+          hint={t('phone_limit.hint')}
+          checked={on}
+          disabled={saving.isPending}
+          onChange={(checked) => save(checked ? FIRST_LIMIT : null)}
+        />
+        {on && <Count key={String(saved)} saved={saved} busy={saving.isPending} onSave={save} />}
+      </Stack>
+    </Card>
+  )
+}
+
+interface CountProps {
+  /** True: only the purchase limits of the ticket types count. */
+  readonly saved: number | true
+  readonly busy: boolean
+  readonly onSave: (limit: PhoneLimit) => void
+}
+
+function Count({ saved, busy, onSave }: CountProps) {
+  const { t } = useTranslation('tickets')
+  const before = saved === true ? '' : String(saved)
+  const [text, setText] = useState(before)
+  const limit = readLimit(text)
+  return (
+    <form
+      className={style.phoneCount}
+      noValidate
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        if (limit !== undefined) onSave(limit)
+      }}
+    >
+      <TextField
+        label={t('phone_limit.count')}
+        hint={t('phone_limit.count_hint')}
+        optional
+        error={limit === undefined ? t('phone_limit.wrong') : undefined}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        value={text}
+        onChange={(change) => setText(change.target.value)}
+      />
+      {text.trim() !== before && (
+        <Button type="submit" look="line" disabled={limit === undefined} busy={busy}>
+          {t('phone_limit.save')}
+        </Button>
+      )}
+    </form>
+  )
+}
