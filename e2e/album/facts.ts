@@ -1,4 +1,5 @@
 import { updateMe } from '@kartis/contract/auth.ts'
+import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
 import { listOrders, showOrder } from '@kartis/contract/orders.ts'
@@ -15,6 +16,8 @@ import { newPerson, newPhone, newProducer, type Person, signIn } from '../house/
 /** The demo's producer and her man at the door. */
 const PRODUCER = '0502345678'
 const SCANNER = '0502345679'
+const SHOW = 'נועה שחר והלהקה: אור של נובמבר'
+const COUPON = 'נובמבר20'
 const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
 
 /** What one meets at a waiting room. */
@@ -36,6 +39,8 @@ export interface Facts {
   readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
   readonly ticketType: string
   readonly form: string
+  /** A coupon of the event on sale, among others. */
+  readonly coupon: string
   readonly categories: readonly string[]
   /** A paid order of the event on sale, one of tonight's whose ticket has not entered, and one that has. */
   readonly order: string
@@ -45,7 +50,7 @@ export interface Facts {
   /** Events with a waiting room, by what one meets there. */
   readonly rooms: Rooms
   /** Orders of buyers, in every state that the checkout shows. */
-  readonly buying: Readonly<Record<'details' | 'paying' | 'failed' | 'done' | 'released', Order>>
+  readonly buying: Readonly<Record<'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released', Order>>
 }
 
 const PHASES = ['on_sale', 'last_tickets', 'sold_out', 'not_started', 'running', 'over'] as const
@@ -70,10 +75,10 @@ const typeCard = async (url: string, card: string): Promise<void> => {
   })
 }
 
-const reserved = async (event: string, type: string, lang: Lang): Promise<Order> => {
+const reserved = async (event: string, type: string, lang: Lang, coupon?: string): Promise<Order> => {
   const call = callAs({ lang })
   const { data } = await call(reserve, {
-    body: { event_uuid: event, items: [{ events_ticket_uuid: type, quantity: 2 }] },
+    body: { event_uuid: event, items: [{ events_ticket_uuid: type, quantity: 2 }], coupon: coupon ?? null },
   })
   return { uuid: data.uuid, token: data.token }
 }
@@ -99,6 +104,12 @@ const until = async (order: Order, is: (status: string, payment: string | undefi
   throw new Error(`the gateway's word about order ${order.uuid} did not come`)
 }
 
+/** An order at an event that limits tickets by phone. */
+const limited = async (lang: Lang): Promise<Order> => {
+  const { event, types } = await newSale({ event: { name: SHOW, settings: { limit_per_phone: 4 } } })
+  return reserved(event.uuid, types[0]?.uuid ?? '', lang)
+}
+
 /** Orders of a buyer who reads this language. The holds live for ten minutes. */
 export const ordersIn = async (lang: Lang, event: string, type: string): Promise<Facts['buying']> => {
   const details = await reserved(event, type, lang)
@@ -111,7 +122,8 @@ export const ordersIn = async (lang: Lang, event: string, type: string): Promise
   await until(done, (status) => status === 'paid')
   const released = await reserved(event, type, lang)
   await callAs({ order: released.token })(releaseOrder, { params: { uuid: released.uuid } })
-  return { details, paying, failed, done, released }
+  const coupon = await reserved(event, type, lang, COUPON)
+  return { details, proving: await limited(lang), coupon, paying, failed, done, released }
 }
 
 /** The last free ticket of an event, bought. */
@@ -126,8 +138,8 @@ const buyFree = async (event: string, type: string): Promise<void> => {
 }
 
 /** Gives the tickets back that screens were taken of. */
-export const giveBack = async ({ details, paying, failed }: Facts['buying']): Promise<void> => {
-  for (const order of [details, paying, failed])
+export const giveBack = async ({ details, coupon, paying, failed }: Facts['buying']): Promise<void> => {
+  for (const order of [details, coupon, paying, failed])
     await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
 }
 
@@ -174,11 +186,7 @@ const openRooms = async (): Promise<Rooms> => {
   const made = await Promise.all(
     ROOMS.map(async (state) => {
       const types = [{ price: 0, sum_total_available: state === 'sold_out' ? 1 : 400 }]
-      const {
-        producer,
-        event,
-        types: sold,
-      } = await newSale({ event: { name: 'נועה שחר והלהקה: אור של נובמבר' }, types })
+      const { producer, event, types: sold } = await newSale({ event: { name: SHOW }, types })
       const wish = { mode: 'on' as const, work_bits: 0 }
       const steer = (body: BodyIn<typeof steerWaitingRoom>) =>
         producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { ...wish, ...body } })
@@ -193,6 +201,23 @@ const openRooms = async (): Promise<Rooms> => {
     }),
   )
   return Object.fromEntries(made) as unknown as Rooms
+}
+
+/** Coupons of each kind at an event; those that somebody else has made meanwhile are left as they are. */
+const openCoupons = async (producer: Person, event: string, type: string): Promise<string> => {
+  const query = { filter: { event_uuid: event } }
+  const made = await producer.call(listCoupons, { query })
+  const wishes: readonly Omit<BodyIn<typeof createCoupon>, 'event_uuid'>[] = [
+    { code: 'EARLY10', value: 10, active: false },
+    { code: 'צוות', kind: 'price', value: 0, max_uses: 10, max_tickets: 2 },
+    { code: 'FRIENDS', kind: 'amount', value: 30, events_ticket_uuids: [type], ends_at: inMinutes(3 * 24 * 60) },
+    { code: COUPON, kind: 'percent', value: 20, max_uses: 200 },
+  ]
+  if (made.data.length === 0)
+    for (const wish of wishes)
+      await producer.call(createCoupon, { body: { event_uuid: event, ...wish } }).catch(() => undefined)
+  const { data } = await producer.call(listCoupons, { query })
+  return data.find(({ code }) => code === 'FRIENDS')?.uuid ?? ''
 }
 
 /** Everything that is the same in every language. */
@@ -210,11 +235,13 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     query: { filter: { event_uuid: events.on_sale.uuid, status: 'paid' } },
   })
   const tonight = events.running.uuid
+  const ticketType = types.data.find((one) => one.sale_state === 'on_sale')?.uuid ?? ''
   return {
     people,
     account,
     events,
-    ticketType: types.data.find((one) => one.sale_state === 'on_sale')?.uuid ?? '',
+    ticketType,
+    coupon: await openCoupons(producer, events.on_sale.uuid, ticketType),
     form: forms.data[0]?.uuid ?? '',
     categories: (events.on_sale.categories ?? []).map(({ uuid }) => uuid),
     order: orders.data[0]?.uuid ?? '',

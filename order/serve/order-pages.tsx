@@ -58,7 +58,7 @@ export const checkoutPage = async (request: SaleRequest, uuid: string, token: st
     kind: 'checkout',
     head: { title: say(found.order.status === 'paid' ? 'checkout.done.page_title' : 'checkout.page_title') },
     content: <CheckoutPage view={view} />,
-    live: { view, words: ['checkout'] },
+    live: { view, words: ['checkout', 'my.code', 'sale.limit'] },
   })
 }
 

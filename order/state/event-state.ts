@@ -41,6 +41,8 @@ export interface EventView {
   readonly accessibility: string
   readonly kinds: readonly KindView[]
   readonly orderLimit: number | null
+  /** The limits count for one phone across its orders. */
+  readonly perPhone: boolean
   /** The earliest opening of a sale still closed, for people. */
   readonly opens: string
   readonly organiser: {
@@ -74,6 +76,13 @@ const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser
   email: settings.contact_email || organiser.email,
 })
 
+/** Nobody may hold more than one phone may buy: the smaller of the two limits counts in the basket. */
+const limitsOf = ({ order_limit, limit_per_phone }: PublicEvent['settings']) => {
+  const limits = [order_limit, limit_per_phone].filter((limit) => typeof limit === 'number')
+  const least = limits.length > 0 ? Math.min(...limits) : null
+  return { orderLimit: least, perPhone: least !== null && least === limit_per_phone }
+}
+
 /** The public event as its page tells it: dates and places as text, in one language. */
 export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView => {
   const momentText = (when: string) => momentOf(when, now, lang, event.timezone)
@@ -105,7 +114,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
         state: kind.sale_state,
         opens: kind.sale_state === 'not_started' && kind.sale_starts_at ? momentText(kind.sale_starts_at) : '',
       })),
-    orderLimit: event.settings.order_limit ?? null,
+    ...limitsOf(event.settings),
     opens: openings[0] ? momentText(openings[0]) : '',
     organiser: organiserOf(event),
     lastDay: event.cancellation.last_day ? dayOf(event.cancellation.last_day, lang) : null,

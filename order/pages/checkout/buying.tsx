@@ -4,8 +4,10 @@ import parts from '../../shared/parts.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
+import { CodeStep } from './code-step.tsx'
 import { Details } from './details.tsx'
 import { Failed } from './failed.tsx'
+import { OverLimit } from './over-limit.tsx'
 import { Payment } from './payment.tsx'
 import { Summary } from './summary.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -15,32 +17,48 @@ interface Props {
   readonly checkout: Checkout
 }
 
-const Steps = ({ paying }: { readonly paying: boolean }) => {
+type At = 'details' | 'phone' | 'payment'
+
+/** The steps of this order: the phone is proved only where its event asks for that. */
+const Steps = ({ at, asksPhone }: { readonly at: At; readonly asksPhone: boolean }) => {
   const { say } = usePage()
+  const steps: readonly At[] = asksPhone ? ['details', 'phone', 'payment'] : ['details', 'payment']
+  const here = steps.indexOf(at)
   return (
     <ol className={css.steps} aria-label={say('checkout.steps.label')}>
       <li className={css.done}>
         <Icon name="check" />
         {say('checkout.steps.tickets')}
       </li>
-      <li {...(paying ? { className: css.done } : { 'aria-current': 'step' as const })}>
-        {paying && <Icon name="check" />}
-        {say('checkout.steps.details')}
-      </li>
-      <li {...(paying ? { 'aria-current': 'step' as const } : {})}>{say('checkout.steps.payment')}</li>
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          className={place < here ? css.done : undefined}
+          aria-current={place === here ? 'step' : undefined}
+        >
+          {place < here && <Icon name="check" />}
+          {say(`checkout.steps.${step}`)}
+        </li>
+      ))}
     </ol>
   )
 }
 
 /** The two steps before the gateway's word: who buys, and the gateway's own page. */
 export const Buying = ({ view, checkout }: Props) => {
-  const { stage } = checkout
+  const { stage, phone } = checkout
+  const atPhone = stage === 'code' || stage === 'limit'
   return (
     <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
-      <Steps paying={stage !== 'details'} />
+      <Steps
+        at={atPhone ? 'phone' : stage === 'details' ? 'details' : 'payment'}
+        asksPhone={atPhone || view.order.phone_must_be_verified}
+      />
       <div className={css.split}>
         <div className={`${parts.stack} ${parts.loose}`}>
           {stage === 'failed' && <Failed checkout={checkout} />}
+          {stage === 'code' && phone.sent && <CodeStep checkout={checkout} sent={phone.sent} />}
+          {stage === 'limit' && phone.over && <OverLimit checkout={checkout} over={phone.over} />}
           {stage === 'paying' && <Payment checkout={checkout} />}
           {/* What was typed stays: a return from the gateway finds it as it was. */}
           <div hidden={stage !== 'details'}>

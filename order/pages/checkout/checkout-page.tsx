@@ -8,6 +8,7 @@ import { Done } from './done.tsx'
 import { HoldStrip } from './hold-strip.tsx'
 import { Over } from './over.tsx'
 import { PayBar } from './pay-bar.tsx'
+import { isBuying } from './stage.ts'
 import { useCheckout } from './use-checkout.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -22,7 +23,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
   const { say, embed } = frame
   const checkout = useCheckout(view)
   const { stage } = checkout
-  const buying = stage === 'details' || stage === 'paying' || stage === 'failed'
+  const buying = isBuying(stage)
   return (
     <Shell
       seller={view.event.seller}

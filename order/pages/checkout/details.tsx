@@ -16,13 +16,13 @@ interface Props {
   readonly checkout: Checkout
 }
 
-const Who = ({ answers }: { readonly answers: Answers }) => {
+const Who = ({ answers, asksPhone }: { readonly answers: Answers; readonly asksPhone: boolean }) => {
   const { say } = usePage()
   const { buyer, setBuyer, wrong, leave } = answers
   const nameWrong = wrongText(say, wrong.name)
   const phoneWrong = wrongText(say, wrong.phone)
   const emailWrong = wrongText(say, wrong.email)
-  const phoneHint = say('checkout.details.phone_hint')
+  const phoneHint = say(asksPhone ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
   const emailHint = say('checkout.details.email_hint')
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
@@ -136,7 +136,7 @@ export const Details = ({ view, checkout }: Props) => {
       }}
     >
       <h1 className={css.heading}>{say('checkout.details.title')}</h1>
-      <Who answers={answers} />
+      <Who answers={answers} asksPhone={checkout.order.phone_must_be_verified} />
       {answers.sheets.map((sheet) => (
         <Asked key={sheet.id} sheet={sheet} checkout={checkout} />
       ))}

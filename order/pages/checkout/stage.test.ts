@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { describe, expect, it } from 'vitest'
-import { doingAfter, doingAtStart, stageOf } from './stage.ts'
+import { doingAfter, doingAtStart, isBuying, stageOf } from './stage.ts'
 import type { Doing } from './stage.ts'
 
 const payment = (status: NonNullable<BuyerOrder['payment']>['status'], uuid = 'p1') => ({
@@ -14,7 +14,7 @@ const payment = (status: NonNullable<BuyerOrder['payment']>['status'], uuid = 'p
 const order = (status: BuyerOrder['status'], more: Partial<BuyerOrder> = {}): BuyerOrder =>
   ({ status, refunded_amount: 0, payment: null, ...more }) as BuyerOrder
 
-const DOINGS: readonly Doing[] = ['details', 'paying', 'waiting', 'failed']
+const DOINGS: readonly Doing[] = ['details', 'code', 'limit', 'paying', 'waiting', 'failed']
 
 describe('where a buyer stands', () => {
   it('is said by the server alone once the order has ended, whatever the browser was doing', () => {
@@ -33,6 +33,19 @@ describe('where a buyer stands', () => {
       expect(stageOf(order('reserved'), doing)).toBe(doing)
       expect(stageOf(order('pending_payment'), doing)).toBe(doing)
     }
+  })
+})
+
+describe('the tickets that are held', () => {
+  it('stay remembered while a phone is proved, and when it may not buy so many', () => {
+    expect(DOINGS.filter((doing) => isBuying(stageOf(order('reserved'), doing)))).toEqual([
+      'details',
+      'code',
+      'limit',
+      'paying',
+      'failed',
+    ])
+    expect(isBuying(stageOf(order('expired'), 'code'))).toBe(false)
   })
 })
 

@@ -1,10 +1,20 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 
 /** Where the buyer stands. The server's word decides; the browser only knows what it was doing in between. */
-export type Stage = 'details' | 'paying' | 'waiting' | 'failed' | 'done' | 'expired' | 'released' | 'refunded'
+export type Stage = Doing | 'done' | 'expired' | 'released' | 'refunded'
 
-/** What this browser was at: filling in, at the gateway's page, back from it, or after a refusal. */
-export type Doing = 'details' | 'paying' | 'waiting' | 'failed'
+/**
+ * What this browser was at: filling in, proving the phone, told that the phone may not buy so many, at the gateway's page,
+ * back from it, or after a refusal.
+ */
+export type Doing = 'details' | 'code' | 'limit' | 'paying' | 'waiting' | 'failed'
+
+/** The tickets are held and nothing is paid yet. */
+export const isBuying = (stage: Stage): boolean =>
+  stage === 'details' || stage === 'code' || stage === 'limit' || stage === 'paying' || stage === 'failed'
+
+/** Steps before the gateway: nothing changes there but the time that is left. */
+export const isBefore = (stage: Stage): boolean => stage === 'details' || stage === 'code' || stage === 'limit'
 
 /** The end of an order is said by the server alone; while it is open the browser's own step counts. */
 export const stageOf = (order: BuyerOrder, doing: Doing): Stage => {

@@ -20,8 +20,13 @@ interface Props {
 export const usePayText = (checkout: Checkout): string => {
   const { say } = usePage()
   if (checkout.busy) return say('checkout.details.saving')
+  if (checkout.order.phone_must_be_verified) return say('checkout.details.to_code')
   return checkout.order.total_amount === 0 ? say('checkout.details.confirm_free') : say('checkout.details.continue')
 }
+
+/** Before the coupon, so that the lines and what was saved come to the sum below. */
+const fullPrice = ({ price, quantity }: CheckoutView['order']['items'][number]): number =>
+  (Math.round(price * 100) * quantity) / 100
 
 const Bill = ({ view }: { readonly view: CheckoutView }) => {
   const { say, lang } = usePage()
@@ -44,7 +49,7 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
         {order.items.map((item) => (
           <li key={item.events_ticket_uuid} className={parts.apart}>
             <span>{say('checkout.summary.line', { count: item.quantity, name: item.name })}</span>
-            <Money shekels={item.total} />
+            <Money shekels={fullPrice(item)} />
           </li>
         ))}
         {order.coupon !== null && (
@@ -126,7 +131,7 @@ export const Summary = ({ view, checkout }: Props) => {
                 className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesk}`}
                 aria-busy={checkout.busy}
               >
-                {!free && <Icon name="lock" />}
+                {!free && !checkout.order.phone_must_be_verified && <Icon name="lock" />}
                 {text}
               </button>
             )}

@@ -1,6 +1,7 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useMemo, useState } from 'react'
+import type { Refused } from '../../shared/api.ts'
 import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { givenAnswers, looksLikeMail, reasonFor, sheetsOf, wireValue } from './questions.ts'
@@ -26,11 +27,20 @@ export interface Answers {
   /** True when nothing is wrong; else the first wrong field takes the focus. */
   readonly check: () => boolean
   readonly leave: (id: string) => void
-  /** Sends everything; false when it was refused, with the reasons set. */
-  readonly save: (problem: (text: string) => void, take: (order: BuyerOrder) => void) => Promise<boolean>
+  /** Puts the cursor into a field. */
+  readonly focus: (id: string) => void
+  /** Sends everything; the refusal, if there is one. Its text is empty where the fields themselves say what is wrong. */
+  readonly save: (take: (order: BuyerOrder) => void, proof?: PhoneProof) => Promise<Refused | undefined>
 }
 
-const ISRAEL = '972'
+/** A code that was sent to the phone. */
+export interface PhoneProof {
+  readonly method_id: string
+  readonly code: string
+}
+
+/** The country of numbers that name none. */
+export const ISRAEL = '972'
 
 const buyerReasons = (buyer: Buyer): Record<string, string | undefined> => {
   const phone = parsePhone(ISRAEL, buyer.phone)
@@ -108,7 +118,8 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
       // An empty field is not scolded for being passed by; only the button asks for it.
       if (reason && reason !== 'required') setWrong((before) => ({ ...before, [id]: reason }))
     },
-    save: async (problem, take) => {
+    focus: (id) => void requestAnimationFrame(() => focusOn(id)),
+    save: async (take, proof) => {
       const answers = questions.map(({ id, field, ticketNo }) => ({
         field_uuid: field.uuid,
         ticket_no: ticketNo,
@@ -123,14 +134,15 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
           email: buyer.email.trim() || null,
           marketing_consent: buyer.marketing,
           ...(answers.length > 0 ? { answers } : {}),
+          ...(proof && { phone_proof: proof }),
         },
       })
       if (answer.ok) {
         take(answer.data)
-        return true
+        return undefined
       }
-      if (answer.code !== 'validation' || show(refusedReasons(answer.detail))) problem(answer.text)
-      return false
+      const isTold = answer.code === 'validation' && !show(refusedReasons(answer.detail))
+      return isTold ? { ...answer, text: '' } : answer
     },
   }
 }

@@ -7,11 +7,12 @@ import { newKey } from '../../shared/new-key.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
-import { doingAfter, doingAtStart, stageOf } from './stage.ts'
+import { doingAfter, doingAtStart, isBuying, stageOf } from './stage.ts'
 import type { Doing, Stage } from './stage.ts'
 import { useAnswers } from './use-answers.ts'
 import type { Answers } from './use-answers.ts'
 import { useFresh } from './use-fresh.ts'
+import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
 import { tidyAddress, useReturn } from './use-return.ts'
 
 export interface Checkout {
@@ -26,8 +27,12 @@ export interface Checkout {
   readonly url: string
   /** How long the gateway's word has been awaited, in seconds. */
   readonly waited: number
+  readonly phone: PhoneStep
   readonly pay: () => void
+  /** Takes the code of the phone, and goes on to the payment; false when the code was not taken. */
+  readonly prove: (code: string) => Promise<boolean>
   readonly edit: () => void
+  readonly editPhone: () => void
   readonly refresh: () => void
   readonly release: () => void
 }
@@ -49,8 +54,18 @@ interface Course {
   readonly setProblem: (text: string) => void
 }
 
+const isUnproved = ({ phone }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(phone) && phone.includes('phone_unverified')
+
+/** What comes of asking for the gateway's page. */
+interface Ways {
+  readonly begun: (payment: Payment) => void
+  readonly unproved: () => Promise<void>
+  readonly failed: (why: string) => void
+}
+
 /** Asks for the gateway's page. A repeat after a lost network carries the same key, so that no second payment begins. */
-const useStart = ({ view, path, refresh, setProblem }: Course, begun: (payment: Payment) => void) => {
+const useStart = ({ view, path, refresh }: Course, { begun, unproved, failed }: Ways) => {
   const { lang } = usePage()
   const api = useApi()
   const key = useRef('')
@@ -63,7 +78,9 @@ const useStart = ({ view, path, refresh, setProblem }: Course, begun: (payment: 
       idempotencyKey: key.current,
     })
     if (answer.ok || answer.status !== 0) key.current = ''
-    if (!answer.ok) setProblem(answer.text)
+    // The event has begun to limit tickets by phone since the details were saved.
+    if (!answer.ok && isUnproved(answer.detail)) await unproved()
+    else if (!answer.ok) failed(answer.text)
     else if (answer.data.payment) begun(answer.data.payment)
     refresh()
   }
@@ -87,12 +104,34 @@ const useRelease = ({ view, path, refresh, setBusy, setProblem }: Course) => {
   }
 }
 
-/** The whole course of one checkout. Reloads, second tabs and the back button find the same order at the same step. */
-export const useCheckout = (view: CheckoutView): Checkout => {
-  const { now, embed } = usePage()
-  const [order, setOrder] = useState(view.order)
+/** Where this browser is in the course: by its address at first, then by each newer word of the server. */
+const useDoing = (view: CheckoutView, order: BuyerOrder) => {
+  const { embed } = usePage()
   const [doing, setDoing] = useState<Doing>('details')
   const [payment, setPayment] = useState<Payment>()
+  useEffect(() => {
+    const start = doingAtStart(view.order, tidyAddress(view.order.uuid, view.token, embed !== null))
+    setDoing(start)
+    const open = view.order.payment
+    if (start === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
+    // Only once: later the state itself knows.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    setDoing((before) => doingAfter(order, before, payment?.uuid))
+  }, [order, payment])
+  const begin = (begun: Payment) => {
+    setPayment(begun)
+    setDoing('paying')
+  }
+  return { doing, setDoing, payment, begin }
+}
+
+/** The whole course of one checkout. Reloads, second tabs and the back button find the same order at the same step. */
+export const useCheckout = (view: CheckoutView): Checkout => {
+  const { now } = usePage()
+  const [order, setOrder] = useState(view.order)
+  const { doing, setDoing, payment, begin } = useDoing(view, order)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const answers = useAnswers(view, order)
@@ -104,18 +143,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const { refresh, waited } = useFresh({ path, token, stage, take, until: order.expires_at })
 
   useEffect(() => {
-    const start = doingAtStart(view.order, tidyAddress(view.order.uuid, token, embed !== null))
-    setDoing(start)
-    const open = view.order.payment
-    if (start === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
-    // Only once: later the state itself knows.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  useEffect(() => {
-    setDoing((before) => doingAfter(order, before, payment?.uuid))
-  }, [order, payment])
-  useEffect(() => {
-    if (stage !== 'details' && stage !== 'paying' && stage !== 'failed') forgetHold(view.event.uuid)
+    if (!isBuying(stage)) forgetHold(view.event.uuid)
     if (stage !== 'details' && stage !== 'paying') toTop()
   }, [stage, view.event.uuid])
   useReturn(order.uuid, (outcome) => {
@@ -125,19 +153,30 @@ export const useCheckout = (view: CheckoutView): Checkout => {
 
   const course: Course = { view, path, refresh, setBusy, setProblem }
   const release = useRelease(course)
-  const start = useStart(course, (begun) => {
-    setPayment(begun)
-    setDoing('paying')
+  const phone = usePhoneStep({ answers, take, go: setDoing, setProblem })
+  const start = useStart(course, {
+    begun: begin,
+    unproved: phone.ask,
+    failed: (why) => {
+      setProblem(why)
+      // The code is spent: the details are where one tries again.
+      setDoing((before) => (before === 'code' ? 'details' : before))
+    },
   })
-  const pay = async () => {
-    if (busy) return
+  const pay = async (code?: string) => {
+    if (busy) return true
     setProblem('')
-    if (stage !== 'failed' && !answers.check()) return
+    if (stage === 'details' && !answers.check()) return false
     setBusy(true)
-    const saved = stage === 'failed' ? true : await answers.save(setProblem, take)
+    const saved = stage === 'failed' ? true : await phone.save(code)
     if (saved) await start()
     else refresh()
     setBusy(false)
+    return saved
+  }
+  const edit = () => {
+    setProblem('')
+    setDoing('details')
   }
 
   return {
@@ -150,10 +189,13 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     problem,
     url: payment?.url ?? '',
     waited,
+    phone,
     pay: () => void pay(),
-    edit: () => {
-      setProblem('')
-      setDoing('details')
+    prove: pay,
+    edit,
+    editPhone: () => {
+      edit()
+      answers.focus('phone')
     },
     refresh,
     release: () => void release(),

@@ -2,7 +2,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
 import { useApi } from '../../shared/use-api.ts'
-import type { Stage } from './stage.ts'
+import { isBefore, type Stage } from './stage.ts'
 
 interface Options {
   readonly path: string
@@ -53,7 +53,7 @@ export const useFresh = ({ path, token, stage, take, until }: Options): { refres
   useEffect(() => {
     // After a refusal too: the gateway's word may come later than its page said no.
     const asks = stage === 'waiting' || stage === 'paying' || stage === 'failed'
-    if (!asks && !(stage === 'details' && ended)) return undefined
+    if (!asks && !(isBefore(stage) && ended)) return undefined
     let timer: ReturnType<typeof setTimeout>
     let tries = 0
     const began = performance.now()

@@ -104,7 +104,7 @@ export const BuyPanel = ({ event, basket }: Props) => {
                 <h2 id="buy-title">{say('sale.buy.title')}</h2>
                 {basket.open && event.orderLimit !== null && (
                   <span className={`${parts.small} ${parts.quiet}`}>
-                    {say('sale.buy.limit_order', { count: event.orderLimit })}
+                    {say(event.perPhone ? 'sale.buy.limit_phone' : 'sale.buy.limit_order', { count: event.orderLimit })}
                   </span>
                 )}
               </div>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Refused } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { heldFor } from '../../shared/hold-memory.ts'
 import type { HoldMemory } from '../../shared/hold-memory.ts'
+import { limitOf, orderLimitText } from '../../shared/limit-text.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import type { EventView, KindView } from '../../state/event-state.ts'
@@ -77,6 +79,10 @@ export const useBasket = (event: EventView): Basket => {
   const count = kinds.reduce((sum, kind) => sum + quantityOf(kind), 0)
   const spare = event.orderLimit === null ? Infinity : event.orderLimit - count
 
+  const overText = ({ code, detail }: Refused) => {
+    const over = code === 'purchase_limit' ? limitOf(detail) : undefined
+    return over && orderLimitText(say, over, (type) => kinds.find((kind) => kind.uuid === type)?.name)
+  }
   const submit = async () => {
     const items = kinds.flatMap((kind) =>
       quantityOf(kind) > 0 ? [{ events_ticket_uuid: kind.uuid, quantity: quantityOf(kind) }] : [],
@@ -96,7 +102,7 @@ export const useBasket = (event: EventView): Basket => {
     const left = Object.values((result.refused.detail.left ?? {}) as Readonly<Record<string, number>>)
     const gone = left.length > 0 && left.every((each) => each === 0)
     if (result.refused.code === 'sold_out') setProblem(say(gone ? 'sale.buy.gone_now' : 'sale.buy.fewer_left'))
-    else setProblem(result.refused.text)
+    else setProblem(overText(result.refused) ?? result.refused.text)
     return undefined
   }
 

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
+import type { Sent } from '../../shared/resend.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import { CodeStep } from './code-step.tsx'
@@ -10,7 +11,6 @@ import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { storedToken, storeToken } from './session.ts'
-import type { Sent } from './shapes.ts'
 
 type Step = { readonly at: 'start' | 'phone' | 'orders' } | { readonly at: 'code'; readonly sent: Sent }
 

@@ -5,10 +5,10 @@ import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import type { Sent } from '../../shared/resend.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import type { Word } from '../../shared/words.ts'
 import css from './my-page.module.css'
-import type { Sent } from './shapes.ts'
 
 interface Props {
   readonly onSent: (sent: Sent) => void

@@ -1,0 +1,120 @@
+import { embedCode } from '@kartis/contract/embed-code.ts'
+import { reserve } from '@kartis/contract/public-orders.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+import { codeFor } from '../house/call.ts'
+import { newSale, type Sale } from '../house/events.ts'
+import { foreignSite } from '../house/foreign-site.ts'
+import { newPhone, signIn } from '../house/people.ts'
+import { place } from '../house/server.ts'
+import { expect, test } from '../house/strict.ts'
+import { pattern, say } from '../house/words.ts'
+import { checkoutPage, orderOf, salePage } from '../pages/sale.ts'
+
+const TYPE = 'כניסה רגילה'
+
+/** An event at which nobody pays and a phone has so many tickets at most. */
+const limited = (limit_per_phone: number | true): Promise<Sale> =>
+  newSale({ event: { settings: { limit_per_phone } }, types: [{ price: 0, purchase_limit: 4 }] })
+
+const NOT_PROVED = /422 \(/
+
+const codeStep = (page: Page | FrameLocator) => ({
+  heading: () => page.getByRole('heading', { name: say('checkout:code.title') }),
+  code: () => page.getByLabel(say('my:code.label')),
+  other: () => page.getByRole('button', { name: say('my:code.other') }),
+})
+
+/** Once the step is shown, the code has been sent. */
+const enterCode = async (page: Page | FrameLocator, phone: string): Promise<void> => {
+  await expect(codeStep(page).heading()).toBeVisible()
+  await codeStep(page)
+    .code()
+    .fill(await codeFor(phone))
+}
+
+const describe = async (page: Page | FrameLocator, name: string, phone: string): Promise<void> => {
+  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill(name)
+  await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(phone)
+  await page
+    .getByRole('button', { name: say('checkout:details.to_code') })
+    .locator('visible=true')
+    .first()
+    .click()
+}
+
+const wrongCodeFor = async (phone: string): Promise<string> =>
+  (await codeFor(phone)) === '000000' ? '111111' : '000000'
+
+test('a buyer proves his phone with a code where an event limits tickets by phone @both', async ({ page, faults }) => {
+  faults.allow(NOT_PROVED) // the details without a code, and the wrong code
+  const { event } = await limited(2)
+  const [first, phone] = [newPhone(), newPhone()]
+  await salePage(page).open(event.slug)
+  await expect(page.getByText(say('sale:buy.limit_phone', { count: 2 }))).toBeVisible()
+  await salePage(page).take(TYPE, 2)
+  await describe(page, 'דנה כהן', first)
+  const step = codeStep(page)
+  await expect(step.heading()).toBeVisible()
+  await expect(checkoutPage(page).timer()).toHaveText(/^(10:00|0\d:\d\d)$/u)
+  await expect(step.code()).toBeFocused()
+  await expect(step.code()).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByText(pattern('my:code.resend_in', { left: '' }))).toBeVisible()
+  // Another phone: what was typed is still there.
+  await step.other().click()
+  await expect(page.getByLabel(say('checkout:details.phone'), { exact: true })).toBeFocused()
+  await expect(page.getByLabel(say('checkout:details.name'), { exact: true })).toHaveValue('דנה כהן')
+  await describe(page, 'דנה כהן', phone)
+  await expect(step.heading()).toBeVisible()
+  await step.code().fill(await wrongCodeFor(phone))
+  await expect(page.getByText(say('errors:code_wrong'))).toBeVisible()
+  await expect(step.code()).toHaveValue('')
+  await step.code().fill(await codeFor(phone))
+  await expect(checkoutPage(page).heading('done.title')).toBeVisible()
+})
+
+test('a phone that has tickets is told how many, how many more it may buy, and is led back to choose fewer', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(NOT_PROVED)
+  const { event, types } = await limited(3)
+  const buyer = await signIn(newPhone())
+  const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity: 2 }]
+  await buyer.call(reserve, { body: { event_uuid: event.uuid, items } })
+  await salePage(page).open(event.slug)
+  const order = await salePage(page).take(TYPE, 2)
+  await describe(page, 'דנה כהן', buyer.phone)
+  await enterCode(page, buyer.phone)
+  await expect(page.getByRole('heading', { name: say('checkout:limit.title') })).toBeVisible()
+  await expect(page.getByText(pattern('checkout:limit.has', { count: 2 }))).toBeVisible()
+  await expect(page.getByText(say('sale:limit.phone', { count: 3 }))).toBeVisible()
+  await expect(page.getByText(say('checkout:limit.left', { count: 1 }))).toBeVisible()
+  await page.getByRole('button', { name: say('checkout:limit.fewer') }).click()
+  await page.waitForURL(/\/order\/(?!checkout)/u)
+  const fewer = await salePage(page).take(TYPE, 1)
+  expect(fewer).not.toBe(order)
+  await describe(page, 'דנה כהן', buyer.phone)
+  await enterCode(page, buyer.phone)
+  await expect(checkoutPage(page).heading('done.title')).toBeVisible()
+  expect(orderOf(page)).toBe(fewer)
+})
+
+test('a phone is proved inside an organiser’s own page too', async ({ page, faults }) => {
+  faults.allow(NOT_PROVED)
+  const { event } = await limited(true)
+  const site = await foreignSite(
+    embedCode({ site: place().url, event: event.slug, lang: 'he', text: `כרטיסים: ${event.name}` }),
+  )
+  try {
+    await page.goto(site.url)
+    const inside = page.frameLocator('iframe[title="כרטיסים לאירוע"]')
+    await inside.getByRole('button', { name: `${say('sale:buy.more')}, ${TYPE}` }).click()
+    await inside.getByRole('button', { name: say('sale:buy.go') }).click()
+    const phone = newPhone()
+    await describe(inside, 'דנה כהן', phone)
+    await enterCode(inside, phone)
+    await expect(inside.getByRole('heading', { name: say('checkout:done.title') })).toBeVisible()
+  } finally {
+    await site.close()
+  }
+})

@@ -1,0 +1,45 @@
+import css from './code-input.module.css'
+import { Field, fieldProps } from './field.tsx'
+import { usePage } from './page-context.tsx'
+
+export const CODE_DIGITS = 6
+
+interface Props {
+  readonly id: string
+  readonly value: string
+  readonly wrong: string | undefined
+  /** Digits alone, at most six. */
+  readonly onType: (digits: string) => void
+  /** All six are there. */
+  readonly onFull: (digits: string) => void
+}
+
+/** One real input for all six digits, so that paste and the phone's own filling-in work. */
+export const CodeInput = ({ id, value, wrong, onType, onFull }: Props) => {
+  const { say } = usePage()
+  return (
+    <div className={css.field}>
+      <Field id={id} label={say('my.code.label')} wrong={wrong}>
+        <input
+          {...fieldProps(id, wrong)}
+          className={css.code}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          maxLength={CODE_DIGITS + 2}
+          required
+          // The step has this one thing to do.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={value}
+          onChange={(change) => {
+            const digits = change.target.value.replaceAll(/\D/g, '').slice(0, CODE_DIGITS)
+            onType(digits)
+            if (digits.length === CODE_DIGITS) onFull(digits)
+          }}
+        />
+      </Field>
+    </div>
+  )
+}
