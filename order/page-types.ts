@@ -1,7 +1,17 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 
 /** The page kinds; each has one entry of its own. */
-export type PageKind = 'event' | 'list' | 'checkout' | 'passes' | 'my' | 'legal' | 'message' | 'return' | 'wait' | 'embed'
+export type PageKind =
+  | 'event'
+  | 'list'
+  | 'checkout'
+  | 'passes'
+  | 'my'
+  | 'legal'
+  | 'message'
+  | 'return'
+  | 'wait'
+  | 'embed'
 
 /** Who runs this installation: the legal pages and the foot name them. */
 export interface Operator {
