@@ -102,9 +102,11 @@ export const ListPage = ({ list }: { readonly list: ListView }) => {
         <div className={`${parts.stack} ${parts.centred}`}>
           <h1>{say('sale.list.title')}</h1>
           <Search list={list} />
+        </div>
+        <div className={`${parts.stack} ${parts.snug} ${css.wishes}`}>
+          {list.categories.length > 0 && <Chips list={list} />}
           <Filters list={list} />
         </div>
-        {list.categories.length > 0 && <Chips list={list} />}
         {asked && list.cards.length > 0 && (
           <p className={`${parts.line} ${parts.small} ${parts.quiet}`}>
             {say('sale.list.found', { count: list.total })}
