@@ -18,9 +18,9 @@ export const selfFetch = (kernel: Kernel): typeof fetch => {
   const home = new URL(kernel.settings.publicUrl).origin
   return async (input, init) => {
     const app = homes.get(kernel)
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    if (!app || url.origin !== home) return fetch(request)
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (!app || url.origin !== home) return fetch(input, init)
+    const request = new Request(input, withoutSignal(init))
     const answer = await app.inject({
       method: request.method as 'GET',
       url: `${url.pathname}${url.search}`,
@@ -34,6 +34,9 @@ export const selfFetch = (kernel: Kernel): typeof fetch => {
     })
   }
 }
+
+/** Nothing that is answered in place can be given up half way, and watching a signal costs more than the call. */
+const withoutSignal = (init: RequestInit | undefined): RequestInit | undefined => init && { ...init, signal: null }
 
 const headersOf = (raw: Record<string, number | string | string[] | undefined>): [string, string][] =>
   Object.entries(raw).flatMap(([name, value]) =>

@@ -5,6 +5,7 @@ import { handleWords } from './handle-word.ts'
 import { REFUND_JOB, sendRefund } from './refund.ts'
 import { routes } from './routes.ts'
 import { WORD_JOB } from './take-word.ts'
+import { wordsAtOnceOf } from './words-at-once.ts'
 
 export { type ReaderAsk, startAtReader, takeCash } from './counter.ts'
 export { askGateway, checkUnheard } from './ask-gateway.ts'
@@ -39,5 +40,8 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
     retryDelay: 10,
     retryDelayMax: 3600,
   })
+  // A process that listens looks words up itself; their jobs are for what was left open by one that died or met a fault.
+  app.addHook('onListen', async () => wordsAtOnceOf(kernel).open())
+  app.addHook('onClose', () => wordsAtOnceOf(kernel).close())
   kernel.jobs.cron('payments.unheard', '* * * * *', () => checkUnheard(kernel))
 }

@@ -5,24 +5,29 @@ import type { GatewayWord } from './gateway.ts'
 
 export type WordRow = Selectable<GatewayWordsTable>
 
-/** Keeps a word once. False when it was said before. */
-export const insertWord = async (
-  tx: Tx,
-  word: { id: string; provider: string; word: GatewayWord; at: Date },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('gateway_words')
-    .values({
-      id: word.id,
-      provider: word.provider,
-      provider_key: word.word.key,
-      payment_id: word.word.paymentId ?? null,
-      body: JSON.stringify({ ...word.word.raw, ...(word.word.providerRef && { provider_ref: word.word.providerRef }) }),
-      received_at: word.at,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_key']).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+export interface NewWord {
+  readonly id: string
+  readonly provider: string
+  readonly word: GatewayWord
+  readonly at: Date
+}
+
+const bodyOf = ({ raw, providerRef }: GatewayWord): string =>
+  JSON.stringify({ ...raw, ...(providerRef && { provider_ref: providerRef }) })
+
+/** Keeps words, with one statement however many; those that were said before are not among the answer. */
+export const insertWords = async (tx: Tx, words: readonly NewWord[]): Promise<readonly WordRow[]> => {
+  const { rows } = await sql<WordRow>`
+    insert into gateway_words (id, provider, provider_key, payment_id, body, received_at)
+    select x.id, x.provider, x.provider_key, x.payment_id, x.body::jsonb, x.received_at
+    from unnest(
+      ${words.map(({ id }) => id)}::uuid[], ${words.map(({ provider }) => provider)}::text[],
+      ${words.map(({ word }) => word.key)}::text[], ${words.map(({ word }) => word.paymentId ?? null)}::uuid[],
+      ${words.map(({ word }) => bodyOf(word))}::text[], ${words.map(({ at }) => at)}::timestamptz[]
+    ) as x (id, provider, provider_key, payment_id, body, received_at)
+    on conflict (provider, provider_key) do nothing
+    returning *`.execute(tx)
+  return rows
 }
 
 export const readWords = (db: Db, ids: readonly string[]): Promise<WordRow[]> =>
@@ -32,12 +37,13 @@ export const readWords = (db: Db, ids: readonly string[]): Promise<WordRow[]> =>
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
 
+export interface ClosedWord {
+  readonly id: string
+  readonly outcome: string
+}
+
 /** Writes what became of words; the first outcome of each stays. */
-export const closeWords = async (
-  db: Db,
-  closed: readonly { readonly id: string; readonly outcome: string }[],
-  at: Date,
-): Promise<void> => {
+export const closeWords = async (db: Db, closed: readonly ClosedWord[], at: Date): Promise<void> => {
   await sql`
     update gateway_words w set outcome = x.outcome, handled_at = ${at}
     from unnest(${closed.map(({ id }) => id)}::uuid[], ${closed.map(({ outcome }) => outcome)}::text[]) as x (id, outcome)

@@ -30,15 +30,25 @@ export type PageState =
 const DAY_MS = 86_400_000
 const MOST_PAYMENTS = 36
 
+/** What is wrong with a page's address itself, whatever the books say. */
+export const closedFor = (
+  options: SandboxOptions,
+  terminal: string,
+  params: Record<string, string>,
+): 'terminal' | 'kind' | undefined => {
+  if (terminal !== options.credentials.terminal) return 'terminal'
+  const fits = (params['currency'] ?? '1') === '1' && ['A', 'AK'].includes(params['tranmode'] ?? 'A')
+  return fits ? undefined : 'kind'
+}
+
 /** Whether a page may take a card: terminal, kind of charge, handshake and sum, and no earlier charge under the same DCdisable. */
 export const pageState = async (
   options: SandboxOptions,
   terminal: string,
   params: Record<string, string>,
 ): Promise<PageState> => {
-  if (terminal !== options.credentials.terminal) return { open: false, reason: 'terminal' }
-  if ((params['currency'] ?? '1') !== '1' || !['A', 'AK'].includes(params['tranmode'] ?? 'A'))
-    return { open: false, reason: 'kind' }
+  const reason = closedFor(options, terminal, params)
+  if (reason) return { open: false, reason }
   return stateOf(options.db, options.now(), await findHandshake(options.db, params['thtk'] ?? ''), terminal, params)
 }
 
@@ -61,7 +71,7 @@ const stateOf = async (
   return { open: true, amount: handshake.amount, maxPayments: maxPayments(params) }
 }
 
-const maxPayments = (params: Record<string, string>): number => {
+export const maxPayments = (params: Record<string, string>): number => {
   const asked = Number(params['maxpay'] ?? '1')
   return params['cred_type'] === '8' && Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MOST_PAYMENTS) : 1
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import { CARD_FIELDS, readCardForm } from './card-form.ts'
 import type { CardErrors } from './card-form.ts'
-import { charge, pageState } from './charge.ts'
+import { charge, closedFor, maxPayments, pageState } from './charge.ts'
 import type { PageState } from './charge.ts'
 import { declineWords } from './decline-words.ts'
 import { deliverDue } from './notify.ts'
@@ -34,11 +34,13 @@ export const pageRoutes = (app: FastifyInstance, options: SandboxOptions): void 
   })
   app.post('/:terminal/iframenew.php', async (request, reply) => {
     const visit = visitOf(request.params, request.query, request.body)
-    const state = await openState(options, visit)
-    if (state === 'address' || !state.open || visit.typed['card_number'] === undefined)
-      return showPage(options, reply, visit, state)
-    const form = readCardForm(visit.typed, options.now(), state.maxPayments)
-    if (!form.ok) return showPage(options, reply, visit, state, form.errors)
+    const form = readCardForm(visit.typed, options.now(), maxPayments(visit.params))
+    // The charge itself asks, under its locks, whether the page is open: one look is enough where nothing else is wrong.
+    if (!form.ok || !hasFitAddresses(options, visit) || closedFor(options, visit.terminal, visit.params)) {
+      const state = await openState(options, visit)
+      const typed = visit.typed['card_number'] !== undefined && state !== 'address' && state.open
+      return showPage(options, reply, visit, state, typed && !form.ok ? form.errors : {})
+    }
     const outcome = await charge(options, visit.terminal, visit.params, form)
     if ('open' in outcome) return showPage(options, reply, visit, outcome)
     await headStart(options)
@@ -59,14 +61,15 @@ const visitOf = (route: unknown, query: unknown, body: unknown): Visit => {
 
 type Shown = PageState | 'address'
 
-const openState = (options: SandboxOptions, { terminal, params }: Visit): Promise<Shown> | 'address' => {
+const hasFitAddresses = (options: SandboxOptions, { params }: Visit): boolean => {
   const addresses = ['success_url_address', 'fail_url_address', 'notify_url_address'].map((name) => params[name])
   const [success, fail, notify] = addresses
   const fit = [success, fail].every((address) => mayReach(options.publicUrl, address))
   return fit && (notify === undefined || mayReach(options.publicUrl, notify))
-    ? pageState(options, terminal, params)
-    : 'address'
 }
+
+const openState = (options: SandboxOptions, visit: Visit): Promise<Shown> | 'address' =>
+  hasFitAddresses(options, visit) ? pageState(options, visit.terminal, visit.params) : 'address'
 
 const FAULT_CODES = { handshake: '912791', expired: '912791', sum: '912791' } as const
 const FAULT_STATUS = {

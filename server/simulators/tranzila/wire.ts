@@ -18,14 +18,15 @@ export const textsOf = (source: unknown): Record<string, string> => {
   )
 }
 
+/** Making one costs more than a hundred uses. */
+const ISRAELI = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Jerusalem',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 /** The calendar day in Israel, `YYYY-MM-DD`, and the time of day, `HH:MM:SS`. */
 export const israeliTime = (at: Date): { day: string; time: string } => {
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Asia/Jerusalem',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-    .format(at)
-    .split(' ')
+  const [day = '', time = ''] = ISRAELI.format(at).split(' ')
   return { day, time }
 }

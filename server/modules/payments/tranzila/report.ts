@@ -112,8 +112,7 @@ const readRow = (source: unknown): ReportRow => {
   }
 }
 
+const ISRAELI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem', dateStyle: 'short' })
+
 /** The report counts Israeli days. */
-const day = (at: Date, shift: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem', dateStyle: 'short' }).format(
-    new Date(at.getTime() + shift * 86_400_000),
-  )
+const day = (at: Date, shift: number): string => ISRAELI_DAY.format(new Date(at.getTime() + shift * 86_400_000))

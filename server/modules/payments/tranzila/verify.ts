@@ -35,18 +35,22 @@ const rowsOf = async (
   deps: TranzilaDeps,
   payment: { readonly paymentId: string; readonly providerRef?: string; readonly startedAt: Date },
 ): Promise<ReportRow[]> => {
-  const named = payment.providerRef ? await rowsByIndex(config, deps, payment.providerRef) : []
-  const approved = named.filter(
-    (row) => row.references.includes(payment.paymentId) && isCharge(row) && row.code === '000',
-  )
+  const ref = payment.providerRef
+  const named = async (): Promise<ReportRow[]> =>
+    (ref ? await rowsByIndex(config, deps, ref) : []).filter(
+      (row) => row.references.includes(payment.paymentId) && isCharge(row) && row.code === '000',
+    )
+  let all: ReportRow[]
   try {
     // The full list also shows a second charge of the same payment, and a paid one behind a word about a declined one.
-    const all = await rowsByReference(config, deps, payment.paymentId, payment.startedAt)
-    return [...approved.filter((row) => all.every((other) => other.index !== row.index)), ...all]
+    all = await rowsByReference(config, deps, payment.paymentId, payment.startedAt)
   } catch (fault) {
-    if (approved.length > 0 && fault instanceof GatewayFault) return approved
+    const approved = fault instanceof GatewayFault ? await named() : []
+    if (approved.length > 0) return approved
     throw fault
   }
+  // Only a charge that the list does not show is worth a second question.
+  return ref === undefined || all.some((row) => row.index === ref) ? all : [...(await named()), ...all]
 }
 
 const isCharge = (row: ReportRow): boolean =>
