@@ -17,6 +17,8 @@ export interface AccountActor {
 export interface OrderActor {
   readonly id: string
   readonly eventId: string
+  /** Changes whenever anything of the order changes; null unless it waits for its money. */
+  readonly waitingMark?: string | null
 }
 
 /** Who calls, as far as an endpoint's `who` promises it. */

@@ -10,6 +10,7 @@ import { addOrderFile } from './add-order-file.ts'
 import { releaseOrder } from './release-order.ts'
 import { reserve } from './reserve.ts'
 import { showBuyerOrder } from './show-buyer-orders.ts'
+import { showWaitingOrder } from './show-waiting-order.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
 
@@ -70,7 +71,7 @@ export const buyingRoutes = (app: App): void => {
   })
 
   route(app, contract.showBuyerOrder, async ({ actor, now, lang, kernel }) => {
-    const shown = await showBuyerOrder(kernel, keyOf(actor), lang, now)
+    const shown = await showWaitingOrder(kernel, actor.order, lang, now)
     return isRefusal(shown) ? shown : { data: shown }
   })
 

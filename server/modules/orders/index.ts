@@ -3,9 +3,10 @@ import type { App } from '../../kernel/route.ts'
 import { deskOf } from '../payments/index.ts'
 import { buyingRoutes } from './buying-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
+import { keepEventFacts } from './event-facts.ts'
 import { keepTime } from './keep-time.ts'
 import { eventOfToken, isTokenOf } from './order-token.ts'
-import { readTokenHash } from './orders-queries.ts'
+import { readHolderFacts } from './orders-queries.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 import { lanesOf } from './reserve.ts'
@@ -56,10 +57,12 @@ export { readTickets, type TicketRow } from './tickets-queries.ts'
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
   app.gate.orderHolder = async (orderId, token) => {
     const eventId = eventOfToken(token)
-    const stored = eventId && (await readTokenHash(kernel.db, { eventId, orderId: orderId.toLowerCase() }))
-    return eventId && stored && isTokenOf(kernel.keys, token, stored) ? { id: orderId, eventId } : undefined
+    const stored = eventId && (await readHolderFacts(kernel.db, { eventId, orderId: orderId.toLowerCase() }))
+    if (!eventId || !stored || !isTokenOf(kernel.keys, token, stored.token_hash)) return undefined
+    return { id: orderId, eventId, waitingMark: stored.waiting_mark }
   }
   deskOf(kernel).settle = settlePayment
+  keepEventFacts(kernel, app.keepsReads)
   buyingRoutes(app)
   passRoutes(app)
   producerRoutes(app)

@@ -25,6 +25,28 @@ export const lockOrder = (tx: Tx, { eventId, orderId }: OrderKey): Promise<Order
     .forUpdate()
     .executeTakeFirst()
 
+/** As `lockOrder`, with whether its event limits tickets by phone at all: most do not, and need not be asked more. */
+export const lockOrderWithLimit = (
+  tx: Tx,
+  { eventId, orderId }: OrderKey,
+): Promise<(OrderRow & { readonly phone_limited: boolean }) | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('events')
+        .select(sql<boolean>`coalesce(settings -> 'limit_per_phone', 'false') not in ('false', 'null')`.as('limited'))
+        .where('events.id', '=', eventId)
+        .$asScalar()
+        .$notNull()
+        .as('phone_limited'),
+    )
+    .where('event_id', '=', eventId)
+    .where('id', '=', orderId)
+    .forUpdate('orders')
+    .executeTakeFirst()
+
 /** Where an order lies, when only its id is known (a link of the producer's). */
 export const findOrder = async (
   db: Db | Tx,
@@ -38,14 +60,21 @@ export const findOrder = async (
   return row && { eventId: row.event_id, orderId, accountId: row.account_id }
 }
 
-export const readTokenHash = async (db: Db, { eventId, orderId }: OrderKey): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('orders')
-    .select('token_hash')
-    .where('event_id', '=', eventId)
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  return row?.token_hash
+export interface HolderFacts {
+  readonly token_hash: string
+  /** Of an order at the gateway: another one as soon as the order, a payment or an answer of it is another. */
+  readonly waiting_mark: string | null
+}
+
+/** What a holder's token is held against. Whoever polls an order that waits for its money learns here that nothing has changed. */
+export const readHolderFacts = async (db: Db, { eventId, orderId }: OrderKey): Promise<HolderFacts | undefined> => {
+  const { rows } = await sql<HolderFacts>`
+    select o.token_hash, case when o.status = 'pending_payment' then md5(concat(o::text,
+      (select string_agg(p::text, '' order by p.created_at, p.id) from payments p where p.event_id = ${eventId} and p.order_id = ${orderId}),
+      (select string_agg(a::text, '' order by a.field_id, a.ticket_no) from order_answers a
+        where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as waiting_mark
+    from orders o where o.event_id = ${eventId} and o.id = ${orderId}`.execute(db)
+  return rows[0]
 }
 
 export const readLines = (db: Db | Tx, { eventId, orderId }: OrderKey): Promise<LineRow[]> =>
@@ -105,16 +134,19 @@ export const insertHistory = async (tx: Tx, entries: readonly HistoryEntry[]): P
     ) as x (event_id, id, order_id, kind, detail, user_id, at)`.execute(tx)
 }
 
-/** Locks orders of one event in the order of their ids; those that exist. */
-export const lockOrders = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<OrderRow[]> =>
-  tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+/**
+ * Locks orders of one event in the order of their ids; those that exist. Each is looked up by its whole key: a plan made once
+ * for all events would rather read every order of this one.
+ */
+export const lockOrders = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<OrderRow[]> => {
+  const { rows } = await sql<OrderRow>`
+    select o.* from unnest(${ids.toSorted()}::uuid[]) with ordinality as wanted (id, place)
+    cross join lateral (
+      select * from orders where event_id = ${eventId} and orders.id = wanted.id limit 1 for update
+    ) as o
+    order by wanted.place`.execute(tx)
+  return rows
+}
 
 /** Lines of orders of one event, each order's in their order. */
 export const readLinesOf = (db: Db | Tx, eventId: string, orderIds: readonly string[]): Promise<LineRow[]> =>

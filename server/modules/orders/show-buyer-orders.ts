@@ -7,7 +7,8 @@ import { anyEventRow } from '../events/index.ts'
 import { readPaymentsOfOrders } from '../payments/index.ts'
 import { typeNamesIn } from '../tickets/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
-import { readOrderRows } from './buyer-orders-queries.ts'
+import { readOrderRows, readWholeOrder } from './buyer-orders-queries.ts'
+import { eventFactsOf } from './event-facts.ts'
 import type { OrderKey } from './orders-queries.ts'
 
 const eventsOf = async (kernel: Kernel, ids: readonly string[]) => {
@@ -54,9 +55,16 @@ export const showBuyerOrders = async (
   })
 }
 
+/** One order as its buyer sees it. What is named of its event may lag by a moment. */
 export const showBuyerOrder = async (
   kernel: Kernel,
   key: OrderKey,
   lang: Lang,
   now: Date,
-): Promise<BuyerOrder | Refusal> => (await showBuyerOrders(kernel, [key], lang, now))[0] ?? refuse('not_found')
+): Promise<BuyerOrder | Refusal> => {
+  const [whole, facts] = await Promise.all([
+    readWholeOrder(kernel.db, key),
+    eventFactsOf(kernel, key.eventId, lang, now),
+  ])
+  return whole && facts ? viewBuyerOrder(kernel, { ...whole, ...facts }, lang, now) : refuse('not_found')
+}

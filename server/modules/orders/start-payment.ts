@@ -133,5 +133,7 @@ export const startPayment = async (
   const { order, payment, fresh } = begun
   const page = fresh ? await pageOf(kernel, order, event, payment, wish) : await awaitPage(kernel, payment)
   if (isRefusal(page)) return page
-  return { order: (await readOrder(kernel.db, key)) ?? order, payment: { uuid: payment.id, url: page.url } }
+  // Whoever waited for another's page shows the order as that one left it; one's own is at hand.
+  const shown = fresh ? order : ((await readOrder(kernel.db, key)) ?? order)
+  return { order: shown, payment: { uuid: payment.id, url: page.url } }
 }

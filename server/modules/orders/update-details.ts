@@ -6,7 +6,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { logConsent } from '../consents/index.ts'
 import { judgeDetails, type TypedDetails } from './judge-details.ts'
 import { refuseUnlessOpen } from './open-order.ts'
-import { lockOrder, type OrderChange, type OrderKey, updateOrder } from './orders-queries.ts'
+import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from './orders-queries.ts'
 import { bindPhone, type PhoneProof } from './phone-limit.ts'
 import { readQuestions, saveOrderAnswers } from './questions-queries.ts'
 
@@ -26,14 +26,15 @@ export const updateDetails = async (
 ): Promise<Refusal | undefined> => {
   const questions = change.answers ? await readQuestions(kernel.db, key.eventId) : []
   return inTransaction(kernel.db, async (tx) => {
-    const order = await lockOrder(tx, key)
+    const order = await lockOrderWithLimit(tx, key)
     if (!order) return refuse('not_found')
     const closed = refuseUnlessOpen(order, now)
     if (closed) return closed
     const judged = judgeDetails(change, questions, order.tickets_count)
     if (hasReasons(judged.reasons)) return refuse('validation', { fields: judged.reasons })
     const proved = { signedIn: caller.phone, proof: change.phone_proof }
-    const bound = judged.phone === undefined ? {} : await bindPhone(kernel, tx, order, judged.phone, proved, now)
+    const binds = judged.phone !== undefined && order.phone_limited
+    const bound = !binds ? {} : await bindPhone(kernel, tx, order, judged.phone, proved, now)
     if (isRefusal(bound)) return bound
     const columns: OrderChange = {
       lang: caller.lang,
