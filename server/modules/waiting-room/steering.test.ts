@@ -220,6 +220,8 @@ describe('several processes and a restart', () => {
     world.clock.advance(1)
     await Promise.all([tickRooms(world.kernel), tickRooms(second.kernel), tickRooms(world.kernel)])
     expect((await room.status(uuid)).admitted).toBe(40)
+    // The process that found the room being seen to by the other knows of it when it next looks.
+    await roomsOf(second.kernel).refresh()
     for (const one of people.filter(({ number }) => number <= 40)) {
       const url = `/api/v1/public/events/${uuid}/waiting-room/enter`
       const answer = await second.app.inject({ method: 'POST', url, payload: { device: one.device, token: one.token } })
