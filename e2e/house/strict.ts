@@ -120,6 +120,8 @@ export const test = base.extend<Fixtures>({
       pages.push(page)
       return page
     })
+    // A question that a test holds back may still be under way when the test has seen enough.
+    for (const page of pages) await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const page of pages) await page.context().close()
   },
 })

@@ -1,6 +1,6 @@
 import { directionOf, LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { startTransition, StrictMode, useState } from 'react'
+import { startTransition, StrictMode, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { LANG_COOKIE } from '../page-types.ts'
@@ -8,6 +8,7 @@ import { learnFromPage } from './clock.ts'
 import { liveEmbedded } from './embed.ts'
 import type { Embed } from './embed.ts'
 import { PageProvider } from './page-context.tsx'
+import { keepTypedEarly } from './typed-early.ts'
 
 /** What the server put into the page for its script. */
 export interface PageState<View> {
@@ -76,6 +77,12 @@ const asked = (): Lang | undefined => {
   return LANGS.find((each) => each === lang)
 }
 
+/** Calls once the page is alive. */
+function Alive({ then }: { readonly then: () => void }) {
+  useEffect(then, [then])
+  return null
+}
+
 /** Brings a page to life from the state that the server left in it. `mend` may complete the state from the page itself. */
 export const start = <View,>(draw: Draw<View>, mend: (view: View) => View = (view) => view): void => {
   const root = document.getElementById('page')
@@ -87,12 +94,14 @@ export const start = <View,>(draw: Draw<View>, mend: (view: View) => View = (vie
   if (lang && !state.embed) remember(lang)
   liveEmbedded()
   if (state.now > 0) learnFromPage(state.now)
+  const giveBack = keepTypedEarly(root)
   // In small steps: a thumb that touches the page meanwhile is heard at once.
   startTransition(() => {
     hydrateRoot(
       root,
       <StrictMode>
         <Page first={{ ...state, view: mend(state.view) }} draw={draw} />
+        <Alive then={giveBack} />
       </StrictMode>,
     )
   })

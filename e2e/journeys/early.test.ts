@@ -1,0 +1,27 @@
+import { newSale } from '../house/events.ts'
+import { newPhone } from '../house/people.ts'
+import { expect, test } from '../house/strict.ts'
+import { say } from '../house/words.ts'
+import { checkoutPage, salePage } from '../pages/sale.ts'
+
+test('what is typed before the page is alive stays, and is sent', async ({ page }) => {
+  const sale = await newSale()
+  const checkout = checkoutPage(page)
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).take('כניסה רגילה', 1)
+  // A slow network: the page is drawn, its script is still on the way.
+  const arrives = Promise.withResolvers<undefined>()
+  await page.route(/\/assets\/.*\.js$/u, async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const name = page.getByLabel(say('checkout:details.name'), { exact: true })
+  await name.fill('דנה כהן')
+  arrives.resolve(undefined)
+  await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(newPhone())
+  await page.waitForLoadState('load')
+  await expect(name).toHaveValue('דנה כהן')
+  await checkout.continue().click()
+  await expect(checkout.heading('payment.title')).toBeVisible()
+})
