@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
+import { whileListening } from '../../kernel/while-listening.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const EVERY = 5000
@@ -11,21 +12,9 @@ const EVERY = 5000
  */
 export const keepTime = (app: App, kernel: Kernel): void => {
   kernel.jobs.cron('orders.expire', '* * * * *', () => expireOrders(kernel))
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  const tick = (): void => {
-    running ??= expireOrders(kernel)
-      .catch((error: unknown) => kernel.log.warn({ err: error }, 'holds could not be ended'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  app.addHook('onListen', async () => {
-    timer = setInterval(tick, EVERY)
-    timer.unref()
-  })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await running
+  whileListening(app, kernel, {
+    every: EVERY,
+    run: () => expireOrders(kernel),
+    failure: 'holds could not be ended',
   })
 }

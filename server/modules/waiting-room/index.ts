@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts'
 import type { App } from '../../kernel/route.ts'
+import { whileListening } from '../../kernel/while-listening.ts'
 import { linesOf } from './join-line.ts'
 import { forgetPlaces } from './places-queries.ts'
 import { waitingRoomRoutes } from './routes.ts'
@@ -12,24 +13,12 @@ const FORGET_AFTER = 30 * 86_400_000
 
 /** Looks at the rooms once a second in every process that listens; of several, one at a time sees to each room. */
 const keepTicking = (app: App, kernel: Kernel): void => {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  const tick = (): void => {
-    running ??= tickRooms(kernel)
-      .catch((error: unknown) => kernel.log.warn({ err: error }, 'waiting rooms were not seen to'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  app.addHook('onListen', async () => {
-    timer = setInterval(tick, EVERY)
-    timer.unref()
+  whileListening(app, kernel, {
+    every: EVERY,
+    run: () => tickRooms(kernel),
+    failure: 'waiting rooms were not seen to',
   })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await running
-    await linesOf(kernel).idle()
-  })
+  app.addHook('onClose', () => linesOf(kernel).idle())
 }
 
 /** The waiting room of a sale: who is in line, who may come in, and the door that a basket goes through. */
