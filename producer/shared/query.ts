@@ -6,8 +6,8 @@ import { reportFault } from './report.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: the screen says itself what went wrong, no toast. */
-    mutationMeta: { readonly quiet?: boolean }
+    /** quiet: the screen says itself what went wrong, no toast; or says these codes. */
+    mutationMeta: { readonly quiet?: boolean | readonly string[] }
   }
 }
 
@@ -27,8 +27,10 @@ export const makeQueryClient = (words: i18n): QueryClient =>
       onError: (fault, _variables, _result, mutation) => {
         reportFault(fault)
         if (isSystemError(fault)) return sayFailure(words, fault)
-        const marksFields = fault instanceof ApiError && fault.code === 'validation'
-        if (mutation.meta?.quiet !== true && !marksFields) sayFailure(words, fault)
+        const code = fault instanceof ApiError ? fault.code : ''
+        const quiet = mutation.meta?.quiet ?? false
+        const isSaid = typeof quiet === 'boolean' ? quiet : quiet.includes(code)
+        if (!isSaid && code !== 'validation') sayFailure(words, fault)
       },
     }),
     // the api itself retries what may be retried

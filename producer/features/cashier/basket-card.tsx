@@ -1,18 +1,20 @@
 import { Button } from '@kartis/ui/parts/button.tsx'
-import { Card } from '@kartis/ui/parts/card.tsx'
+import { Card, Note } from '@kartis/ui/parts/card.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { TextField } from '@kartis/ui/parts/text-field.tsx'
 import { IconCash, IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
-import type { BasketLine } from './basket.ts'
+import type { BasketLine, ReachedLimit } from './basket.ts'
 import style from './cashier.module.css'
 import type { SaleWork } from './use-sale.ts'
 
 interface BasketCardProps {
   readonly lines: readonly BasketLine[]
   readonly total: number
+  /** Why nothing more can be added. */
+  readonly limit: ReachedLimit | undefined
   readonly phone: string
   readonly onPhone: (phone: string) => void
   readonly onClear: () => void
@@ -23,7 +25,7 @@ interface BasketCardProps {
 }
 
 /** What is being bought, for whom, and the two ways to pay. */
-export function BasketCard({ lines, total, phone, onPhone, onClear, onCash, onCard, sale }: BasketCardProps) {
+export function BasketCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: BasketCardProps) {
   const { t, i18n } = useTranslation('cashier')
   const empty = lines.length === 0
   const busy = sale.start.isPending
@@ -41,6 +43,7 @@ export function BasketCard({ lines, total, phone, onPhone, onClear, onCash, onCa
     >
       <Stack>
         {empty ? <Soft>{t('sell.empty')}</Soft> : <Lines lines={lines} />}
+        {limit && <LimitNote limit={limit} />}
         <p className={style.total}>
           <span>{t('sell.total')}</span>
           <b>
@@ -101,5 +104,16 @@ function Lines({ lines }: { readonly lines: readonly BasketLine[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What one sale may hold, and what to do for somebody who wants more. */
+function LimitNote({ limit: { limit, name, over } }: { readonly limit: ReachedLimit }) {
+  const { t } = useTranslation('cashier')
+  return (
+    <Note state={over ? 'bad' : 'warn'}>
+      {name === undefined ? t('sell.limit.order', { count: limit }) : t('sell.limit.kind', { count: limit, name })}{' '}
+      {t(over ? 'sell.limit.over' : 'sell.limit.next')}
+    </Note>
   )
 }

@@ -1,6 +1,6 @@
 import type { CounterEvent } from '@kartis/contract/cashier.ts'
 import { describe, expect, it } from 'vitest'
-import { countOf, linesOf, roomFor, totalOf, withMore } from './basket.ts'
+import { countOf, limitOf, linesOf, roomFor, totalOf, withMore } from './basket.ts'
 
 const type = (uuid: string, more: Partial<CounterEvent['types'][number]> = {}): CounterEvent['types'][number] => ({
   uuid,
@@ -36,6 +36,15 @@ describe('the basket of the counter', () => {
     expect(one.types.map((each) => roomFor(one, { a: 1 }, each))).toEqual([1, 1, 0])
     const limited = { ...one, order_limit: 1 }
     expect(limited.types.map((each) => roomFor(limited, { a: 1 }, each))).toEqual([0, 0, 0])
+  })
+
+  it('names the limit that it has come to, and first the one that it is over', () => {
+    const one = event(type('a', { purchase_limit: 2 }), type('b', { purchase_limit: 3 }), type('c'))
+    expect(limitOf(one, { a: 1, c: 4 })).toBeUndefined()
+    expect(limitOf(one, { a: 2 })).toEqual({ limit: 2, name: 'a', over: false })
+    expect(limitOf(one, { a: 2, b: 4 })).toEqual({ limit: 3, name: 'b', over: true })
+    expect(limitOf({ ...one, order_limit: 5 }, { c: 5 })).toEqual({ limit: 5, name: undefined, over: false })
+    expect(limitOf({ ...one, order_limit: 5 }, {})).toBeUndefined()
   })
 
   it('changes by one and never below nothing', () => {

@@ -34,3 +34,24 @@ export const withMore = (event: CounterEvent, basket: Basket, type: Type, step: 
   if (step === 1 && roomFor(event, basket, type) === 0) return basket
   return { ...basket, [type.uuid]: Math.max(0, has + step) }
 }
+
+/** A limit that the basket has come to. */
+export interface ReachedLimit {
+  readonly limit: number
+  /** The ticket type that it is about; nothing where the whole sale is meant. */
+  readonly name: string | undefined
+  /** More lies in the basket than it allows: the limit has come down meanwhile. */
+  readonly over: boolean
+}
+
+/** Why the basket takes no more, where that is a limit of one sale; what it holds too much of comes first. */
+export const limitOf = (event: CounterEvent, basket: Basket): ReachedLimit | undefined => {
+  const lines = linesOf(event, basket)
+  const reached = [
+    { limit: event.order_limit, name: undefined, has: countOf(lines) },
+    ...lines.map(({ type, quantity }) => ({ limit: type.purchase_limit, name: type.name, has: quantity })),
+  ].flatMap(({ limit, name, has }) =>
+    limit === null || has === 0 || has < limit ? [] : [{ limit, name, over: has > limit }],
+  )
+  return reached.find(({ over }) => over) ?? reached[0]
+}

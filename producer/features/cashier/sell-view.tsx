@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { type Basket, linesOf, totalOf } from './basket.ts'
+import { type Basket, limitOf, linesOf, totalOf } from './basket.ts'
 import { BasketCard } from './basket-card.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import style from './cashier.module.css'
@@ -97,6 +97,7 @@ function Counter({ event, hasTerminal }: { readonly event: CounterEvent; readonl
       <BasketCard
         lines={lines}
         total={total}
+        limit={limitOf(event, basket)}
         phone={phone}
         onPhone={setPhone}
         onClear={() => setBasket({})}

@@ -21,6 +21,8 @@ export const useSale = () => {
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
     onSuccess: keep,
     onSettled,
+    // the basket says which limit
+    meta: { quiet: ['purchase_limit'] },
   })
   const pay = useMutation({
     mutationFn: ({ uuid, ...body }: BodyIn<typeof paySale> & { uuid: string }) =>
