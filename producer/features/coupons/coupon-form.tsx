@@ -12,9 +12,8 @@ import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../shared/api-error.ts'
-import { reasonTexts } from '../../shared/field-errors.ts'
-import { CouponWindow } from './coupon-window.tsx'
+import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
+import { TimeWindowCard } from '../../shared/time-window-card.tsx'
 import { useCouponDelete, useCouponSave, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 import { bodyOf, type CouponValues, inFormNames, NEW_COUPON, reasonsFor, valuesOf } from './coupon-values.ts'
@@ -121,6 +120,28 @@ function Worth({ form, event }: { readonly form: Form; readonly event: string })
   )
 }
 
+/** From when until when the coupon is valid. */
+function CouponWindow({ form }: { readonly form: Form }) {
+  const { t } = useTranslation('coupons')
+  return (
+    <TimeWindowCard
+      form={form}
+      opensAt="00:00"
+      words={{
+        title: t('edit.window'),
+        text: t('edit.window_text'),
+        fromDay: t('edit.from_day'),
+        fromTime: t('edit.from_time'),
+        fromNow: t('edit.from_now'),
+        untilDay: t('edit.until_day'),
+        untilTime: t('edit.until_time'),
+        untilEnd: t('edit.until_end'),
+        clear: t('edit.clear'),
+      }}
+    />
+  )
+}
+
 const useRemoval = (event: string, leave: () => void) => {
   const { t } = useTranslation('coupons')
   const deleting = useCouponDelete(event)
@@ -153,11 +174,6 @@ const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
     validateInputOnBlur: true,
     validate: (values) => reasonTexts(i18n, reasonsFor(values, zone, (coupon?.used ?? 0) + (coupon?.held ?? 0))),
   })
-  const refused = (fault: unknown) => {
-    if (!(fault instanceof ApiError) || fault.code !== 'validation') return
-    const fields = Object.entries(fault.detail).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
-    form.setErrors(reasonTexts(i18n, inFormNames(Object.fromEntries(fields))))
-  }
   const submit = form.onSubmit(
     (values) =>
       save.mutate(bodyOf(values, zone), {
@@ -165,7 +181,7 @@ const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
           showToast({ state: 'good', text: coupon ? t('coupons:edit.saved') : t('coupons:edit.created') })
           leave()
         },
-        onError: refused,
+        onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault, inFormNames)),
       }),
     () => requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()),
   )

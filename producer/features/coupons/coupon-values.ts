@@ -1,10 +1,10 @@
 import type { Coupon } from '@kartis/contract/coupons.ts'
 import { type CouponKind, couponReasons } from '@kartis/domain/coupon.ts'
-import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { missingHours, momentsOf, OPEN_WINDOW, type WindowValues, windowOf } from '../../shared/time-window.ts'
 import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
 /** A coupon as it is typed. */
-export interface CouponValues {
+export interface CouponValues extends WindowValues {
   readonly code: string
   readonly kind: CouponKind
   /** Percent or shekels. */
@@ -14,10 +14,6 @@ export interface CouponValues {
   /** Empty: any number. */
   readonly max_uses: string
   readonly max_tickets: string
-  readonly from_day: string | null
-  readonly from_time: string
-  readonly until_day: string | null
-  readonly until_time: string
 }
 
 export const NEW_COUPON: CouponValues = {
@@ -27,19 +23,12 @@ export const NEW_COUPON: CouponValues = {
   types: [],
   max_uses: '',
   max_tickets: '',
-  from_day: null,
-  from_time: '',
-  until_day: null,
-  until_time: '',
+  ...OPEN_WINDOW,
 }
 
 const countText = (count: number | null): string => (count === null ? '' : String(count))
 
 export const valuesOf = (coupon: Coupon, zone: string): CouponValues => {
-  const moment = (at: string | null) =>
-    at === null ? { day: null, time: '' } : { day: dayIn(zone, new Date(at)), time: clockIn(zone, new Date(at)) }
-  const from = moment(coupon.starts_at)
-  const until = moment(coupon.ends_at)
   return {
     code: coupon.code,
     kind: coupon.kind,
@@ -47,15 +36,9 @@ export const valuesOf = (coupon: Coupon, zone: string): CouponValues => {
     types: coupon.events_ticket_uuids ?? [],
     max_uses: countText(coupon.max_uses),
     max_tickets: countText(coupon.max_tickets),
-    from_day: from.day,
-    from_time: from.time,
-    until_day: until.day,
-    until_time: until.time,
+    ...windowOf(zone, coupon.starts_at, coupon.ends_at),
   }
 }
-
-const momentOf = (zone: string, day: string | null, time: string): Date | null =>
-  day === null || time === '' ? null : instantIn(zone, day, time)
 
 const countOf = (text: string): number | null => (text.trim() === '' ? null : readCount(text))
 
@@ -77,6 +60,7 @@ export const inFormNames = (reasons: Readonly<Record<string, readonly string[]>>
 /** What is wrong, by field of the form; `taken` uses of it there are already. */
 export const reasonsFor = (values: CouponValues, zone: string, taken = 0): Reasons => {
   const value = readValue(values.value)
+  const window = momentsOf(zone, values)
   const rules = couponReasons(
     {
       code: values.code,
@@ -84,22 +68,22 @@ export const reasonsFor = (values: CouponValues, zone: string, taken = 0): Reaso
       value: typeof value === 'number' ? value : 1,
       max_uses: countOf(values.max_uses),
       max_tickets: countOf(values.max_tickets),
-      starts_at: momentOf(zone, values.from_day, values.from_time),
-      ends_at: momentOf(zone, values.until_day, values.until_time),
+      starts_at: window.starts,
+      ends_at: window.ends,
     },
     taken,
   )
   return {
     ...inFormNames(rules),
     ...(typeof value === 'string' && { value: [value] }),
-    ...(values.from_day !== null && values.from_time === '' && { from_time: ['required'] }),
-    ...(values.until_day !== null && values.until_time === '' && { until_time: ['required'] }),
+    ...missingHours(values),
   }
 }
 
 /** The body of a valid form. */
 export const bodyOf = (values: CouponValues, zone: string) => {
   const value = readValue(values.value)
+  const window = momentsOf(zone, values)
   return {
     code: values.code.trim(),
     kind: values.kind,
@@ -107,7 +91,7 @@ export const bodyOf = (values: CouponValues, zone: string) => {
     events_ticket_uuids: values.types.length === 0 ? null : [...values.types],
     max_uses: countOf(values.max_uses),
     max_tickets: countOf(values.max_tickets),
-    starts_at: momentOf(zone, values.from_day, values.from_time)?.toISOString() ?? null,
-    ends_at: momentOf(zone, values.until_day, values.until_time)?.toISOString() ?? null,
+    starts_at: window.starts?.toISOString() ?? null,
+    ends_at: window.ends?.toISOString() ?? null,
   }
 }

@@ -7,16 +7,16 @@ import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
 import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
 import { TextArea, TextField } from '@kartis/ui/parts/text-field.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
-import { reasonText, reasonTexts } from '../../shared/field-errors.ts'
+import { fieldErrorsOf, reasonText, reasonTexts } from '../../shared/field-errors.ts'
 import { OTHER_LANGS, OtherLanguages } from '../../shared/other-languages.tsx'
+import { TimeWindowCard } from '../../shared/time-window-card.tsx'
 import { useTicketRemoval } from './ticket-list.tsx'
 import { useTicketSave } from './ticket-queries.ts'
 import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valuesOf } from './ticket-values.ts'
-import { SaleWindow } from './sale-window.tsx'
 
 interface TicketFormProps {
   readonly event: string
@@ -139,6 +139,28 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
   )
 }
 
+/** When the sale opens and closes. */
+function SaleWindow({ form }: { readonly form: UseFormReturnType<TicketValues> }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <TimeWindowCard
+      form={form}
+      opensAt="10:00"
+      words={{
+        title: t('edit.sale'),
+        text: t('edit.sale_text'),
+        fromDay: t('edit.from_day'),
+        fromTime: t('edit.from_time'),
+        fromNow: t('edit.from_now'),
+        untilDay: t('edit.until_day'),
+        untilTime: t('edit.until_time'),
+        untilEnd: t('edit.until_end'),
+        clear: t('edit.clear'),
+      }}
+    />
+  )
+}
+
 const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
   const { t, i18n } = useTranslation(['tickets', 'validation'])
   const router = useRouter()
@@ -154,9 +176,7 @@ const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
     if (!(fault instanceof ApiError)) return
     // someone bought while this was being typed
     if (fault.code === 'quantity_below_sold') return form.setErrors({ quantity: reasonText(i18n, 'below_sold') })
-    if (fault.code !== 'validation') return
-    const fields = Object.entries(fault.detail).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
-    form.setErrors(reasonTexts(i18n, inFormNames(Object.fromEntries(fields))))
+    form.setErrors(fieldErrorsOf(i18n, fault, inFormNames))
   }
   const submit = form.onSubmit(
     (values) =>

@@ -1,10 +1,10 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { isBelowSold, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
-import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { missingHours, momentsOf, OPEN_WINDOW, type WindowValues, windowOf } from '../../shared/time-window.ts'
 import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
 /** A ticket type as it is typed. */
-export interface TicketValues {
+export interface TicketValues extends WindowValues {
   readonly type: 'regular' | 'producer'
   readonly name: string
   /** Shekels. */
@@ -13,10 +13,6 @@ export interface TicketValues {
   readonly info: string
   /** Empty: no limit. */
   readonly limit: string
-  readonly from_day: string | null
-  readonly from_time: string
-  readonly until_day: string | null
-  readonly until_time: string
   readonly name_en: string
   readonly info_en: string
   readonly name_ar: string
@@ -30,10 +26,7 @@ export const NEW_TICKET: TicketValues = {
   quantity: '',
   info: '',
   limit: '',
-  from_day: null,
-  from_time: '',
-  until_day: null,
-  until_time: '',
+  ...OPEN_WINDOW,
   name_en: '',
   info_en: '',
   name_ar: '',
@@ -41,10 +34,6 @@ export const NEW_TICKET: TicketValues = {
 }
 
 export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
-  const moment = (at: string | null) =>
-    at === null ? { day: null, time: '' } : { day: dayIn(zone, new Date(at)), time: clockIn(zone, new Date(at)) }
-  const from = moment(ticket.sale_starts_at)
-  const until = moment(ticket.sale_ends_at)
   return {
     type: ticket.type,
     name: ticket.name,
@@ -52,19 +41,13 @@ export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
     quantity: String(ticket.sum_total_available),
     info: ticket.info,
     limit: ticket.purchase_limit === null ? '' : String(ticket.purchase_limit),
-    from_day: from.day,
-    from_time: from.time,
-    until_day: until.day,
-    until_time: until.time,
+    ...windowOf(zone, ticket.sale_starts_at, ticket.sale_ends_at),
     name_en: ticket.texts.en?.name ?? '',
     info_en: ticket.texts.en?.info ?? '',
     name_ar: ticket.texts.ar?.name ?? '',
     info_ar: ticket.texts.ar?.info ?? '',
   }
 }
-
-const momentOf = (zone: string, day: string | null, time: string): Date | null =>
-  day === null || time === '' ? null : instantIn(zone, day, time)
 
 type Reasons = Record<string, readonly string[]>
 
@@ -89,13 +72,14 @@ export const ticketReasons = (values: TicketValues, zone: string, promised = { s
   const price = readPrice(values.type === 'producer' ? '0' : values.price)
   const quantity = countReasons(values.quantity, true)
   const limit = countReasons(values.limit, false)
+  const window = momentsOf(zone, values)
   const rules = ticketTypeReasons({
     name: values.name,
     ...(typeof price === 'number' && { price }),
     ...(quantity.length === 0 && { sum_total_available: readCount(values.quantity) }),
     ...(limit.length === 0 && values.limit.trim() !== '' && { purchase_limit: readCount(values.limit) }),
-    sale_starts_at: momentOf(zone, values.from_day, values.from_time),
-    sale_ends_at: momentOf(zone, values.until_day, values.until_time),
+    sale_starts_at: window.starts,
+    sale_ends_at: window.ends,
   })
   const below = quantity.length === 0 && isBelowSold(readCount(values.quantity), promised)
   return {
@@ -104,14 +88,14 @@ export const ticketReasons = (values: TicketValues, zone: string, promised = { s
     ...(quantity.length > 0 && { quantity }),
     ...(below && !rules['sum_total_available'] && { quantity: ['below_sold'] }),
     ...(limit.length > 0 && { limit }),
-    ...(values.from_day !== null && values.from_time === '' && { from_time: ['required'] }),
-    ...(values.until_day !== null && values.until_time === '' && { until_time: ['required'] }),
+    ...missingHours(values),
   }
 }
 
 /** The body of a valid form. A producer ticket keeps whatever price it has: it is not asked for one. */
 export const bodyOf = (values: TicketValues, zone: string, before?: TicketType) => {
   const price = readPrice(values.price)
+  const window = momentsOf(zone, values)
   return {
     type: values.type,
     name: values.name.trim(),
@@ -119,8 +103,8 @@ export const bodyOf = (values: TicketValues, zone: string, before?: TicketType) 
     price: values.type === 'producer' || typeof price !== 'number' ? (before?.price ?? 0) : price / 100,
     sum_total_available: readCount(values.quantity),
     purchase_limit: values.limit.trim() === '' ? null : readCount(values.limit),
-    sale_starts_at: momentOf(zone, values.from_day, values.from_time)?.toISOString() ?? null,
-    sale_ends_at: momentOf(zone, values.until_day, values.until_time)?.toISOString() ?? null,
+    sale_starts_at: window.starts?.toISOString() ?? null,
+    sale_ends_at: window.ends?.toISOString() ?? null,
     texts: {
       en: { name: values.name_en, info: values.info_en },
       ar: { name: values.name_ar, info: values.info_ar },

@@ -1,0 +1,84 @@
+import { Card } from '@kartis/ui/parts/card.tsx'
+import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { TimeField, type TimeFieldProps } from '@kartis/ui/parts/time-field.tsx'
+import type { ReactNode } from 'react'
+import { DayField } from './day-field.tsx'
+import style from './time-window-card.module.css'
+import type { WindowValues } from './time-window.ts'
+
+/** What is used of a form that has the window among its fields. */
+interface WindowForm {
+  readonly values: WindowValues
+  readonly errors: Readonly<Record<string, ReactNode>>
+  setValues(values: Partial<WindowValues>): void
+  clearFieldError(field: 'until_day'): void
+  getInputProps(field: 'from_time' | 'until_time'): Pick<TimeFieldProps, 'onChange' | 'error'>
+}
+
+interface TimeWindowCardProps {
+  readonly form: WindowForm
+  /** The hour that a first day comes with. */
+  readonly opensAt: string
+  readonly words: {
+    readonly title: string
+    readonly text: string
+    readonly fromDay: string
+    readonly fromTime: string
+    /** Said while it is open at that side. */
+    readonly fromNow: string
+    readonly untilDay: string
+    readonly untilTime: string
+    readonly untilEnd: string
+    readonly clear: string
+  }
+}
+
+/** From when until when something holds; an hour is asked for only with a day. */
+export function TimeWindowCard({ form, opensAt, words }: TimeWindowCardProps) {
+  const { from_day: fromDay, from_time: fromTime, until_day: untilDay, until_time: untilTime } = form.values
+  return (
+    <Card title={words.title}>
+      <Stack gap="wide">
+        <Soft small>{words.text}</Soft>
+        <div className={style.moment}>
+          <div className={style.day}>
+            <DayField
+              label={words.fromDay}
+              placeholder={words.fromNow}
+              clearText={words.clear}
+              value={fromDay}
+              error={form.errors['from_day']}
+              onChange={(day) => form.setValues({ from_day: day, from_time: day === null ? '' : fromTime || opensAt })}
+            />
+          </div>
+          {fromDay !== null && (
+            <div className={style.hour}>
+              <TimeField label={words.fromTime} {...form.getInputProps('from_time')} value={fromTime} />
+            </div>
+          )}
+        </div>
+        <div className={style.moment}>
+          <div className={style.day}>
+            <DayField
+              label={words.untilDay}
+              placeholder={words.untilEnd}
+              clearText={words.clear}
+              value={untilDay}
+              least={fromDay ?? undefined}
+              error={form.errors['until_day']}
+              onChange={(day) => {
+                form.setValues({ until_day: day, until_time: day === null ? '' : untilTime || '23:59' })
+                form.clearFieldError('until_day')
+              }}
+            />
+          </div>
+          {untilDay !== null && (
+            <div className={style.hour}>
+              <TimeField label={words.untilTime} {...form.getInputProps('until_time')} value={untilTime} />
+            </div>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  )
+}
