@@ -136,7 +136,7 @@ export const Details = ({ view, checkout }: Props) => {
       }}
     >
       <h1 className={css.heading}>{say('checkout.details.title')}</h1>
-      <Who answers={answers} asksPhone={checkout.order.phone_must_be_verified} />
+      <Who answers={answers} asksPhone={checkout.phone.asks} />
       {answers.sheets.map((sheet) => (
         <Asked key={sheet.id} sheet={sheet} checkout={checkout} />
       ))}

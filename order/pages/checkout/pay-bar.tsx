@@ -20,7 +20,7 @@ export const PayBar = ({ checkout }: { readonly checkout: Checkout }) => {
         {!free && <Money shekels={checkout.order.total_amount} />}
       </div>
       <button type="submit" form="details" className={`${parts.btn} ${parts.pay}`} aria-busy={checkout.busy}>
-        {!free && !checkout.order.phone_must_be_verified && <Icon name="lock" />}
+        {!free && !checkout.phone.asks && <Icon name="lock" />}
         {text}
       </button>
     </section>

@@ -20,7 +20,7 @@ interface Props {
 export const usePayText = (checkout: Checkout): string => {
   const { say } = usePage()
   if (checkout.busy) return say('checkout.details.saving')
-  if (checkout.order.phone_must_be_verified) return say('checkout.details.to_code')
+  if (checkout.phone.asks) return say('checkout.details.to_code')
   return checkout.order.total_amount === 0 ? say('checkout.details.confirm_free') : say('checkout.details.continue')
 }
 
@@ -131,7 +131,7 @@ export const Summary = ({ view, checkout }: Props) => {
                 className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesk}`}
                 aria-busy={checkout.busy}
               >
-                {!free && !checkout.order.phone_must_be_verified && <Icon name="lock" />}
+                {!free && !checkout.phone.asks && <Icon name="lock" />}
                 {text}
               </button>
             )}

@@ -2,10 +2,12 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useMemo, useState } from 'react'
 import type { Refused } from '../../shared/api.ts'
+import { storedToken } from '../../shared/session.ts'
 import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { givenAnswers, looksLikeMail, reasonFor, sheetsOf, wireValue } from './questions.ts'
 import type { Sheet, Value } from './questions.ts'
+import { keepTyped, useTyped } from './typed-memory.ts'
 
 export type Reasons = Readonly<Record<string, string>>
 
@@ -77,8 +79,9 @@ const startBuyer = ({ buyer, marketing_consent }: BuyerOrder): Buyer => ({
 /** The buyer's details and the answers to the event's questions, from typing to the server's yes. */
 export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const api = useApi()
-  const [buyer, setBuyer] = useState(() => startBuyer(order))
-  const [values, setValues] = useState(() => givenAnswers(order))
+  const typed = useTyped(order.uuid)
+  const buyer: Buyer = { ...startBuyer(order), ...typed.buyer }
+  const values: Readonly<Record<string, Value>> = { ...givenAnswers(order), ...typed.values }
   const [wrong, setWrong] = useState<Reasons>({})
   const sheets = useMemo(() => sheetsOf(view.forms, view.order), [view.forms, view.order])
   const questions = sheets.flatMap((sheet) => sheet.questions)
@@ -102,13 +105,13 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   return {
     buyer,
     setBuyer: (part) => {
-      setBuyer((before) => ({ ...before, ...part }))
+      keepTyped(order.uuid, { buyer: part })
       for (const id of Object.keys(part)) right(id)
     },
     sheets,
     valueOf: (id) => values[id],
     setValue: (id, value) => {
-      setValues((before) => ({ ...before, [id]: value }))
+      keepTyped(order.uuid, { values: { [id]: value } })
       right(id)
     },
     wrong,
@@ -128,6 +131,8 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
       const answer = await api<BuyerOrder>(`/public/orders/${order.uuid}`, {
         method: 'PATCH',
         orderToken: view.token,
+        // Whoever is signed in with this phone need not prove it again.
+        bearer: storedToken(),
         body: {
           name: buyer.name.trim(),
           phone: buyer.phone.trim(),

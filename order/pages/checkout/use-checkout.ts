@@ -7,11 +7,12 @@ import { newKey } from '../../shared/new-key.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
-import { doingAfter, doingAtStart, isBuying, stageOf } from './stage.ts'
+import { doingAfter, doingAtStart, isBefore, isBuying, stageOf } from './stage.ts'
 import type { Doing, Stage } from './stage.ts'
 import { useAnswers } from './use-answers.ts'
 import type { Answers } from './use-answers.ts'
 import { useFresh } from './use-fresh.ts'
+import { forgetTyped, keepTyped, typedIn } from './typed-memory.ts'
 import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
 import { tidyAddress, useReturn } from './use-return.ts'
 
@@ -96,6 +97,7 @@ const useRelease = ({ view, path, refresh, setBusy, setProblem }: Course) => {
     setBusy(false)
     if (answer.ok) {
       forgetHold(view.event.uuid)
+      forgetTyped(view.order.uuid)
       location.assign(pathIn(frame, `/order/${view.event.slug}`))
     } else {
       setProblem(answer.text)
@@ -111,7 +113,8 @@ const useDoing = (view: CheckoutView, order: BuyerOrder) => {
   const [payment, setPayment] = useState<Payment>()
   useEffect(() => {
     const start = doingAtStart(view.order, tidyAddress(view.order.uuid, view.token, embed !== null))
-    setDoing(start)
+    const isProving = view.order.phone_must_be_verified && typedIn(view.order.uuid).proving
+    setDoing(start === 'details' && isProving ? 'code' : start)
     const open = view.order.payment
     if (start === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
     // Only once: later the state itself knows.
@@ -144,8 +147,9 @@ export const useCheckout = (view: CheckoutView): Checkout => {
 
   useEffect(() => {
     if (!isBuying(stage)) forgetHold(view.event.uuid)
+    if (!isBefore(stage)) forgetTyped(view.order.uuid)
     if (stage !== 'details' && stage !== 'paying') toTop()
-  }, [stage, view.event.uuid])
+  }, [stage, view.event.uuid, view.order.uuid])
   useReturn(order.uuid, (outcome) => {
     setDoing(outcome === 'fail' ? 'failed' : 'waiting')
     refresh()
@@ -153,7 +157,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
 
   const course: Course = { view, path, refresh, setBusy, setProblem }
   const release = useRelease(course)
-  const phone = usePhoneStep({ answers, take, go: setDoing, setProblem })
+  const phone = usePhoneStep({ order, answers, take, go: setDoing, setProblem })
   const start = useStart(course, {
     begun: begin,
     unproved: phone.ask,
@@ -176,6 +180,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   }
   const edit = () => {
     setProblem('')
+    keepTyped(order.uuid, { proving: false })
     setDoing('details')
   }
 

@@ -8,9 +8,13 @@ import { useApi } from '../../shared/use-api.ts'
 import { limitOf, type PhoneLimit } from '../../shared/limit-text.ts'
 import type { Doing } from './stage.ts'
 import { type Answers, ISRAEL } from './use-answers.ts'
+import { keepTyped, useTyped } from './typed-memory.ts'
+import { useSignedPhone } from './use-signed-phone.ts'
 
 /** The phone that the limits of the event count against: the code that proves it, and what it may still buy. */
 export interface PhoneStep {
+  /** A code will be asked for: the event limits by phone, and the phone that is typed is not the one of the sign-in. */
+  readonly asks: boolean
   readonly sent: Sent | undefined
   /** Why the last code was not taken. */
   readonly wrong: string | undefined
@@ -25,6 +29,7 @@ export interface PhoneStep {
 }
 
 interface Options {
+  readonly order: BuyerOrder
   readonly answers: Answers
   readonly take: (order: BuyerOrder) => void
   readonly go: (doing: Doing) => void
@@ -32,17 +37,23 @@ interface Options {
 }
 
 /** Saves the details. Where the event limits tickets by phone, the code is asked for on the way. */
-export const usePhoneStep = ({ answers, take, go, setProblem }: Options): PhoneStep => {
+export const usePhoneStep = ({ order, answers, take, go: goTo, setProblem }: Options): PhoneStep => {
   const api = useApi()
-  const [sent, setSent] = useState<Sent>()
+  const { sent } = useTyped(order.uuid)
   const [wrong, setWrong] = useState<string>()
   const [over, setOver] = useState<PhoneLimit>()
+  const signed = useSignedPhone(order.phone_must_be_verified)
+  const typed = parsePhone(ISRAEL, answers.buyer.phone)
+  const keep = (next: Sent | undefined) => keepTyped(order.uuid, { sent: next })
+  const go = (doing: Doing) => {
+    keepTyped(order.uuid, { proving: doing === 'code' })
+    goTo(doing)
+  }
 
   const ask = async () => {
-    const phone = parsePhone(ISRAEL, answers.buyer.phone)
-    if (!phone.ok) return
+    if (!typed.ok) return
     setWrong(undefined)
-    const shown = nationalPhone(phone.e164)
+    const shown = nationalPhone(typed.e164)
     // Back from the details, to the code that is on its way.
     if (sent?.shown === shown && new Date(sent.resend_at).getTime() > serverTime()) return go('code')
     const number = answers.buyer.phone.trim()
@@ -51,7 +62,7 @@ export const usePhoneStep = ({ answers, take, go, setProblem }: Options): PhoneS
       body: { phone_country_code: ISRAEL, phone_number: number },
     })
     if (!answer.ok) return setProblem(answer.text)
-    setSent({ ...answer.data, code: ISRAEL, number, shown })
+    keep({ ...answer.data, code: ISRAEL, number, shown })
     return go('code')
   }
   const refusedWith = async (refused: Refused, proved: boolean): Promise<void> => {
@@ -60,7 +71,7 @@ export const usePhoneStep = ({ answers, take, go, setProblem }: Options): PhoneS
     if (tooMany) {
       setOver(tooMany)
       // A code that was taken is spent: the next try needs a new one.
-      setSent(undefined)
+      keep(undefined)
       return go('limit')
     }
     if (proved && refused.code !== 'validation') return setWrong(refused.text)
@@ -69,12 +80,13 @@ export const usePhoneStep = ({ answers, take, go, setProblem }: Options): PhoneS
   }
 
   return {
+    asks: order.phone_must_be_verified && !(typed.ok && typed.e164 === signed),
     sent,
     wrong,
     typed: () => setWrong(undefined),
     resent: (fresh) => {
       setWrong(undefined)
-      setSent(fresh)
+      keep(fresh)
     },
     over,
     ask,

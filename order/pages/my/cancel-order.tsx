@@ -7,7 +7,7 @@ import { useApi } from '../../shared/use-api.ts'
 import { dayOf } from '../../state/labels.ts'
 import css from './my-page.module.css'
 import type { MyOrder } from './shapes.ts'
-import { callAsUser } from './session.ts'
+import { callAsUser } from '../../shared/session.ts'
 
 interface Props {
   readonly order: MyOrder

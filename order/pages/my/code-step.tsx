@@ -6,7 +6,7 @@ import parts from '../../shared/parts.module.css'
 import { Resend, type Sent } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { useApi } from '../../shared/use-api.ts'
-import { storeToken } from './session.ts'
+import { storeToken } from '../../shared/session.ts'
 
 interface Props {
   readonly sent: Sent

@@ -5,7 +5,7 @@ import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useApi } from '../../shared/use-api.ts'
 import css from './my-page.module.css'
-import { callAsUser } from './session.ts'
+import { callAsUser } from '../../shared/session.ts'
 
 /** Organisers who may send news to this phone, and the way to take that back. Nothing where there are none. */
 export const Consents = () => {

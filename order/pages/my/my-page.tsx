@@ -10,7 +10,7 @@ import { CodeStep } from './code-step.tsx'
 import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
-import { storedToken, storeToken } from './session.ts'
+import { storedToken, storeToken } from '../../shared/session.ts'
 
 type Step = { readonly at: 'start' | 'phone' | 'orders' } | { readonly at: 'code'; readonly sent: Sent }
 

@@ -7,7 +7,7 @@ import { useApi } from '../../shared/use-api.ts'
 import { Consents } from './consents.tsx'
 import css from './my-page.module.css'
 import { OrderCard } from './order-card.tsx'
-import { callAsUser } from './session.ts'
+import { callAsUser } from '../../shared/session.ts'
 import type { MyOrder } from './shapes.ts'
 
 interface Props {

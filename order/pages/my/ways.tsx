@@ -4,7 +4,7 @@ import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useApi } from '../../shared/use-api.ts'
 import css from './my-page.module.css'
-import { callAsUser } from './session.ts'
+import { callAsUser } from '../../shared/session.ts'
 import type { MyOrder } from './shapes.ts'
 
 interface Props {

@@ -13,7 +13,7 @@ import {
   type PassMemory,
   type PlaceMemory,
 } from '../../shared/waiting-memory.ts'
-import { storedToken } from '../my/session.ts'
+import { storedToken } from '../../shared/session.ts'
 import { solve } from './solve.ts'
 import { isOfRound, type Stage, stageOf } from './stage.ts'
 

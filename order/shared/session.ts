@@ -1,6 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Api } from '../../shared/use-api.ts'
-import type { Result } from '../../shared/api.ts'
+import type { Result } from './api.ts'
+import type { Api } from './use-api.ts'
 
 /** One sign-in for the whole site: the organisers' app keeps its token under the same name, base64 as well. */
 const TOKEN = 'access_token'
