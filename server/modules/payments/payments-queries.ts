@@ -30,12 +30,13 @@ export const insertPayment = (db: Db | Tx, payment: NewPayment): Promise<Payment
 export const readPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const readPayments = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .execute()
+/** Each is looked up by its own id: a plan made while nothing was sold would rather read the whole table. */
+export const readPayments = async (db: Db, ids: readonly string[]): Promise<PaymentRow[]> => {
+  const { rows } = await sql<PaymentRow>`
+    select p.* from unnest(${[...ids]}::uuid[]) as wanted (id)
+    cross join lateral (select * from payments where payments.id = wanted.id limit 1) as p`.execute(db)
+  return rows
+}
 
 /** Every payment of an order, the newest first. */
 export const readPaymentsOf = (db: Db | Tx, eventId: string, orderId: string): Promise<PaymentRow[]> =>
@@ -116,7 +117,10 @@ export type PaidColumns = Required<
   >
 > & { readonly raw: Readonly<Record<string, unknown>> }
 
-/** The one statement that makes payments paid. The ids of those that it did, however many say it at once. */
+/**
+ * The one statement that makes payments paid. The ids of those that it did, however many say it at once. Their ids are said twice,
+ * so that no plan reads all payments of the event.
+ */
 export const markPaidMany = async (
   tx: Tx,
   eventId: string,
@@ -130,7 +134,8 @@ export const markPaidMany = async (
         acquirer_code = x.acquirer_code, foreign_card = x.foreign_card, bucket = x.bucket, raw = x.raw
     from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as x (id uuid, provider_ref text, approval_code text,
       last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, raw jsonb)
-    where p.event_id = ${eventId} and p.id = x.id and p.status <> 'paid'
+    where p.event_id = ${eventId} and p.id = any(${paid.map(({ id }) => id)}::uuid[]) and p.id = x.id
+      and p.status <> 'paid'
     returning p.id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

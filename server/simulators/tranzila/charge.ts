@@ -2,19 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { SandboxCard } from './cards.ts'
 import type { SandboxOptions } from './options.ts'
 import {
-  findByDcDisable,
-  type HandshakeRow,
-  insertNotifies,
-  insertTransaction,
-  keepResult,
-  lockDcDisable,
-  lockHandshake,
-  type SandboxDb,
+  type DueNotify,
+  insertCharge,
+  lockPage,
+  type PageBooks,
+  readPage,
   type SandboxTx,
-  findHandshake,
-  findTransaction,
   type TransactionRow,
-  useHandshake,
+  type HandshakeRow,
 } from './queries.ts'
 import { resultFields } from './result-fields.ts'
 import { readShekels } from './wire.ts'
@@ -23,9 +18,15 @@ import { readShekels } from './wire.ts'
 export type ClosedReason = 'terminal' | 'handshake' | 'expired' | 'sum' | 'kind' | 'address' | 'done'
 
 export type PageState =
-  | { readonly open: true; readonly amount: number; readonly maxPayments: number }
+  | {
+      readonly open: true
+      readonly amount: number
+      readonly maxPayments: number
+      /** The code of the last refusal on this page. */
+      readonly declined: string | null
+    }
   | { readonly open: false; readonly reason: Exclude<ClosedReason, 'done'> }
-  | { readonly open: false; readonly reason: 'done'; readonly paid: TransactionRow }
+  | { readonly open: false; readonly reason: 'done'; readonly result: Record<string, string> }
 
 const DAY_MS = 86_400_000
 const MOST_PAYMENTS = 36
@@ -49,26 +50,28 @@ export const pageState = async (
 ): Promise<PageState> => {
   const reason = closedFor(options, terminal, params)
   if (reason) return { open: false, reason }
-  return stateOf(options.db, options.now(), await findHandshake(options.db, params['thtk'] ?? ''), terminal, params)
+  return stateOf(options, await readPage(options.db, pageKey(options, terminal, params)), terminal, params)
 }
 
-const stateOf = async (
-  db: SandboxDb | SandboxTx,
-  now: Date,
-  handshake: HandshakeRow | undefined,
+const pageKey = (options: SandboxOptions, terminal: string, params: Record<string, string>) => ({
+  terminal,
+  thtk: params['thtk'] ?? '',
+  dcDisable: params['DCdisable'] || undefined,
+  since: new Date(options.now().getTime() - DAY_MS),
+})
+
+const stateOf = (
+  options: SandboxOptions,
+  books: PageBooks | undefined,
   terminal: string,
   params: Record<string, string>,
-): Promise<PageState> => {
-  if (!handshake || handshake.terminal !== terminal) return { open: false, reason: 'handshake' }
+): PageState => {
+  if (!books || books.handshake.terminal !== terminal) return { open: false, reason: 'handshake' }
+  const { handshake, paid, declined } = books
   if (readShekels(params['sum']) !== handshake.amount) return { open: false, reason: 'sum' }
-  const paid =
-    (handshake.used_by === null ? undefined : await findTransaction(db, terminal, handshake.used_by)) ??
-    (params['DCdisable']
-      ? await findByDcDisable(db, terminal, params['DCdisable'], new Date(now.getTime() - DAY_MS))
-      : undefined)
-  if (paid) return { open: false, reason: 'done', paid }
-  if (handshake.expires_at <= now) return { open: false, reason: 'expired' }
-  return { open: true, amount: handshake.amount, maxPayments: maxPayments(params) }
+  if (paid) return { open: false, reason: 'done', result: paid }
+  if (handshake.expires_at <= options.now()) return { open: false, reason: 'expired' }
+  return { open: true, amount: handshake.amount, maxPayments: maxPayments(params), declined }
 }
 
 export const maxPayments = (params: Record<string, string>): number => {
@@ -76,36 +79,45 @@ export const maxPayments = (params: Record<string, string>): number => {
   return params['cred_type'] === '8' && Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MOST_PAYMENTS) : 1
 }
 
+interface Charged {
+  readonly charged: TransactionRow
+  readonly result: Record<string, string>
+  /** Notifies that the caller sends now. */
+  readonly due: readonly DueNotify[]
+}
+
 /** Charges a card once: the handshake is locked meanwhile, and used up by an approval only. The notifies are written with it. */
-export const charge = (
+export const charge = async (
   options: SandboxOptions,
   terminal: string,
   params: Record<string, string>,
   chosen: { readonly card: SandboxCard; readonly payments: number },
-): Promise<PageState | { readonly charged: TransactionRow; readonly result: Record<string, string> }> =>
-  options.db.transaction().execute(async (tx) => {
-    const now = options.now()
-    if (params['DCdisable']) await lockDcDisable(tx, terminal, params['DCdisable'])
-    const handshake = await lockHandshake(tx, params['thtk'] ?? '')
-    const state = await stateOf(tx, now, handshake, terminal, params)
-    if (!state.open || !handshake) return state
-    const row = await insertTransaction(tx, newCharge(options, handshake, params, chosen, now))
-    if (row.response === '000') await useHandshake(tx, handshake.thtk, row.txn_index)
-    const result = resultFields(row, chosen.card, params)
-    await keepResult(tx, row.txn_index, result)
-    const url = params['notify_url_address']
-    const body = new URLSearchParams(result).toString()
-    await insertNotifies(
-      tx,
-      (url ? chosen.card.notifyAfter : []).map((seconds) => ({
-        txn_index: row.txn_index,
-        url: url ?? '',
-        body,
-        due_at: new Date(now.getTime() + seconds * 1000),
-      })),
-    )
-    return { charged: row, result }
-  })
+): Promise<PageState | Charged> => {
+  const charged = await options.db.transaction().execute((tx) => chargeLocked(options, tx, terminal, params, chosen))
+  // Whoever may not charge is told why; that is rare, and needs no lock.
+  return charged ?? pageState(options, terminal, params)
+}
+
+const chargeLocked = async (
+  options: SandboxOptions,
+  tx: SandboxTx,
+  terminal: string,
+  params: Record<string, string>,
+  chosen: { readonly card: SandboxCard; readonly payments: number },
+): Promise<Charged | undefined> => {
+  const now = options.now()
+  const key = pageKey(options, terminal, params)
+  const page = await lockPage(tx, key)
+  if (!page || page.handshake.used_by !== null) return undefined
+  if (!stateOf(options, { handshake: page.handshake, paid: null, declined: null }, terminal, params).open)
+    return undefined
+  const row = { txn_index: page.txnIndex, result: {}, ...newCharge(options, page.handshake, params, chosen, now) }
+  const result = resultFields(row, chosen.card, params)
+  const url = params['notify_url_address'] ?? ''
+  const notify = { url, body: new URLSearchParams(result).toString(), after: url ? chosen.card.notifyAfter : [] }
+  const due = await insertCharge(tx, { row: { ...row, result }, notify }, key.since)
+  return due && { charged: { ...row, result }, result, due }
+}
 
 const newCharge = (
   options: SandboxOptions,

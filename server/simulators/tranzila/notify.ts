@@ -1,4 +1,4 @@
-import { leaseNotifies, type NotifyRow, settleNotify } from './queries.ts'
+import { type DueNotify, leaseNotifies, settleNotify } from './queries.ts'
 import type { SandboxOptions } from './options.ts'
 
 const PATIENCE_MS = 10_000
@@ -6,11 +6,16 @@ const PATIENCE_MS = 10_000
 /** Sends every notify that is due, those of one moment side by side. Gives how many were tried. */
 export const deliverDue = async (options: SandboxOptions): Promise<number> => {
   const due = await leaseNotifies(options.db, options.now())
-  await Promise.all(due.map((notify) => deliver(options, notify)))
+  await deliverAll(options, due)
   return due.length
 }
 
-const deliver = async (options: SandboxOptions, notify: NotifyRow): Promise<void> => {
+/** Sends notifies that are leased to the caller, side by side. */
+export const deliverAll = async (options: SandboxOptions, due: readonly DueNotify[]): Promise<void> => {
+  await Promise.all(due.map((notify) => deliver(options, notify)))
+}
+
+const deliver = async (options: SandboxOptions, notify: DueNotify): Promise<void> => {
   const status = await post(options, notify)
   const now = options.now()
   await settleNotify(
@@ -22,7 +27,7 @@ const deliver = async (options: SandboxOptions, notify: NotifyRow): Promise<void
   )
 }
 
-const post = async (options: SandboxOptions, notify: NotifyRow): Promise<string> => {
+const post = async (options: SandboxOptions, notify: DueNotify): Promise<string> => {
   try {
     const response = await options.fetch(notify.url, {
       method: 'POST',

@@ -5,11 +5,11 @@ import type { CardErrors } from './card-form.ts'
 import { charge, closedFor, maxPayments, pageState } from './charge.ts'
 import type { PageState } from './charge.ts'
 import { declineWords } from './decline-words.ts'
-import { deliverDue } from './notify.ts'
+import { deliverAll } from './notify.ts'
 import { mayReach, pageLang } from './options.ts'
 import type { SandboxOptions } from './options.ts'
 import { closedPage, formPage } from './page.ts'
-import { lastDecline } from './queries.ts'
+import type { DueNotify } from './queries.ts'
 import { returnAddress } from './result-fields.ts'
 import { israeliTime, textsOf } from './wire.ts'
 
@@ -43,7 +43,7 @@ export const pageRoutes = (app: FastifyInstance, options: SandboxOptions): void 
     }
     const outcome = await charge(options, visit.terminal, visit.params, form)
     if ('open' in outcome) return showPage(options, reply, visit, outcome)
-    await headStart(options)
+    await headStart(options, outcome.due)
     return goBack(reply, visit, outcome.charged.response === '000', outcome.result)
   })
 }
@@ -82,13 +82,13 @@ const FAULT_STATUS = {
   done: 200,
 } as const
 
-const showPage = async (
+const showPage = (
   options: SandboxOptions,
   reply: FastifyReply,
   visit: Visit,
   state: Shown,
   errors: CardErrors = {},
-): Promise<FastifyReply> => {
+): FastifyReply => {
   const lang = pageLang(visit.params['lang'])
   const { prefix } = options
   dress(options, reply)
@@ -96,16 +96,16 @@ const showPage = async (
   if (!state.open) {
     if (state.reason === 'done' && visit.typed['card_number'] !== undefined)
       // The second of two clicks, or a reload of the sent form: the same answer as the first.
-      return goBack(reply, visit, true, state.paid.result)
+      return goBack(reply, visit, true, state.result)
     const back =
       state.reason === 'done'
-        ? returnAddress(visit.params['success_url_address'] ?? '', state.paid.result)
+        ? returnAddress(visit.params['success_url_address'] ?? '', state.result)
         : visit.params['fail_url_address']
     const code = state.reason in FAULT_CODES ? FAULT_CODES.sum : undefined
     return reply.code(FAULT_STATUS[state.reason]).send(closedPage({ lang, prefix, reason: state.reason, code, back }))
   }
-  const before = Object.keys(errors).length > 0 ? undefined : await lastDecline(options.db, visit.params['thtk'] ?? '')
-  return reply.code(Object.keys(errors).length > 0 ? 422 : 200).send(
+  const wrong = Object.keys(errors).length > 0
+  return reply.code(wrong ? 422 : 200).send(
     formPage({
       lang,
       prefix,
@@ -114,7 +114,7 @@ const showPage = async (
       description: visit.params['pdesc'] ?? '',
       typed: visit.typed,
       errors,
-      ...(before && { declined: declineWords(wordsFor(lang), before.response) }),
+      ...(!wrong && state.declined !== null && { declined: declineWords(wordsFor(lang), state.declined) }),
       carried: visit.carried,
       sample: { expiry: nextExpiry(options.now()), id: SAMPLE_ID },
     }),
@@ -127,8 +127,8 @@ const goBack = (reply: FastifyReply, visit: Visit, approved: boolean, result: Re
 }
 
 /** Tells the shop before the browser is sent back, as a gateway does, but never keeps the buyer waiting for it. */
-export const headStart = async (options: SandboxOptions): Promise<void> => {
-  const told = deliverDue(options).catch(() => 0)
+export const headStart = async (options: SandboxOptions, due: readonly DueNotify[]): Promise<void> => {
+  const told = deliverAll(options, due).catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   await Promise.race([told, new Promise((resolve) => (timer = setTimeout(resolve, NOTIFY_HEAD_START_MS)))])
   clearTimeout(timer)

@@ -33,12 +33,60 @@ export const insertHandshake = async (
 export const findHandshake = (db: SandboxDb, thtk: string): Promise<HandshakeRow | undefined> =>
   db.selectFrom('sandbox_handshakes').selectAll().where('thtk', '=', thtk).executeTakeFirst()
 
-/** Locked until the transaction ends: two clicks on one page are answered one after the other. */
-export const lockHandshake = (tx: SandboxTx, thtk: string): Promise<HandshakeRow | undefined> =>
-  tx.selectFrom('sandbox_handshakes').selectAll().where('thtk', '=', thtk).forUpdate().executeTakeFirst()
+/** What a page shows: its handshake, the fields told of the charge that closed it, and the last refusal on it. */
+export interface PageBooks {
+  readonly handshake: HandshakeRow
+  readonly paid: Record<string, string> | null
+  readonly declined: string | null
+}
 
-export const useHandshake = async (tx: SandboxTx, thtk: string, txnIndex: number): Promise<void> => {
-  await tx.updateTable('sandbox_handshakes').set({ used_by: txnIndex }).where('thtk', '=', thtk).execute()
+interface PageKey {
+  readonly terminal: string
+  readonly thtk: string
+  /** Another page with the same mark may have been paid since then. */
+  readonly dcDisable: string | undefined
+  readonly since: Date
+}
+
+/** One statement for all that a page must know. */
+export const readPage = async (db: SandboxDb | SandboxTx, page: PageKey): Promise<PageBooks | undefined> => {
+  // Ordered by an expression: in the order of the primary key a plan would walk through all transactions to find one.
+  const { rows } = await sql<HandshakeRow & Omit<PageBooks, 'handshake'>>`
+    select h.*,
+      coalesce(
+        (select t.result from sandbox_transactions t where t.terminal = ${page.terminal} and t.txn_index = h.used_by),
+        (select t.result from sandbox_transactions t
+          where t.terminal = ${page.terminal} and t.dc_disable = ${page.dcDisable ?? null} and t.response = '000'
+            and t.created_at > ${page.since}
+          order by t.txn_index + 0 limit 1)) as paid,
+      (select t.response from sandbox_transactions t where t.thtk = h.thtk and t.response <> '000'
+        order by t.txn_index + 0 desc limit 1) as declined
+    from sandbox_handshakes h where h.thtk = ${page.thtk}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { paid, declined, ...handshake } = row
+  return { handshake, paid, declined }
+}
+
+/**
+ * The handshake, locked until the transaction ends: two clicks on one page, and two pages under one DCdisable, are answered one
+ * after the other. With it the number of the charge to come.
+ */
+export const lockPage = async (
+  tx: SandboxTx,
+  { terminal, thtk, dcDisable }: Omit<PageKey, 'since'>,
+): Promise<{ handshake: HandshakeRow; txnIndex: number } | undefined> => {
+  // A page without the mark is held up by nobody but itself.
+  const mark = `${terminal}/${dcDisable ?? thtk}`
+  const { rows } = await sql<HandshakeRow & { next_index: number }>`
+    with mark as materialized (select pg_advisory_xact_lock(hashtextextended(${mark}, 0)))
+    select h.*, nextval(pg_get_serial_sequence('sandbox_transactions', 'txn_index'))::int as next_index
+    from mark, sandbox_handshakes h where h.thtk = ${thtk}
+    for update of h`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { next_index: txnIndex, ...handshake } = row
+  return { handshake, txnIndex }
 }
 
 /** One at a time for everybody who charges under the same DCdisable. */
@@ -57,14 +105,58 @@ export const findByDcDisable = (
     .selectAll()
     .where('terminal', '=', terminal)
     .where('dc_disable', '=', dcDisable)
-    .where('response', '=', '000')
+    // Written out, so that a plan made once for all parameters can use the index of approvals.
+    .where('response', '=', sql.lit('000'))
     .where('created_at', '>', since)
-    .orderBy('txn_index')
+    .orderBy(sql`txn_index + 0`)
     .limit(1)
     .executeTakeFirst()
 
 type NewTransaction = Omit<TransactionRow, 'txn_index' | 'result' | 'user_fields'> & {
   user_fields: Record<string, string>
+}
+
+export interface NewCharge {
+  readonly row: TransactionRow
+  /** Notifies are told of this charge at this address, in this order, this many seconds after it. */
+  readonly notify: { readonly url: string; readonly body: string; readonly after: readonly number[] }
+}
+
+/**
+ * Writes a charge with the use of its handshake and its notifies, one statement; those that are due at once are leased to the caller
+ * and answered. Nothing is written, and nothing answered, when another page with the same mark was paid since `since`:
+ * the caller holds the locks.
+ */
+export const insertCharge = async (
+  tx: SandboxTx,
+  { row, notify }: NewCharge,
+  since: Date,
+): Promise<readonly DueNotify[] | undefined> => {
+  const now = row.created_at
+  const after = notify.after.map((seconds) => new Date(now.getTime() + seconds * 1000))
+  const { rows } = await sql<{ due: readonly DueNotify[] }>`
+    with charged as (
+      insert into sandbox_transactions overriding system value
+      select x.* from jsonb_populate_record(null::sandbox_transactions, ${JSON.stringify(row)}::jsonb) as x
+      where x.dc_disable is null or not exists (
+        select from sandbox_transactions t
+        where t.terminal = ${row.terminal} and t.dc_disable = ${row.dc_disable} and t.response = '000'
+          and t.created_at > ${since})
+      returning txn_index, thtk, response
+    ), used as (
+      update sandbox_handshakes h set used_by = c.txn_index
+      from charged c where h.thtk = c.thtk and c.response = '000'
+    ), told as (
+      insert into sandbox_notifies (txn_index, url, body, due_at, attempts, leased_until)
+      select c.txn_index, ${notify.url}, ${notify.body}, n.due_at, (n.due_at <= ${now}::timestamptz)::int,
+        case when n.due_at <= ${now}::timestamptz then ${new Date(now.getTime() + LEASE_MS)}::timestamptz end
+      from charged c, unnest(${after}::timestamptz[]) as n (due_at)
+      returning id, url, body, attempts
+    )
+    select (select coalesce(json_agg(json_build_object('id', id::text, 'url', url, 'body', body, 'attempts', attempts)), '[]')
+      from told where attempts > 0) as due
+    from charged`.execute(tx)
+  return rows[0]?.due
 }
 
 export const insertTransaction = (tx: SandboxTx, row: NewTransaction): Promise<TransactionRow> =>
@@ -73,26 +165,6 @@ export const insertTransaction = (tx: SandboxTx, row: NewTransaction): Promise<T
     .values({ ...row, user_fields: JSON.stringify(row.user_fields), result: '{}' })
     .returningAll()
     .executeTakeFirstOrThrow()
-
-export const keepResult = async (tx: SandboxTx, txnIndex: number, result: Record<string, string>): Promise<void> => {
-  await tx
-    .updateTable('sandbox_transactions')
-    .set({ result: JSON.stringify(result) })
-    .where('txn_index', '=', txnIndex)
-    .execute()
-}
-
-export const findTransaction = (
-  db: SandboxDb,
-  terminal: string,
-  txnIndex: number,
-): Promise<TransactionRow | undefined> =>
-  db
-    .selectFrom('sandbox_transactions')
-    .selectAll()
-    .where('terminal', '=', terminal)
-    .where('txn_index', '=', txnIndex)
-    .executeTakeFirst()
 
 export const lockTransaction = (
   tx: SandboxTx,
@@ -105,17 +177,6 @@ export const lockTransaction = (
     .where('terminal', '=', terminal)
     .where('txn_index', '=', txnIndex)
     .forUpdate()
-    .executeTakeFirst()
-
-/** The last refusal on a page, for telling the buyer who comes back to it. */
-export const lastDecline = (db: SandboxDb, thtk: string): Promise<{ response: string } | undefined> =>
-  db
-    .selectFrom('sandbox_transactions')
-    .select('response')
-    .where('thtk', '=', thtk)
-    .where('response', '!=', '000')
-    .orderBy('txn_index', 'desc')
-    .limit(1)
     .executeTakeFirst()
 
 export const creditedOf = async (tx: SandboxTx, txnIndex: number): Promise<number> => {
@@ -164,12 +225,8 @@ export const reportRows = async (
   return { rows, total: Number(total) }
 }
 
-export const insertNotifies = async (
-  tx: SandboxTx,
-  notifies: { txn_index: number; url: string; body: string; due_at: Date }[],
-): Promise<void> => {
-  if (notifies.length > 0) await tx.insertInto('sandbox_notifies').values(notifies).execute()
-}
+/** What is sent of a notify. */
+export type DueNotify = Pick<NotifyRow, 'id' | 'url' | 'body' | 'attempts'>
 
 const LEASE_MS = 30_000
 const MOST_TRIES = 6

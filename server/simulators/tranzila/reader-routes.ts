@@ -6,7 +6,7 @@ import { namedFields } from './credit.ts'
 import { declineWords } from './decline-words.ts'
 import { mayReach, pageLang, type SandboxOptions } from './options.ts'
 import { dress, headStart } from './page-routes.ts'
-import { findHandshake, findReader, insertReader, lastDecline } from './queries.ts'
+import { findHandshake, findReader, insertReader } from './queries.ts'
 import { readerPage, type ReaderState } from './reader-page.ts'
 import { readShekels, textsOf, writeShekels } from './wire.ts'
 
@@ -58,9 +58,8 @@ const visitOf = async (options: SandboxOptions, route: unknown): Promise<Visit |
 const stateOf = async (options: SandboxOptions, { terminal, params }: Visit): Promise<ReaderState> => {
   const state = await pageState(options, terminal, params)
   if (!state.open) return state.reason === 'done' ? { kind: 'approved' } : { kind: 'closed' }
-  const declined = await lastDecline(options.db, params['thtk'] ?? '')
-  if (!declined) return { kind: 'open', amount: state.amount }
-  return { kind: 'declined', reason: declineWords(wordsFor(pageLang(params['lang'])), declined.response) }
+  if (state.declined === null) return { kind: 'open', amount: state.amount }
+  return { kind: 'declined', reason: declineWords(wordsFor(pageLang(params['lang'])), state.declined) }
 }
 
 /** The simulated reader. */
@@ -81,8 +80,8 @@ export const readerRoutes = (app: FastifyInstance, options: SandboxOptions): voi
     const card = findCard(textsOf(request.body)['card_number'] ?? '')
     const before = await stateOf(options, visit)
     if (!card || before.kind !== 'open') return show(reply, visit, before)
-    await charge(options, visit.terminal, visit.params, { card, payments: 1 })
-    await headStart(options)
+    const outcome = await charge(options, visit.terminal, visit.params, { card, payments: 1 })
+    if ('due' in outcome) await headStart(options, outcome.due)
     return show(reply, visit, await stateOf(options, visit))
   })
 }
