@@ -16,6 +16,16 @@ export const EVENT_MOVES: StateTable<EventState> = {
   archived: [],
 }
 
+/** When and where: what buyers are told of when it changes. */
+export const TOLD_TO_BUYERS = [
+  'starts_at',
+  'ends_at',
+  'address_description',
+  'address_street',
+  'address_street_number',
+  'address_city',
+] as const
+
 export type EventVerb = 'publish' | 'unpublish' | 'archive'
 const LEADS_TO: Readonly<Record<EventVerb, EventState>> = {
   publish: 'published',

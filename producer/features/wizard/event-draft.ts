@@ -1,6 +1,6 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { createEvent, Event, updateEvent } from '@kartis/contract/events.ts'
-import { eventReasons } from '@kartis/domain/event.ts'
+import { eventReasons, TOLD_TO_BUYERS } from '@kartis/domain/event.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { WIZARD_STEPS, type WizardStep } from '@kartis/domain/wizard.ts'
 import { type EventTimes, instantsOf, NO_TIMES, timeReasons, timesOf } from './event-times.ts'
@@ -171,18 +171,9 @@ export const refusedOf = (detail: Readonly<Record<string, unknown>>): Refused | 
   return step && { step, reasons: Object.fromEntries(found.map(({ field, reasons }) => [field, reasons])) }
 }
 
-const MOVES = [
-  'starts_at',
-  'ends_at',
-  'address_description',
-  'address_street',
-  'address_street_number',
-  'address_city',
-] as const
-
 /** Whether a change moves the time or the place: what buyers would want to be told. */
 export const movesEvent = (event: Event, change: Change): boolean =>
-  MOVES.some((field) => {
+  TOLD_TO_BUYERS.some((field) => {
     const next = change[field]
     if (typeof next !== 'string') return false
     return field === 'starts_at' || field === 'ends_at'

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { asJson, containing, countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
 import type { EventTexts } from '../../kernel/schema-columns.ts'
+import type { Database } from '../../kernel/schema.ts'
 import type { EventsTable } from '../../kernel/schema-events.ts'
 import type { EventSettings } from '@kartis/contract/events.ts'
 
@@ -11,12 +12,10 @@ export type EventRow = Omit<Selectable<EventsTable>, 'settings' | 'status'> & {
   venue_name: string | null
 }
 
-const eventRows = (db: Db | Tx) =>
-  db
-    .selectFrom('events')
-    .leftJoin('venues', 'venues.id', 'events.venue_id')
-    .selectAll('events')
-    .select('venues.name as venue_name')
+const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
+  events.leftJoin('venues', 'venues.id', 'events.venue_id').selectAll('events').select('venues.name as venue_name')
+
+const eventRows = (db: Db | Tx) => withVenue(db.selectFrom('events'))
 
 export interface EventsAsk extends PageOf {
   status?: 'draft' | 'published' | 'archived' | undefined
@@ -30,12 +29,28 @@ export interface EventsAsk extends PageOf {
 
 export const OR_FIELDS = ['name', 'address_city', 'address_description'] as const
 
-export const listEventRows = async (
-  db: Db,
-  accountId: string,
-  ask: EventsAsk,
-  now: Date,
-): Promise<{ rows: EventRow[]; total: number }> => {
+export interface EventsPage {
+  readonly rows: EventRow[]
+  /** Of all pages. */
+  readonly total: number
+}
+
+/** One page of the events that were asked for, in a steady order, and how many there are in all. */
+export const eventsPage = async (
+  found: SelectQueryBuilder<Database, 'events', object>,
+  ask: PageOf & Pick<EventsAsk, 'column' | 'direction'>,
+): Promise<EventsPage> => {
+  const rows = (await withVenue(found)
+    .orderBy(`events.${ask.column}`, ask.direction)
+    .orderBy('events.id')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()) as EventRow[]
+  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export const listEventRows = (db: Db, accountId: string, ask: EventsAsk, now: Date): Promise<EventsPage> => {
   const wanted = OR_FIELDS.flatMap((field) =>
     ask.or?.[field] === undefined ? [] : [{ field, text: containing(ask.or[field]) }],
   )
@@ -49,17 +64,7 @@ export const listEventRows = async (
     .$if(wanted.length > 0, (q) =>
       q.where((eb) => eb.or(wanted.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
     )
-  const rows = (await filtered
-    .leftJoin('venues', 'venues.id', 'events.venue_id')
-    .selectAll('events')
-    .select('venues.name as venue_name')
-    .orderBy(`events.${ask.column}`, ask.direction)
-    .orderBy('events.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
-    .execute()) as EventRow[]
-  const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
-  return { rows, total: Number(n) }
+  return eventsPage(filtered, ask)
 }
 
 export const eventRow = async (db: Db | Tx, accountId: string, id: string): Promise<EventRow | undefined> =>

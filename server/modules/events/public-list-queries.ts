@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { containing, countAll, offsetOf, type PageOf } from '../../kernel/listing.ts'
-import { type EventRow, type EventsAsk, isUuid, OR_FIELDS } from './events-queries.ts'
+import { containing, type PageOf } from '../../kernel/listing.ts'
+import { type EventsAsk, eventsPage, type EventsPage, isUuid, OR_FIELDS } from './events-queries.ts'
 
 export interface PublicAsk extends PageOf {
   category?: string | undefined
@@ -34,11 +34,7 @@ const matches = (field: (typeof OR_FIELDS)[number], text: string) =>
     ? sql<boolean>`(events.name ilike ${text} or events.texts #>> '{en,name}' ilike ${text} or events.texts #>> '{ar,name}' ilike ${text})`
     : sql<boolean>`${sql.ref(`events.${field}`)} ilike ${text}`
 
-export const listPublicEventRows = async (
-  db: Db,
-  ask: PublicAsk,
-  now: Date,
-): Promise<{ rows: EventRow[]; total: number }> => {
+export const listPublicEventRows = (db: Db, ask: PublicAsk, now: Date): Promise<EventsPage> => {
   const { category, city, from, to } = ask
   const wanted = OR_FIELDS.flatMap((field) =>
     ask.or?.[field] === undefined ? [] : [matches(field, containing(ask.or[field]))],
@@ -49,17 +45,7 @@ export const listPublicEventRows = async (
     .$if(from !== undefined, (q) => q.where(lastsUntil(from ?? '', now)))
     .$if(to !== undefined, (q) => q.where(sql<boolean>`${dayOf(sql`events.starts_at`)} <= ${to ?? ''}::date`))
     .$if(wanted.length > 0, (q) => q.where((eb) => eb.or(wanted)))
-  const rows = (await filtered
-    .leftJoin('venues', 'venues.id', 'events.venue_id')
-    .selectAll('events')
-    .select('venues.name as venue_name')
-    .orderBy(`events.${ask.column}`, ask.direction)
-    .orderBy('events.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
-    .execute()) as EventRow[]
-  const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
-  return { rows, total: Number(n) }
+  return eventsPage(filtered, ask)
 }
 
 /** More cities than a person would choose from. */

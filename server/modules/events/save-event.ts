@@ -1,7 +1,7 @@
 import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isPostponement } from '@kartis/domain/cancellation.ts'
-import { eventReasons } from '@kartis/domain/event.ts'
+import { eventReasons, TOLD_TO_BUYERS } from '@kartis/domain/event.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
@@ -119,17 +119,8 @@ export const createDraft = async (
   })
 }
 
-const TOLD = [
-  'starts_at',
-  'ends_at',
-  'address_description',
-  'address_street',
-  'address_street_number',
-  'address_city',
-] as const
-
 const hasMoved = (before: EventRow, after: EventRow): boolean =>
-  TOLD.some((field) => String(before[field]) !== String(after[field]))
+  TOLD_TO_BUYERS.some((field) => String(before[field]) !== String(after[field]))
 
 export const changeEvent = async (
   kernel: Kernel,
