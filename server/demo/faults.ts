@@ -41,6 +41,9 @@ export const demoFaults = async (db: Db | Tx, accountId: string): Promise<string
       union all
       select 'cancelled but entered', count(*)::int from t where t.status = 'cancelled' and t.redeemed_at is not null
       union all
+      select 'entries are miscounted', count(*)::int from e left join event_entries n on n.event_id = e.id
+      where coalesce(n.entered, 0) <> (select count(*) from t where t.event_id = e.id and t.redeemed_at is not null and t.status = 'valid')
+      union all
       select 'in the future', count(*)::int from o where greatest(o.created_at, o.paid_at, o.closed_at) > now() + interval '1 minute'
     ) f where count > 0`.execute(db)
   return rows.map(({ fault, count }) => `${fault} (${count})`)

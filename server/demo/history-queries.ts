@@ -85,6 +85,12 @@ export const countSold = async (tx: Tx, eventIds: readonly string[]): Promise<vo
       where event_id = any(${[...eventIds]}::uuid[]) and status = 'valid' group by event_id, ticket_type_id
     ) t
     where s.event_id = t.event_id and s.ticket_type_id = t.ticket_type_id`.execute(tx)
+  await sql`
+    insert into event_entries (event_id, entered)
+    select event_id, count(*) from tickets
+    where event_id = any(${[...eventIds]}::uuid[]) and redeemed_at is not null and status = 'valid' group by event_id`.execute(
+    tx,
+  )
 }
 
 /** What the verbs cannot say of an event: that it was made long ago. */

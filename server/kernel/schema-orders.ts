@@ -160,6 +160,12 @@ export interface ScansTable {
   received_at: GeneratedStamp
 }
 
+/** How many of an event's valid tickets have entered; PostgreSQL keeps it. */
+export interface EventEntriesTable {
+  event_id: string
+  entered: number
+}
+
 export interface PayoutsTable {
   event_id: string
   id: string
@@ -180,5 +186,6 @@ export interface OrdersTables {
   gateway_words: GatewayWordsTable
   invitations: InvitationsTable
   scans: ScansTable
+  event_entries: EventEntriesTable
   payouts: PayoutsTable
 }

@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/admission.ts'
-import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import { openShelf } from '../../kernel/http/shelf.ts'
+import { askedTogether } from '../../kernel/asked-together.ts'
+import type { Kernel } from '../../kernel/context.ts'
 import { type App, route } from '../../kernel/route.ts'
 import { eventRow } from '../events/index.ts'
 import { scanCountersOf } from '../orders/index.ts'
@@ -9,15 +9,16 @@ import { viewDoorTicket } from './admission-view.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { showList } from './show-list.ts'
 
-/** Events that are counted at once. */
-const MOST_COUNTS = 1000
-
-export const routes = (app: App): void => {
-  // Many gates at once share one count; it may then miss the entries of the very moment, never those before it.
-  const counting = openShelf<ScanStatistics | undefined>({ keepMs: 0, most: MOST_COUNTS })
+export const routes = (app: App, { db }: Pick<Kernel, 'db'>): void => {
+  // Many gates at once share one look at the event, and one count; nobody's own entry is missing in it.
+  const eventOf = askedTogether((key) => {
+    const [account = '', uuid = ''] = key.split(' ')
+    return eventRow(db, account, uuid)
+  })
+  const countersOf = askedTogether(async (eventId) => (await scanCountersOf(db, [eventId])).get(eventId))
 
   route(app, contract.scanTicket, async ({ params, body, actor, now, kernel }) => {
-    const event = await eventRow(kernel.db, actor.account.id, params.uuid)
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const scan = {
       text: body.ticket_uuid,
@@ -29,10 +30,7 @@ export const routes = (app: App): void => {
     }
     const ticket = await scanTicket(kernel, event, scan, now)
     if (isRefusal(ticket)) return ticket
-    const { thing: counters } = await counting.take(event.id, async () =>
-      (await scanCountersOf(kernel.db, [event.id])).get(event.id),
-    )
-    return { data: viewDoorTicket(kernel, ticket, counters) }
+    return { data: viewDoorTicket(kernel, ticket, await countersOf(event.id)) }
   })
 
   route(app, contract.admissionList, async ({ params, query, actor, kernel }) => {

@@ -95,6 +95,51 @@ describe('a ticket at the door', () => {
   })
 })
 
+describe('many tickets at many gates', () => {
+  it('enter at once, each once, and everyone’s own entry is in the count that is told', async () => {
+    const one = await night(20)
+    const twice = one.tickets.flatMap((ticket) => [ticket.code, ticket.code])
+    const answers = await Promise.all(
+      [...twice, randomUUID(), 'nonsense'].map((text, place) =>
+        scan(world, door, one.event, text, { device_id: `phone ${place}`, gate: `${place % 4}` }),
+      ),
+    )
+    const entered = answers.filter((answer) => answer.status === 200)
+    expect(entered.map((answer) => answer.body.data.ticket.uuid).toSorted()).toEqual(
+      one.tickets.map(({ uuid }) => uuid).toSorted(),
+    )
+    expect(answers.filter((answer) => answer.error?.code === 'S2')).toHaveLength(20)
+    expect(answers.slice(-2).map((answer) => answer.error?.code)).toEqual(['S1', 'S6'])
+    expect(entered.every((answer) => answer.body.data.scan_statistics.total_scanned >= 1)).toBe(true)
+    expect(Math.max(...entered.map((answer) => answer.body.data.scan_statistics.total_scanned))).toBe(20)
+    const rows = await scansOf(one.event)
+    expect(rows.filter((row) => row.verdict === 'admitted')).toHaveLength(20)
+    expect(rows).toHaveLength(42)
+    for (const row of rows.filter(({ verdict }) => verdict === 'admitted'))
+      expect(row).toMatchObject({
+        code_hash: expect.any(String),
+        user_id: expect.any(String),
+        gate: expect.any(String),
+      })
+  })
+
+  it('enter although one of them is a scan that was answered before', async () => {
+    const one = await night(4)
+    const scan_uuid = randomUUID()
+    const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
+    const settings = { entry_starts_at: opens }
+    await world.call(updateEvent, { ...as(maker), params: { uuid: one.event.uuid }, body: { settings } })
+    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })
+    world.clock.advance(120)
+    const answers = await Promise.all(
+      one.tickets.map((ticket, place) =>
+        scan(world, door, one.event, ticket.code, place === 0 ? { scan_uuid } : { scan_uuid: randomUUID() }),
+      ),
+    )
+    expect(answers.map((answer) => answer.error?.code ?? answer.status)).toEqual(['S5', 200, 200, 200])
+  })
+})
+
 describe('what does not enter', () => {
   it('is a code that no ticket has (S1)', async () => {
     const one = await night()
@@ -254,5 +299,17 @@ describe('the counters of an event', () => {
       query: { append: ['scan_statistics'] },
     })
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 3, total_tickets: 4 })
+  })
+
+  it('forget a ticket that entered and was cancelled after all', async () => {
+    const one = await night(3)
+    for (const place of [0, 1]) await scan(world, door, one.event, nth(one, place).code)
+    await world.db
+      .updateTable('tickets')
+      .set({ status: 'cancelled', cancelled_at: world.clock.now() })
+      .where('id', '=', nth(one, 0).uuid)
+      .execute()
+    const answer = await scan(world, door, one.event, nth(one, 2).code)
+    expect(answer.body.data.scan_statistics.total_scanned).toBe(2)
   })
 })

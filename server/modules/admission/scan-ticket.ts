@@ -1,11 +1,13 @@
-import { isAdmitted, judgeScan, type TicketAtDoor, type Verdict } from '@kartis/domain/admission.ts'
+import { isAdmitted, type TicketAtDoor } from '@kartis/domain/admission.ts'
 import { isRefusal, type Refusal, refuse, type RefusalCode } from '@kartis/domain/refusal.ts'
-import { readScannedCode, type ScannedCode } from '@kartis/domain/ticket-code.ts'
+import { readScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
 import type { EventRow } from '../events/index.ts'
 import { type DoorTicket, isTicketSignature, isTicketSomewhere, readDoorTicket, redeemTicket } from '../orders/index.ts'
-import { insertScan, type NewScan, readScan, type ScanRow } from './scans-queries.ts'
+import { admitTogether } from './admit-together.ts'
+import { atDoor, type Case, judge, letIn, stranger } from './scan-case.ts'
+import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
 
 export interface ScanAsk {
   /** What the camera read or a person typed. */
@@ -18,48 +20,6 @@ export interface ScanAsk {
   readonly scanId: string | null
   readonly userId: string
 }
-
-interface Case {
-  readonly event: EventRow
-  readonly code: ScannedCode
-  readonly scan: Omit<NewScan, 'verdict' | 'refusal'>
-  /** Whether the device named the scan, so that it may be a repeat. */
-  readonly named: boolean
-}
-
-const instant = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
-
-const atDoor = (ticket: DoorTicket): TicketAtDoor => ({
-  id: ticket.id,
-  eventId: ticket.event_id,
-  ticketTypeId: ticket.ticket_type_id,
-  status: ticket.status,
-  redemption: ticket.redeemed_at ? 'redeemed' : 'pending',
-  redeemedAt: ticket.redeemed_at,
-  redeemedGate: ticket.redeemed_gate,
-  redeemedDevice: ticket.redeemed_device,
-  redeemedByScan: ticket.redeemed_by,
-  cancelledAt: ticket.cancelled_at,
-})
-
-const judge = ({ event, code, scan }: Case, ticket: TicketAtDoor | undefined): Verdict =>
-  judgeScan({
-    codeKind: code.kind,
-    ticket,
-    eventId: event.id,
-    now: new Date(scan.scanned_at),
-    window: { opensAt: instant(event.settings.entry_starts_at), closesAt: instant(event.settings.entry_ends_at) },
-    scanId: scan.id,
-  })
-
-/** A ticket of another event: nothing more of it is anybody's business at this door. */
-const stranger = (id: string): TicketAtDoor => ({
-  id,
-  eventId: '',
-  ticketTypeId: '',
-  status: 'valid',
-  redemption: 'pending',
-})
 
 const elsewhere = async (kernel: Kernel, one: Case): Promise<TicketAtDoor | undefined> => {
   if (one.code.kind === 'unknown') return undefined
@@ -103,15 +63,7 @@ const look = async (kernel: Kernel, one: Case): Promise<DoorTicket | Refusal | u
   if (isAdmitted(verdict)) {
     if (!ticket) throw new Error('a ticket that nobody found was let in')
     if (verdict.repeat) return ticket
-    if (!(await admit(kernel, one, ticket))) return undefined
-    const { scanned_at, device_id, gate, id } = one.scan
-    return {
-      ...ticket,
-      redeemed_at: new Date(scanned_at),
-      redeemed_device: device_id,
-      redeemed_by: id,
-      redeemed_gate: gate,
-    }
+    return (await admit(kernel, one, ticket)) ? letIn(one, ticket) : undefined
   }
   const kept = await insertScan(kernel.db, {
     ...one.scan,
@@ -127,7 +79,8 @@ const LOOKS = 4
 
 /**
  * Lets one ticket in, or says why not (S1…S7). Every scan is kept, the refused ones too; of what was read only a keyed
- * hash. The same scan again gets the same answer.
+ * hash. The same scan again gets the same answer. Plain entries go together with those of the other gates; whatever is
+ * not plain is looked at by itself. `overloaded`.
  */
 export const scanTicket = async (
   kernel: Kernel,
@@ -154,6 +107,8 @@ export const scanTicket = async (
     },
     named: ask.scanId !== null,
   }
+  const together = await admitTogether(kernel, one)
+  if (together !== 'alone') return together
   for (let tries = 0; tries < LOOKS; tries++) {
     const answer = await look(kernel, one)
     if (answer) return answer

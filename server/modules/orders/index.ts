@@ -37,9 +37,12 @@ export { orderToken, tokenHash } from './order-token.ts'
 export { findOrder, lockOrder, type OrderKey, type OrderRow, readLines, readOrder, stockOf } from './orders-queries.ts'
 export {
   type DoorTicket,
+  type Entry,
   isTicketSomewhere,
   readDoorTicket,
+  readDoorTickets,
   redeemTicket,
+  redeemTogether,
   scanCountersOf,
 } from './redemption-queries.ts'
 export { qrPath } from './pass/qr-path.ts'

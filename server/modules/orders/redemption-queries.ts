@@ -12,17 +12,28 @@ export interface DoorTicket extends TicketRow {
   readonly redeemed_gate: string | null
 }
 
-/** A ticket of this event, with its order and the gate it entered by. */
-export const readDoorTicket = (db: Db | Tx, eventId: string, id: string): Promise<DoorTicket | undefined> =>
+const doorTickets = (db: Db | Tx, eventId: string) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 't.event_id').onRef('o.id', '=', 't.order_id'))
-    .leftJoin('scans as s', (join) => join.onRef('s.event_id', '=', 't.event_id').onRef('s.id', '=', 't.redeemed_by'))
     .selectAll('t')
-    .select(['o.number as order_number', 'o.buyer_name as holder', 's.gate as redeemed_gate'])
+    .select(['o.number as order_number', 'o.buyer_name as holder'])
+    // Those that have not entered, nearly all that are scanned, are looked up in no scans.
+    .select(
+      sql<string | null>`case when t.redeemed_by is not null then
+        (select s.gate from scans s where s.event_id = t.event_id and s.id = t.redeemed_by) end`.as('redeemed_gate'),
+    )
     .where('t.event_id', '=', eventId)
-    .where('t.id', '=', id)
-    .executeTakeFirst()
+
+/** A ticket of this event, with its order and the gate it entered by. */
+export const readDoorTicket = (db: Db | Tx, eventId: string, id: string): Promise<DoorTicket | undefined> =>
+  doorTickets(db, eventId).where('t.id', '=', id).executeTakeFirst()
+
+/** Those of these tickets that are of this event, in any order. */
+export const readDoorTickets = (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<DoorTicket[]> =>
+  doorTickets(db, eventId)
+    .where(sql<boolean>`t.id = any(${[...ids]}::uuid[])`)
+    .execute()
 
 /** Whether such a ticket exists at any event: the difference between a stranger's ticket and no ticket. */
 export const isTicketSomewhere = async (db: Db | Tx, id: string): Promise<boolean> =>
@@ -53,9 +64,49 @@ export const redeemTicket = async (
   return numUpdatedRows === 1n
 }
 
+/** One scan that lets one ticket in. */
+export interface Entry {
+  readonly id: string
+  readonly ticketId: string
+  readonly codeHash: string
+  readonly deviceId: string | null
+  readonly gate: string | null
+  readonly userId: string | null
+  readonly at: Date
+}
+
 /**
- * The scan counters of many events with one statement. Stock knows how many tickets are valid; those that entered are
- * counted from the index of redeemed tickets alone.
+ * Lets many tickets of one event in and keeps their scans, all in one statement: the ids of those that this statement let
+ * in. Breaks, with nothing done, when one of the scans is kept already.
+ */
+export const redeemTogether = async (
+  db: Db | Tx,
+  eventId: string,
+  entries: readonly Entry[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ ticket_id: string }>`
+    with asked as (
+      select * from unnest(
+        ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ ticketId }) => ticketId)}::uuid[],
+        ${entries.map(({ codeHash }) => codeHash)}::text[], ${entries.map(({ deviceId }) => deviceId)}::text[],
+        ${entries.map(({ gate }) => gate)}::text[], ${entries.map(({ userId }) => userId)}::uuid[],
+        ${entries.map(({ at }) => at)}::timestamptz[]
+      ) as a (id, ticket_id, code_hash, device_id, gate, user_id, at)
+    ), entered as (
+      update tickets t set redeemed_at = a.at, redeemed_device = a.device_id, redeemed_by = a.id
+      from asked a
+      where t.event_id = ${eventId} and t.id = a.ticket_id and t.redeemed_at is null and t.status = 'valid'
+      returning a.*
+    )
+    insert into scans (event_id, id, ticket_id, verdict, code_hash, device_id, gate, user_id, scanned_at)
+    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, device_id, gate, user_id, at from entered
+    returning ticket_id`.execute(db)
+  return new Set(rows.map((row) => row.ticket_id))
+}
+
+/**
+ * The scan counters of many events with one statement. Stock knows how many tickets are valid, and a number beside each
+ * event how many have entered.
  */
 export const scanCountersOf = async (
   db: Db | Tx,
@@ -65,7 +116,7 @@ export const scanCountersOf = async (
   const { rows } = await sql<{ id: string; valid: number; scanned: number }>`
     select e.id,
       (select coalesce(sum(sold), 0)::int from stock where event_id = e.id) as valid,
-      (select count(*)::int from tickets where event_id = e.id and redeemed_at is not null and status = 'valid') as scanned
+      coalesce((select entered from event_entries where event_id = e.id), 0) as scanned
     from unnest(${[...eventIds]}::uuid[]) as e (id)`.execute(db)
   return new Map(rows.map((row) => [row.id, scanCounters(row.valid, row.scanned)]))
 }
