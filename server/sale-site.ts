@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiReply, SaleReply, SaleRequest } from '../order/page-types.ts'
 import { LANG_COOKIE } from '../order/page-types.ts'
@@ -11,6 +10,7 @@ import { INNER_HEADERS } from './kernel/http/inner.ts'
 import { SHARED_CACHE, sendReady } from './kernel/http/shared-reply.ts'
 import type { App } from './kernel/route.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './sale/bundle.ts'
+import { builtFiles } from './sale/built-files.ts'
 import { embedLoader } from './sale/embed-loader.ts'
 import { addressOf, pageCache, ready, type ReadyPage } from './sale/page-cache.ts'
 import { qrOf } from './sale/qr.ts'
@@ -93,26 +93,12 @@ const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPag
   return void reply.header('referrer-policy', 'same-origin').send(page.body)
 }
 
-const files = async (app: App): Promise<void> => {
-  const root = join(DIST, 'client')
-  if (!existsSync(root)) return
-  await app.register(fastifyStatic, {
-    root,
-    prefix: CLIENT_BASE,
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  })
-}
-
 /** The public sale site under `/order`: pages drawn by the built bundle from the same API that everyone calls. */
 export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
   const bundleNow = bundleOf(DIST, !kernel.settings.production)
   const cached = pageCache(app.keepsReads)
-  await files(app)
+  const client = join(DIST, 'client')
+  if (existsSync(client)) builtFiles(app, client, CLIENT_BASE, !kernel.settings.production)
   embedLoader(app, DIST, !kernel.settings.production)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await bundleNow()

@@ -33,11 +33,13 @@ export const readyBody = (text: string, mark = text): ReadyBody => {
   }
 }
 
+const BR = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+
 /** What the caller can unpack, the smaller one first. */
 export const encodingFor = (accepted: string | undefined, { plain }: ReadyBody): Encoding | undefined => {
   if (!accepted || plain.length < WORTH_COMPRESSING) return undefined
-  const takes = (name: Encoding): boolean => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
+  return BR.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : undefined
 }
 
 /** Has the caller this very body already? */
