@@ -1,11 +1,13 @@
+import { ROLES } from '@kartis/domain/permissions.ts'
+import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
 import { data, endpoint, instant, uuid } from './endpoint.ts'
 
 const tag = 'auth'
 
 export const language = z.enum(['he', 'en', 'ar'])
-export const gender = z.enum(['male', 'female'])
-export const role = z.enum(['manager', 'scanner'])
+export const gender = z.enum(GENDERS)
+export const role = z.enum(ROLES)
 
 /** An account as its member sees it in the switcher. */
 export const accountBrief = z.object({ id: uuid, uuid, name: z.string(), role }).meta({ id: 'AccountBrief' })

@@ -1,9 +1,10 @@
+import { COUPON_KINDS } from '@kartis/domain/coupon.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
 const tag = 'coupons'
 
-export const couponKind = z.enum(['percent', 'amount', 'price'])
+export const couponKind = z.enum(COUPON_KINDS)
 export const couponState = z.enum(['active', 'off', 'not_started', 'ended', 'used_up'])
 
 export const coupon = z

@@ -1,3 +1,4 @@
+import { EVENT_PHASES, EVENT_STATES } from '@kartis/domain/event.ts'
 import { z } from 'zod'
 import { feeContract } from './accounts.ts'
 import { attachment, eventImageSlot } from './attachments.ts'
@@ -24,19 +25,9 @@ const tag = 'events'
 export const category = z.object({ uuid, slug: z.string(), name: z.string() }).meta({ id: 'EventsCategorie' })
 export type Category = z.infer<typeof category>
 
-export const eventStatus = z.enum(['draft', 'published', 'archived'])
+export const eventStatus = z.enum(EVENT_STATES)
 /** Where the event stands now: derived from its status, its times and its stock. */
-export const eventPhase = z.enum([
-  'draft',
-  'on_sale',
-  'last_tickets',
-  'sold_out',
-  'not_started',
-  'sale_ended',
-  'running',
-  'over',
-  'archived',
-])
+export const eventPhase = z.enum(EVENT_PHASES)
 
 /** Rules of one event. All optional. */
 export const eventSettings = z

@@ -1,20 +1,10 @@
+import { FIELD_TYPES } from '@kartis/domain/form.ts'
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 
 const tag = 'forms'
 
-export const fieldType = z.enum([
-  'text',
-  'phone',
-  'email',
-  'number',
-  'date',
-  'range',
-  'select',
-  'checkbox',
-  'checkboxes',
-  'file',
-])
+export const fieldType = z.enum(FIELD_TYPES)
 
 export const formField = z
   .object({

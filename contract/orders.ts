@@ -1,3 +1,4 @@
+import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import {
@@ -17,15 +18,7 @@ import { ticket } from './tickets.ts'
 
 const tag = 'orders'
 
-export const orderStatus = z.enum([
-  'reserved',
-  'pending_payment',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'cancelled',
-  'expired',
-])
+export const orderStatus = z.enum(ORDER_STATES)
 
 export const orderItem = z
   .object({

@@ -1,10 +1,12 @@
+import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
+import { SALE_STATES, TICKET_TYPES } from '@kartis/domain/ticket-type.ts'
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 import { textsWith } from './texts.ts'
 
 const tag = 'ticket types'
 
-export const saleState = z.enum(['on_sale', 'not_started', 'ended', 'sold_out', 'not_for_sale'])
+export const saleState = z.enum(SALE_STATES)
 
 const ticketName = z.string().trim().max(120)
 const ticketInfo = z.string().trim().max(500)
@@ -17,7 +19,7 @@ export const ticketType = z
     event_uuid: uuid,
     name: z.string(),
     info: z.string(),
-    type: z.enum(['regular', 'producer']),
+    type: z.enum(TICKET_TYPES),
     price: shekels,
     purchase_limit: z.int().nullable(),
     /** The number offered. */
@@ -40,7 +42,7 @@ const fields = {
   name: ticketName,
   info: ticketInfo,
   texts: ticketTexts,
-  type: z.enum(['regular', 'producer']),
+  type: z.enum(TICKET_TYPES),
   price: shekels.min(0, { error: 'negative' }).max(100_000, { error: 'too_big' }),
   purchase_limit: z.int().min(1).max(1000).nullable(),
   sum_total_available: z.int().min(0).max(1_000_000),
@@ -55,7 +57,7 @@ export const listTicketTypes = endpoint({
   tag,
   summary: 'Ticket types, in the order of the sale page.',
   query: listQuery({
-    filter: { event_uuid: uuid.optional(), type: z.enum(['regular', 'producer']).optional() },
+    filter: { event_uuid: uuid.optional(), type: z.enum(TICKET_TYPES).optional() },
     sort: ['position', 'name', 'price'],
     or: ['name'],
   }),
@@ -138,8 +140,8 @@ export const ticket = z
     name: z.string(),
     events_ticket_uuid: uuid,
     price: shekels,
-    status: z.enum(['valid', 'cancelled']),
-    redemption: z.enum(['pending', 'redeemed']),
+    status: z.enum(TICKET_STATES),
+    redemption: z.enum(REDEMPTION_STATES),
     redeemed_at: instant.nullable(),
     seat: z.object({ section: z.string(), row: z.string(), number: z.string() }).optional(),
   })
