@@ -75,22 +75,22 @@ const routes = root.addChildren([
         page(
           `${EVENT}/invites`,
           lazyRouteComponent(() => import('../features/invitations/invite-screen.tsx'), 'InviteScreen'),
-          { title: 'invites', back: EVENT },
+          { title: 'invites', back: EVENT, needs: 'invitation.send' },
         ),
         page(
           `${EVENT}/invites-list`,
           lazyRouteComponent(() => import('../features/invitations/invites-list-screen.tsx'), 'InvitesListScreen'),
-          { title: 'invites_list', back: EVENT },
+          { title: 'invites_list', back: EVENT, needs: 'invitation.list' },
         ),
         page(
           `${EVENT}/sold-tickets`,
           lazyRouteComponent(() => import('../features/orders/sold-tickets-screen.tsx'), 'SoldTicketsScreen'),
-          { title: 'sold_tickets', back: EVENT },
+          { title: 'sold_tickets', back: EVENT, needs: 'order.list' },
         ),
         page(
           `${EVENT}/summery`,
           lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
-          { title: 'summary', back: EVENT },
+          { title: 'summary', back: EVENT, needs: 'report.read' },
         ),
         usualSummary,
         page(

@@ -1,15 +1,8 @@
 import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
 import { Page } from '@kartis/ui/parts/layout.tsx'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from './links.tsx'
 import { PageHead } from './page-head.tsx'
-import { useSession } from './session.ts'
-
-/** A screen for managers. A scanner who comes by an old link is told so; nothing is asked of the server, which would refuse. */
-export function ManagersOnly({ children }: { readonly children: ReactNode }) {
-  return useSession().account?.role === 'scanner' ? <Forbidden /> : children
-}
 
 /** In the place of a screen that is not for this role. */
 export function Forbidden() {
@@ -22,6 +15,30 @@ export function Forbidden() {
         text=""
         code="forbidden"
         action={<ButtonLink to="/">{t('shell:not_found.home')}</ButtonLink>}
+      />
+    </Page>
+  )
+}
+
+interface ManagersOnlyProps {
+  readonly title: string
+  readonly text: string
+  readonly home: string
+}
+
+/** The same with words of the screen's own: what is behind it, and whom to ask for it. */
+export function ManagersOnly({ title, text, home }: ManagersOnlyProps) {
+  return (
+    <Page narrow>
+      <PageHead />
+      <ErrorState
+        title={title}
+        text={text}
+        action={
+          <ButtonLink to="/" look="line">
+            {home}
+          </ButtonLink>
+        }
       />
     </Page>
   )

@@ -13,7 +13,6 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
-import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
@@ -23,14 +22,6 @@ import { useOffer } from './use-invitations.ts'
 
 /** Free tickets for one guest: how many of which, then for whom. */
 export function InviteScreen() {
-  return (
-    <ManagersOnly>
-      <Invite />
-    </ManagersOnly>
-  )
-}
-
-function Invite() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')
   const offer = useOffer(uuid)

@@ -9,7 +9,6 @@ import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
-import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -22,14 +21,6 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Who was invited, and who has come. */
 export function InvitesListScreen() {
-  return (
-    <ManagersOnly>
-      <InvitesList />
-    </ManagersOnly>
-  )
-}
-
-function InvitesList() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')
   const search = useSearch()

@@ -7,7 +7,6 @@ import { useSearch } from '@kartis/ui/parts/use-search.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
-import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -20,14 +19,6 @@ import { useOrders, useSoldEvent } from './use-orders.ts'
 
 /** Every order of an event: search, page, export, look into one, cancel. */
 export function SoldTicketsScreen() {
-  return (
-    <ManagersOnly>
-      <SoldTickets />
-    </ManagersOnly>
-  )
-}
-
-function SoldTickets() {
   const { t } = useTranslation('orders')
   const uuid = useRouteParam('uuid')
   const search = useSearch()

@@ -1,5 +1,4 @@
 import { type Event, showEvent } from '@kartis/contract/events.ts'
-import { can } from '@kartis/domain/permissions.ts'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { Columns, Page } from '@kartis/ui/parts/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +7,6 @@ import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
-import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ArchivedActions } from './archived-actions.tsx'
 import { ArchivedFigures, ArchivedTypes } from './archived-figures.tsx'
@@ -17,9 +15,11 @@ import { ManagersAlone } from './managers-alone.tsx'
 
 /** An event that was put away: what it was and how it ended, to read and to copy, never to change. */
 export function ArchivedEventScreen() {
-  const { account } = useSession()
-  if (account && !can(account.role, 'report.read')) return <ManagersAlone />
-  return <Archived />
+  return (
+    <ManagersAlone>
+      <Archived />
+    </ManagersAlone>
+  )
 }
 
 function Archived() {

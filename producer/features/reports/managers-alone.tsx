@@ -1,24 +1,13 @@
-import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
-import { Page } from '@kartis/ui/parts/layout.tsx'
+import { can } from '@kartis/domain/permissions.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../shared/links.tsx'
-import { PageHead } from '../../shared/page-head.tsx'
+import { ManagersOnly } from '../../shared/managers-only.tsx'
+import { useSession } from '../../shared/session.ts'
 
 /** Money is the managers' business; a scanner is told so instead of being refused by the server. */
-export function ManagersAlone() {
+export function ManagersAlone({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('reports')
-  return (
-    <Page narrow>
-      <PageHead />
-      <ErrorState
-        title={t('forbidden.title')}
-        text={t('forbidden.text')}
-        action={
-          <ButtonLink to="/" look="line">
-            {t('forbidden.home')}
-          </ButtonLink>
-        }
-      />
-    </Page>
-  )
+  const { account } = useSession()
+  if (!account || can(account.role, 'report.read')) return children
+  return <ManagersOnly title={t('forbidden.title')} text={t('forbidden.text')} home={t('forbidden.home')} />
 }

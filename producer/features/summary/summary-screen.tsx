@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
-import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
@@ -26,14 +25,6 @@ const HOUR = 3_600_000
 
 /** What came in, what was taken off, and what goes to the bank. Open from four hours after the end. */
 export function SummaryScreen() {
-  return (
-    <ManagersOnly>
-      <Summary />
-    </ManagersOnly>
-  )
-}
-
-function Summary() {
   const { t } = useTranslation('summary')
   const lang = useLang()
   const uuid = useRouteParam('uuid')

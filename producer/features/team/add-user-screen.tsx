@@ -18,9 +18,9 @@ import { ApiError } from '../../shared/api-error.ts'
 import { textOf } from '../../shared/failures.ts'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
+import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
-import { ManagersOnly } from './managers-only.tsx'
 import style from './team.module.css'
 import { TEAM } from './use-team.ts'
 
@@ -40,7 +40,12 @@ const HOME = COUNTRIES[0]?.code ?? ''
 const PHONE_REFUSALS = new Set(['already_member', 'phone_not_allowed'])
 
 export function AddUserScreen() {
-  return useSession().account?.role === 'manager' ? <AddUser /> : <ManagersOnly />
+  const { t } = useTranslation('team')
+  return useSession().account?.role === 'manager' ? (
+    <AddUser />
+  ) : (
+    <ManagersOnly title={t('forbidden.title')} text={t('forbidden.text')} home={t('forbidden.home')} />
+  )
 }
 
 function AddUser() {
