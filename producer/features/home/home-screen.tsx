@@ -4,6 +4,7 @@ import { Pagination } from '@kartis/ui/parts/pagination.tsx'
 import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
 import { type Search, useSearch } from '@kartis/ui/parts/use-search.ts'
 import { useTranslation } from 'react-i18next'
+import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
 import { EventGrid, GridFailure, GridSkeleton } from './event-grid.tsx'
@@ -11,7 +12,7 @@ import { Hello } from './hello.tsx'
 import { type HomePlace, tabsOf, useHomePlace } from './home-address.ts'
 import style from './home.module.css'
 import { useCounts, useEvents, usePulse } from './home-queries.ts'
-import { NothingFound, NothingHere } from './nothing-here.tsx'
+import { NothingHere } from './nothing-here.tsx'
 
 /** So many events that one looks for them by name rather than by eye. */
 const MANY = 9
@@ -87,7 +88,7 @@ function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
     return search.term === '' ? (
       <NothingHere tab={tab} isNew={isNew} manages={manages} />
     ) : (
-      <NothingFound onClear={() => search.setText('')} />
+      <NothingFound title={t('no_results')} text={t('no_results_text')} onClear={() => search.setText('')} />
     )
   return (
     <>

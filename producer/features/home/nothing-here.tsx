@@ -1,4 +1,3 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -24,19 +23,4 @@ export function NothingHere({ tab, isNew, manages }: NothingHereProps) {
   )
   if (tab === 'drafts') return <EmptyState title={t('empty.drafts')} text={t('empty.drafts_text')} action={create} />
   return <EmptyState title={t('empty.coming')} text={isNew ? t('empty.first') : t('empty.again')} action={create} />
-}
-
-export function NothingFound({ onClear }: { readonly onClear: () => void }) {
-  const { t } = useTranslation('home')
-  return (
-    <EmptyState
-      title={t('no_results')}
-      text={t('no_results_text')}
-      action={
-        <Button look="line" onClick={onClear}>
-          {t('clear_search')}
-        </Button>
-      }
-    />
-  )
 }

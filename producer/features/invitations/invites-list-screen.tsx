@@ -1,17 +1,17 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Pagination } from '@kartis/ui/parts/pagination.tsx'
 import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
 import { WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
-import { useSearch } from '@kartis/ui/parts/use-search.ts'
+import type { Search } from '@kartis/ui/parts/use-search.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import style from './invites-list.module.css'
@@ -23,10 +23,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 export function InvitesListScreen() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')
-  const search = useSearch()
-  // a page belongs to its search: another term starts at the first one
-  const [place, setPlace] = useState({ term: '', page: 1 })
-  const page = place.term === search.term ? place.page : 1
+  const { search, page, turnTo } = usePagedSearch()
   const invited = useInvited(uuid, page, search.term, search.asks !== 'nothing')
   const total = search.term === '' && search.asks === 'all' ? invited.data?.total : undefined
   return (
@@ -54,7 +51,7 @@ export function InvitesListScreen() {
           <WhenLoaded query={invited}>
             {({ invitations, lastPage }) =>
               invitations.length === 0 ? (
-                <Nobody uuid={uuid} searched={search.asks === 'matches'} onClear={() => search.setText('')} />
+                <Nobody uuid={uuid} search={search} />
               ) : (
                 <>
                   <PersonRows>
@@ -62,11 +59,7 @@ export function InvitesListScreen() {
                       <InvitationRow key={invitation.uuid} eventUuid={uuid} invitation={invitation} />
                     ))}
                   </PersonRows>
-                  <Pagination
-                    page={page}
-                    lastPage={lastPage}
-                    onPage={(next) => setPlace({ term: search.term, page: next })}
-                  />
+                  <Pagination page={page} lastPage={lastPage} onPage={turnTo} />
                 </>
               )
             }
@@ -77,33 +70,17 @@ export function InvitesListScreen() {
   )
 }
 
-function Nobody({
-  uuid,
-  searched,
-  onClear,
-}: {
-  readonly uuid: string
-  readonly searched: boolean
-  readonly onClear: () => void
-}) {
-  const { t } = useTranslation(['invitations', 'parts'])
-  return searched ? (
+function Nobody({ uuid, search }: { readonly uuid: string; readonly search: Search }) {
+  const { t } = useTranslation('invitations')
+  if (search.asks === 'matches')
+    return <NothingFound title={t('list.none')} text={t('list.none_text')} onClear={() => search.setText('')} />
+  return (
     <EmptyState
-      title={t('invitations:list.none')}
-      text={t('invitations:list.none_text')}
-      action={
-        <Button look="line" onClick={onClear}>
-          {t('parts:search.clear')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      title={t('invitations:list.empty')}
-      text={t('invitations:list.empty_text')}
+      title={t('list.empty')}
+      text={t('list.empty_text')}
       action={
         <ButtonLink to="/events/$uuid/invites" params={{ uuid }}>
-          {t('invitations:list.send')}
+          {t('list.send')}
         </ButtonLink>
       }
     />

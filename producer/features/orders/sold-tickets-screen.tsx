@@ -1,15 +1,16 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
 import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Pagination } from '@kartis/ui/parts/pagination.tsx'
 import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
-import { useSearch } from '@kartis/ui/parts/use-search.ts'
+import type { Search } from '@kartis/ui/parts/use-search.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ExportButton } from './export-button.tsx'
 import { OrderDialog, type OrderView } from './order-dialog.tsx'
@@ -21,16 +22,13 @@ import { useOrders, useSoldEvent } from './use-orders.ts'
 export function SoldTicketsScreen() {
   const { t } = useTranslation('orders')
   const uuid = useRouteParam('uuid')
-  const search = useSearch()
-  // a page belongs to its search: another term starts at the first one
-  const [place, setPlace] = useState({ term: '', page: 1 })
+  const { search, page, turnTo } = usePagedSearch()
   const [shown, setShown] = useState<OrderView>()
-  const page = place.term === search.term ? place.page : 1
   const orders = useOrders(uuid, page, search.term, search.asks !== 'nothing')
   const event = useSoldEvent(uuid).data
   const figures = event?.statistics
   const turn = (next: number) => {
-    setPlace({ term: search.term, page: next })
+    turnTo(next)
     scrollTo({ top: 0 })
   }
   return (
@@ -58,7 +56,7 @@ export function SoldTicketsScreen() {
           <WhenLoaded query={orders}>
             {({ orders, lastPage }) =>
               orders.length === 0 ? (
-                <Nothing uuid={uuid} searched={search.asks === 'matches'} onClear={() => search.setText('')} />
+                <Nothing uuid={uuid} search={search} />
               ) : (
                 <>
                   <PersonRows>
@@ -78,33 +76,17 @@ export function SoldTicketsScreen() {
   )
 }
 
-function Nothing({
-  uuid,
-  searched,
-  onClear,
-}: {
-  readonly uuid: string
-  readonly searched: boolean
-  readonly onClear: () => void
-}) {
-  const { t } = useTranslation(['orders', 'parts'])
-  return searched ? (
+function Nothing({ uuid, search }: { readonly uuid: string; readonly search: Search }) {
+  const { t } = useTranslation('orders')
+  if (search.asks === 'matches')
+    return <NothingFound title={t('empty.none')} text={t('empty.none_text')} onClear={() => search.setText('')} />
+  return (
     <EmptyState
-      title={t('orders:empty.none')}
-      text={t('orders:empty.none_text')}
-      action={
-        <Button look="line" onClick={onClear}>
-          {t('parts:search.clear')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState
-      title={t('orders:empty.title')}
-      text={t('orders:empty.text')}
+      title={t('empty.title')}
+      text={t('empty.text')}
       action={
         <ButtonLink to="/events/$uuid" params={{ uuid }}>
-          {t('orders:empty.share')}
+          {t('empty.share')}
         </ButtonLink>
       }
     />
