@@ -1,28 +1,21 @@
 import type { VenueMap } from '@kartis/contract/venue-maps.ts'
 import { dayText } from '@kartis/i18n/format.ts'
-import { Button, IconButton } from '@kartis/ui/parts/button.tsx'
+import { IconButton } from '@kartis/ui/parts/button.tsx'
 import { Note } from '@kartis/ui/parts/card.tsx'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
-import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
-import { Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
-import { Pagination } from '@kartis/ui/parts/pagination.tsx'
 import { Pieces } from '@kartis/ui/parts/pieces.tsx'
-import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
-import { StickyActions, WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useSearch } from '@kartis/ui/parts/use-search.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconArmchair, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArmchair, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHead } from '../../shared/page-head.tsx'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { SearchedList } from './searched-list.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import { useTemplateCopy, useTemplateRemoval, useTemplates } from './template-queries.ts'
 import style from './venue-list.module.css'
 
-/** A search is worth its place once the list is longer than a screen. */
 const SEARCH_FROM = 6
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -33,50 +26,29 @@ export function VenueTemplatesScreen() {
   const search = useSearch()
   const templates = useTemplates(page, search)
   const [edited, setEdited] = useState<VenueMap | 'new'>()
-  const searching = search.text !== ''
-  const any = searching || (templates.data?.meta.total ?? 0) > 0
-  const add = (
-    <Button icon={<IconPlus {...ICON} />} onClick={() => setEdited('new')}>
-      {any ? t('maps.new') : t('maps.empty.action')}
-    </Button>
-  )
   return (
-    <Page>
-      <PageHead action={any && <WideOnly>{add}</WideOnly>} />
-      <Stack>
-        {any && <Note>{t('maps.editor_coming')}</Note>}
-        {(searching || (templates.data?.meta.total ?? 0) > SEARCH_FROM) && (
-          <SearchBox search={search} label={t('maps.search')} />
-        )}
-        {search.asks !== 'nothing' && (
-          <WhenLoaded query={templates}>
-            {({ data, meta }) =>
-              meta.total === 0 && !searching ? (
-                <EmptyState title={t('maps.empty.title')} text={t('maps.empty.text')} action={add} />
-              ) : (
-                <>
-                  {meta.total === 0 && <Soft role="status">{t('maps.nothing')}</Soft>}
-                  <ul className={style.list}>
-                    {data.map((template) => (
-                      <li key={template.uuid}>
-                        <TemplateCard template={template} onEdit={() => setEdited(template)} />
-                      </li>
-                    ))}
-                  </ul>
-                  <Pagination page={meta.current_page} lastPage={meta.last_page} onPage={setPage} />
-                </>
-              )
-            }
-          </WhenLoaded>
-        )}
-      </Stack>
-      {any && <StickyActions phoneOnly>{add}</StickyActions>}
+    <>
+      <SearchedList
+        query={templates}
+        search={search}
+        searchFrom={SEARCH_FROM}
+        words={{
+          add: t('maps.new'),
+          search: t('maps.search'),
+          nothing: t('maps.nothing'),
+          empty: { title: t('maps.empty.title'), text: t('maps.empty.text'), action: t('maps.empty.action') },
+        }}
+        note={<Note>{t('maps.editor_coming')}</Note>}
+        card={(template) => <TemplateCard template={template} onEdit={() => setEdited(template)} />}
+        onAdd={() => setEdited('new')}
+        onPage={setPage}
+      />
       <TemplateDialog
         open={edited !== undefined}
         template={edited === 'new' ? undefined : edited}
         onClose={() => setEdited(undefined)}
       />
-    </Page>
+    </>
   )
 }
 

@@ -1,0 +1,78 @@
+import { Button } from '@kartis/ui/parts/button.tsx'
+import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Page, Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Pagination } from '@kartis/ui/parts/pagination.tsx'
+import { SearchBox } from '@kartis/ui/parts/search-box.tsx'
+import { StickyActions, WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
+import type { Search } from '@kartis/ui/parts/use-search.ts'
+import { IconPlus } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PageHead } from '../../shared/page-head.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import style from './venue-list.module.css'
+
+interface Found<T> {
+  readonly data: readonly T[]
+  readonly meta: { readonly total: number; readonly current_page: number; readonly last_page: number }
+}
+
+interface SearchedListProps<T> {
+  readonly query: UseQueryResult<Found<T>>
+  readonly search: Search
+  /** A search is worth its place once the list is longer than a screen. */
+  readonly searchFrom: number
+  readonly words: {
+    readonly add: string
+    readonly search: string
+    readonly nothing: string
+    readonly empty: { readonly title: string; readonly text: string; readonly action: string }
+  }
+  /** Above a list that holds anything. */
+  readonly note?: ReactNode
+  readonly card: (item: T) => ReactNode
+  readonly onAdd: () => void
+  readonly onPage: (page: number) => void
+}
+
+/** A whole screen: cards to look through, and the one thing to add. */
+export function SearchedList<T extends { readonly uuid: string }>(props: SearchedListProps<T>) {
+  const { query, search, searchFrom, words, note, card, onAdd, onPage } = props
+  const total = query.data?.meta.total ?? 0
+  const searching = search.text !== ''
+  const any = searching || total > 0
+  const add = (
+    <Button icon={<IconPlus size={20} stroke={1.75} aria-hidden />} onClick={onAdd}>
+      {any ? words.add : words.empty.action}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHead action={any && <WideOnly>{add}</WideOnly>} />
+      <Stack>
+        {any && note}
+        {(searching || total > searchFrom) && <SearchBox search={search} label={words.search} />}
+        {search.asks !== 'nothing' && (
+          <WhenLoaded query={query}>
+            {({ data, meta }) =>
+              meta.total === 0 && !searching ? (
+                <EmptyState title={words.empty.title} text={words.empty.text} action={add} />
+              ) : (
+                <>
+                  {meta.total === 0 && <Soft role="status">{words.nothing}</Soft>}
+                  <ul className={style.list}>
+                    {data.map((item) => (
+                      <li key={item.uuid}>{card(item)}</li>
+                    ))}
+                  </ul>
+                  <Pagination page={meta.current_page} lastPage={meta.last_page} onPage={onPage} />
+                </>
+              )
+            }
+          </WhenLoaded>
+        )}
+      </Stack>
+      {any && <StickyActions phoneOnly>{add}</StickyActions>}
+    </Page>
+  )
+}
