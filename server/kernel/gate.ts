@@ -17,8 +17,6 @@ export interface AccountActor {
 export interface OrderActor {
   readonly id: string
   readonly eventId: string
-  /** Changes whenever anything of the order changes; null unless it waits for its money. */
-  readonly waitingMark?: string | null
 }
 
 /** Who calls, as far as an endpoint's `who` promises it. */
@@ -35,7 +33,8 @@ export interface Gate {
   session(bearer: string): Promise<UserActor | undefined>
   /** Without an account: the only one of a user who has exactly one. */
   membership(userId: string, accountUuid: string | undefined): Promise<AccountActor | undefined>
-  orderHolder(orderUuid: string, token: string): Promise<OrderActor | undefined>
+  /** `shows`: the order is only read, so what is shown of it may be read along. */
+  orderHolder(orderUuid: string, token: string, shows: boolean): Promise<OrderActor | undefined>
 }
 
 /** A gate that lets nobody in, until modules say otherwise. */
@@ -77,7 +76,8 @@ const holder = async (gate: Gate, request: FastifyRequest): Promise<OrderActor |
   const token = tokenOf(request)
   if (!token) return refuse('unauthorized')
   const { uuid } = request.params as { uuid?: string }
-  const order = isUuid(uuid) && token.length <= 500 ? await gate.orderHolder(uuid, token) : undefined
+  const order =
+    isUuid(uuid) && token.length <= 500 ? await gate.orderHolder(uuid, token, request.method === 'GET') : undefined
   return order ?? refuse('not_found')
 }
 

@@ -7,9 +7,10 @@ import { type App, route } from '../../kernel/route.ts'
 import { throughRoom } from '../waiting-room/index.ts'
 import type { OrderKey } from './orders-queries.ts'
 import { addOrderFile } from './add-order-file.ts'
+import { seenOf } from './holder.ts'
 import { releaseOrder } from './release-order.ts'
 import { reserve } from './reserve.ts'
-import { showBuyerOrder } from './show-buyer-orders.ts'
+import { showWhole } from './show-buyer-orders.ts'
 import { showWaitingOrder } from './show-waiting-order.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
@@ -33,14 +34,14 @@ export const buyingRoutes = (app: App): void => {
   )
 
   route(app, contract.updateOrder, async ({ body, actor, now, lang, request, kernel }) => {
-    const refused = await updateDetails(
+    const whole = await updateDetails(
       kernel,
       keyOf(actor),
       body,
       { lang, phone: actor.user?.phone, address: request.ip },
       now,
     )
-    const shown = refused ?? (await showBuyerOrder(kernel, keyOf(actor), lang, now))
+    const shown = isRefusal(whole) ? whole : await showWhole(kernel, whole, lang, now)
     return isRefusal(shown) ? shown : { data: shown }
   })
 
@@ -56,7 +57,7 @@ export const buyingRoutes = (app: App): void => {
 
   route(app, contract.pay, async ({ body, actor, now, lang, kernel }) => {
     const wish = { lang: body?.lang ?? lang, installments: body?.installments }
-    const started = await startPayment(kernel, keyOf(actor), wish, now)
+    const started = await startPayment(kernel, keyOf(actor), wish, now, seenOf(actor.order)?.order)
     if (isRefusal(started)) return started
     const { order, payment } = started
     return {

@@ -4,9 +4,8 @@ import { deskOf } from '../payments/index.ts'
 import { buyingRoutes } from './buying-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { keepEventFacts } from './event-facts.ts'
+import { orderHolder } from './holder.ts'
 import { keepTime } from './keep-time.ts'
-import { eventOfToken, isTokenOf } from './order-token.ts'
-import { readHolderFacts } from './orders-queries.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 import { lanesOf } from './reserve.ts'
@@ -58,12 +57,7 @@ export { readTickets, type TicketRow } from './tickets-queries.ts'
 
 /** Orders: reserve, pay, issue, give back; the hold engine's keeper and the settlement of payments. */
 export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  app.gate.orderHolder = async (orderId, token) => {
-    const eventId = eventOfToken(token)
-    const stored = eventId && (await readHolderFacts(kernel.db, { eventId, orderId: orderId.toLowerCase() }))
-    if (!eventId || !stored || !isTokenOf(kernel.keys, token, stored.token_hash)) return undefined
-    return { id: orderId, eventId, waitingMark: stored.waiting_mark }
-  }
+  app.gate.orderHolder = orderHolder(kernel)
   deskOf(kernel).settle = settlePayment
   keepEventFacts(kernel, app.keepsReads)
   buyingRoutes(app)

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { OrderLinesTable, OrdersTable } from '../../kernel/schema-orders.ts'
 import type { StockChange } from '../holds/index.ts'
@@ -25,6 +25,11 @@ export const lockOrder = (tx: Tx, { eventId, orderId }: OrderKey): Promise<Order
     .forUpdate()
     .executeTakeFirst()
 
+/** Whether an event limits tickets by phone. */
+export const limitsPhones = (eventId: string): RawBuilder<boolean> => sql<boolean>`
+  exists (select from events e where e.id = ${eventId}
+    and coalesce(e.settings -> 'limit_per_phone', 'false') not in ('false', 'null'))`
+
 /** As `lockOrder`, with whether its event limits tickets by phone at all: most do not, and need not be asked more. */
 export const lockOrderWithLimit = (
   tx: Tx,
@@ -33,15 +38,7 @@ export const lockOrderWithLimit = (
   tx
     .selectFrom('orders')
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('events')
-        .select(sql<boolean>`coalesce(settings -> 'limit_per_phone', 'false') not in ('false', 'null')`.as('limited'))
-        .where('events.id', '=', eventId)
-        .$asScalar()
-        .$notNull()
-        .as('phone_limited'),
-    )
+    .select(limitsPhones(eventId).as('phone_limited'))
     .where('event_id', '=', eventId)
     .where('id', '=', orderId)
     .forUpdate('orders')
@@ -58,23 +55,6 @@ export const findOrder = async (
     .where('id', '=', orderId)
     .executeTakeFirst()
   return row && { eventId: row.event_id, orderId, accountId: row.account_id }
-}
-
-export interface HolderFacts {
-  readonly token_hash: string
-  /** Of an order at the gateway: another one as soon as the order, a payment or an answer of it is another. */
-  readonly waiting_mark: string | null
-}
-
-/** What a holder's token is held against. Whoever polls an order that waits for its money learns here that nothing has changed. */
-export const readHolderFacts = async (db: Db, { eventId, orderId }: OrderKey): Promise<HolderFacts | undefined> => {
-  const { rows } = await sql<HolderFacts>`
-    select o.token_hash, case when o.status = 'pending_payment' then md5(concat(o::text,
-      (select string_agg(p::text, '' order by p.created_at, p.id) from payments p where p.event_id = ${eventId} and p.order_id = ${orderId}),
-      (select string_agg(a::text, '' order by a.field_id, a.ticket_no) from order_answers a
-        where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as waiting_mark
-    from orders o where o.event_id = ${eventId} and o.id = ${orderId}`.execute(db)
-  return rows[0]
 }
 
 export const readLines = (db: Db | Tx, { eventId, orderId }: OrderKey): Promise<LineRow[]> =>

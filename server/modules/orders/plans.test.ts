@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { inTransaction, type Tx } from '../../kernel/db.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { readPaymentsOf, recordPaidMany } from '../payments/index.ts'
+import { firstAttempt, readPaymentsOf, recordPaidMany } from '../payments/index.ts'
 import { readPayments, savePage } from '../payments/payments-queries.ts'
-import { readWholeOrder } from './buyer-orders-queries.ts'
+import { readShownOrder, readWholeOrder, writePlainDetails } from './buyer-orders-queries.ts'
 import {
   lockOrder,
   lockOrders,
   markOrdersPaid,
-  readHolderFacts,
   readLines,
   readLinesOf,
   readOrder,
@@ -18,6 +17,7 @@ import {
 } from './orders-queries.ts'
 import { readAnswersOf } from './questions-queries.ts'
 import { readTickets } from './tickets-queries.ts'
+import { sendToGateway } from './to-gateway-queries.ts'
 
 let world: World
 
@@ -67,7 +67,14 @@ it('in a house that has never been analysed, whatever asks for one order reads t
     await lockOrders(tx, key.eventId, [key.orderId])
     await readOrder(tx, key)
     await readWholeOrder(tx, key)
-    await readHolderFacts(tx, key)
+    await readShownOrder(tx, key, ['a mark'])
+    await writePlainDetails(tx, key, { lang: 'he', name: 'דנה', phone: undefined, email: null }, world.clock.now())
+    await sendToGateway(
+      tx,
+      key,
+      { expiresAt: world.clock.now(), historyId: newId(), payment: firstAttempt(world.kernel, world.clock.now()) },
+      world.clock.now(),
+    )
     await updateOrder(tx, key, { buyer_name: 'דנה' })
     await markOrdersPaid(tx, key.eventId, [key.orderId], world.clock.now())
     await readLines(tx, key)

@@ -7,7 +7,7 @@ import { anyEventRow } from '../events/index.ts'
 import { readPaymentsOfOrders } from '../payments/index.ts'
 import { typeNamesIn } from '../tickets/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
-import { readOrderRows, readWholeOrder } from './buyer-orders-queries.ts'
+import { readOrderRows, readWholeOrder, type WholeOrder } from './buyer-orders-queries.ts'
 import { eventFactsOf } from './event-facts.ts'
 import type { OrderKey } from './orders-queries.ts'
 
@@ -55,16 +55,24 @@ export const showBuyerOrders = async (
   })
 }
 
-/** One order as its buyer sees it. What is named of its event may lag by a moment. */
+/** An order that was read as its buyer sees it. What is named of its event may lag by a moment. */
+export const showWhole = async (
+  kernel: Kernel,
+  whole: WholeOrder,
+  lang: Lang,
+  now: Date,
+): Promise<BuyerOrder | Refusal> => {
+  const facts = await eventFactsOf(kernel, whole.order.event_id, lang, now)
+  return facts ? viewBuyerOrder(kernel, { ...whole, ...facts }, lang, now) : refuse('not_found')
+}
+
+/** One order as its buyer sees it. */
 export const showBuyerOrder = async (
   kernel: Kernel,
   key: OrderKey,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const [whole, facts] = await Promise.all([
-    readWholeOrder(kernel.db, key),
-    eventFactsOf(kernel, key.eventId, lang, now),
-  ])
-  return whole && facts ? viewBuyerOrder(kernel, { ...whole, ...facts }, lang, now) : refuse('not_found')
+  const whole = await readWholeOrder(kernel.db, key)
+  return whole ? showWhole(kernel, whole, lang, now) : refuse('not_found')
 }

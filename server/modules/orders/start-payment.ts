@@ -6,7 +6,8 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { type Db, inTransaction, type Tx } from '../../kernel/db.ts'
 import { anyEventRow, type EventRow } from '../events/index.ts'
-import { awaitPage, openPage, type PaymentRow, takeAttempt } from '../payments/index.ts'
+import { awaitPage, firstAttempt, openPage, type PaymentRow, takeAttempt } from '../payments/index.ts'
+import { eventFactsOf } from './event-facts.ts'
 import { missingDetails } from './judge-details.ts'
 import { moveOrder } from './move-order.ts'
 import { refuseUnlessOpen } from './open-order.ts'
@@ -14,6 +15,7 @@ import { lockOrder, type OrderKey, type OrderRow, readOrder, updateOrder } from 
 import { readAnswersOf, readQuestions } from './questions-queries.ts'
 import { settleFree } from './settle-lane.ts'
 import { eventNameIn } from './tell-buyer.ts'
+import { sendToGateway } from './to-gateway-queries.ts'
 
 export interface PaymentStart {
   readonly order: OrderRow
@@ -117,23 +119,53 @@ export interface PayWish {
 }
 
 /**
+ * A reserved order that nobody has tried to pay yet, with nothing missing, is sent to the gateway with one statement; it finds out
+ * by itself whether that is so, whatever was seen before.
+ */
+const sendAtOnce = async (kernel: Kernel, key: OrderKey, seen: OrderRow, now: Date) => {
+  if (seen.status !== 'reserved' || seen.expires_at === null) return undefined
+  const expiresAt = extendForPayment({ createdAt: seen.created_at, expiresAt: seen.expires_at }, now)
+  return sendToGateway(
+    kernel.db,
+    key,
+    { expiresAt, historyId: kernel.newId(), payment: firstAttempt(kernel, now) },
+    now,
+  )
+}
+
+/**
  * Free orders are paid and issued at once. Else the gateway's page: the one of the attempt under way, or a new one after
- * a decline. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
+ * a decline. `seen` is the order as the caller found it. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
  */
 export const startPayment = async (
   kernel: Kernel,
   key: OrderKey,
   wish: PayWish,
   now: Date,
+  seen?: OrderRow,
 ): Promise<PaymentStart | Refusal> => {
+  const sent = seen && (await sendAtOnce(kernel, key, seen, now))
+  if (sent) return showPage(kernel, { ...sent, fresh: true }, await eventNamed(kernel, key, wish.lang, now), wish)
   const [event, early] = await Promise.all([anyEventRow(kernel.db, key.eventId), readOrder(kernel.db, key)])
   if (early?.total === 0) return payNothing(kernel, early, event, now)
   const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, event, now))
   if (isRefusal(begun) || !('fresh' in begun)) return begun
-  const { order, payment, fresh } = begun
+  return showPage(kernel, begun, event, wish)
+}
+
+/** What a page is called may lag by a moment. */
+const eventNamed = async (kernel: Kernel, { eventId }: OrderKey, lang: string, now: Date) =>
+  (await eventFactsOf(kernel, eventId, asLang(lang) ?? DEFAULT_LANG, now))?.event
+
+const showPage = async (
+  kernel: Kernel,
+  { order, payment, fresh }: Attempt,
+  event: EventRow | undefined,
+  wish: PayWish,
+): Promise<PaymentStart | Refusal> => {
   const page = fresh ? await pageOf(kernel, order, event, payment, wish) : await awaitPage(kernel, payment)
   if (isRefusal(page)) return page
   // Whoever waited for another's page shows the order as that one left it; one's own is at hand.
-  const shown = fresh ? order : ((await readOrder(kernel.db, key)) ?? order)
+  const shown = fresh ? order : ((await readOrder(kernel.db, { eventId: order.event_id, orderId: order.id })) ?? order)
   return { order: shown, payment: { uuid: payment.id, url: page.url } }
 }

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction } from '../../kernel/db.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { logConsent } from '../consents/index.ts'
+import { readWholeOrder, type WholeOrder, writePlainDetails } from './buyer-orders-queries.ts'
 import { judgeDetails, type TypedDetails } from './judge-details.ts'
 import { refuseUnlessOpen } from './open-order.ts'
 import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from './orders-queries.ts'
@@ -16,8 +17,35 @@ export interface DetailsChange extends TypedDetails {
   readonly phone_proof?: PhoneProof | undefined
 }
 
+/** Details from which nothing else follows are one statement; most are. */
+const writeAtOnce = async (
+  kernel: Kernel,
+  key: OrderKey,
+  change: DetailsChange,
+  lang: Lang,
+  now: Date,
+): Promise<WholeOrder | undefined> => {
+  if (change.marketing_consent === true || (change.answers && change.answers.length > 0)) return undefined
+  const judged = judgeDetails(change, [], 0)
+  if (hasReasons(judged.reasons)) return undefined
+  return writePlainDetails(kernel.db, key, { lang, name: judged.name, phone: judged.phone, email: judged.email }, now)
+}
+
 /** The buyer's name, phone, e-mail and answers, as long as the hold lives. All of what was sent is kept, or none of it. */
 export const updateDetails = async (
+  kernel: Kernel,
+  key: OrderKey,
+  change: DetailsChange,
+  caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
+  now: Date,
+): Promise<WholeOrder | Refusal> =>
+  (await writeAtOnce(kernel, key, change, caller.lang, now)) ??
+  (await writeWithCare(kernel, key, change, caller, now)) ??
+  (await readWholeOrder(kernel.db, key)) ??
+  refuse('not_found')
+
+/** With answers, a consent, a phone that must be proved, or a reason to refuse. */
+const writeWithCare = async (
   kernel: Kernel,
   key: OrderKey,
   change: DetailsChange,

@@ -1,5 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { RawBuilder } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kernel } from '../../kernel/context.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -12,6 +13,7 @@ import {
   readPayment,
   readPaymentsOf,
   savePage,
+  startedPayments,
 } from './payments-queries.ts'
 
 /** A page whose time is nearly over is not shown again: nobody types a card number in less. */
@@ -59,6 +61,12 @@ export const takeAttempt = async (
     created_at: now,
   })
   return { payment, fresh: true }
+}
+
+/** The first attempt of an order, to be written by the statement that sends the order to the gateway. */
+export const firstAttempt = (kernel: Kernel, now: Date) => {
+  const payment = { id: kernel.newId(), provider: deskOf(kernel).gateway.name, created_at: now }
+  return (orders: RawBuilder<unknown>): RawBuilder<PaymentRow> => startedPayments(orders, payment)
 }
 
 type Page = Omit<StartPayment, 'paymentId' | 'eventId' | 'amount' | 'notifyUrl'>

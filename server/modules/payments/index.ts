@@ -9,7 +9,7 @@ import { wordsAtOnceOf } from './words-at-once.ts'
 
 export { type ReaderAsk, startAtReader, takeCash } from './counter.ts'
 export { askGateway, checkUnheard } from './ask-gateway.ts'
-export { awaitPage, openPage, takeAttempt } from './attempt.ts'
+export { awaitPage, firstAttempt, openPage, takeAttempt } from './attempt.ts'
 export { deskOf, type Settle } from './desk.ts'
 export { type DeclinedFact, type Gateway, isGatewayFault, type PaidFact, type PaymentFact } from './gateway.ts'
 export {

@@ -1,5 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import type { PaymentsTable } from '../../kernel/schema-orders.ts'
 
@@ -25,6 +25,16 @@ export interface NewPayment {
 
 export const insertPayment = (db: Db | Tx, payment: NewPayment): Promise<PaymentRow> =>
   db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
+
+/** The insert of a started card payment as a part of a statement of the orders': one for each row of `orders`, for all of its total. */
+export const startedPayments = (
+  orders: RawBuilder<unknown>,
+  { id, provider, created_at }: Pick<NewPayment, 'id' | 'provider' | 'created_at'>,
+): RawBuilder<PaymentRow> => sql`
+  insert into payments (event_id, id, order_id, account_id, provider, method, status, amount, created_at)
+  select o.event_id, ${id}::uuid, o.id, o.account_id, ${provider}, 'card', 'started', o.total, ${created_at}::timestamptz
+  from ${orders} o
+  returning *`
 
 /** Words from outside name a payment without its event. */
 export const readPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
