@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
-import { inTransaction } from './db.ts'
+import { inTransaction, type Tx } from './db.ts'
+import { sendAhead } from './eager-driver.ts'
 import { newId } from './ids.ts'
 
 let world: World
@@ -63,6 +64,78 @@ describe('a transaction', () => {
       }),
     ).rejects.toThrow('no')
     expect(await world.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined()
+  })
+})
+
+describe('a statement that is sent ahead', () => {
+  const name = (tx: Tx, id: string, phone: string) =>
+    sendAhead(tx, sql<{ phone: string }>`insert into users (id, phone) values (${id}, ${phone}) returning phone`)
+  const phonesOf = async (...ids: string[]) =>
+    (
+      await sql<{ phone: string }>`select phone from users where id = any(${ids}::uuid[]) order by id`.execute(world.db)
+    ).rows.map((row) => row.phone)
+
+  test('is there after the commit, in its order, and its answer may be read then', async () => {
+    const [a, b] = [newId(), newId()]
+    const given = await inTransaction(world.db, async (tx) => {
+      const first = await name(tx, a, 'ahead a')
+      await sendAhead(tx, sql`update users set phone = phone || '!' where id = ${a}`)
+      await name(tx, b, 'ahead b')
+      return first
+    })
+    expect((await given()).rows).toEqual([{ phone: 'ahead a' }])
+    expect(await phonesOf(a, b)).toEqual(['ahead a!', 'ahead b'])
+  })
+
+  test('that fails takes the whole transaction with it, with its own fault, whatever comes behind it', async () => {
+    const [a, b, c] = [newId(), newId(), newId()]
+    const failing = (last: (tx: Tx) => Promise<unknown>) =>
+      inTransaction(world.db, async (tx) => {
+        await tx.insertInto('users').values({ id: a, phone: 'before' }).execute()
+        await sendAhead(tx, sql`select 1 / 0`)
+        await name(tx, b, 'behind')
+        await last(tx)
+      })
+    await expect(failing(async () => undefined)).rejects.toThrow('division by zero')
+    await expect(
+      failing((tx) => tx.insertInto('users').values({ id: c, phone: 'waited for' }).execute()),
+    ).rejects.toThrow('division by zero')
+    expect(await phonesOf(a, b, c)).toEqual([])
+    expect((await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows).toEqual([{ n: 1 }])
+  })
+
+  test('is undone when the transaction is given up', async () => {
+    const id = newId()
+    await expect(
+      inTransaction(world.db, async (tx) => {
+        await name(tx, id, 'given up')
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await phonesOf(id)).toEqual([])
+  })
+
+  test('runs again with its transaction when PostgreSQL asks for it', async () => {
+    const [a, b] = [newId(), newId()]
+    await inTransaction(world.db, async (tx) => {
+      await name(tx, a, 'pair a')
+      await name(tx, b, 'pair b')
+    })
+    const touch = (first: string, second: string) =>
+      inTransaction(world.db, async (tx) => {
+        for (const id of [first, second]) {
+          await sendAhead(tx, sql`update users set first_name = coalesce(first_name, '') || 'x' where id = ${id}`)
+          await sendAhead(tx, sql`select pg_sleep(0.05)`)
+        }
+      })
+    await Promise.all([touch(a, b), touch(b, a)])
+    const { rows } = await sql<{ first_name: string }>`
+      select first_name from users where id = any(${[a, b]}::uuid[])`.execute(world.db)
+    expect(rows.map((row) => row.first_name)).toEqual(['xx', 'xx'])
+  })
+
+  test('is refused outside of a transaction', async () => {
+    await expect(sendAhead(world.db as Tx, sql`select 1`)).rejects.toThrow('within a transaction')
   })
 })
 

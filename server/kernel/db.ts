@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EagerDialect } from './eager-driver.ts'
 import type { Logger } from './log.ts'
 import type { Database } from './schema.ts'
 
@@ -54,6 +55,8 @@ export interface PoolOptions {
   readonly genericPlans: boolean
   /** A pooler in transaction mode stands between: no settings of a session, and no prepared statements unless it keeps them. */
   readonly pooler?: Pooler | undefined
+  /** Statements may be sent before those in front of them are answered. Cursors and copies cannot then be used. */
+  readonly pipeline?: boolean
   readonly log?: Pick<Logger, 'error'>
 }
 
@@ -69,6 +72,7 @@ const openPool = (options: PoolOptions): Pool => {
     ...(options.pooler?.prepares === false ? {} : { Client: NamedClient }),
     types,
     max: options.max,
+    pipeline: options.pipeline ?? false,
     ...(options.pooler ? {} : { options: startup.join(' ') }),
     application_name: 'kartis',
     connectionTimeoutMillis: 10_000,
@@ -111,9 +115,17 @@ export const openDatabases = (
   log?: Pick<Logger, 'error'>,
   { sizes = { main: 8, reports: 3 }, pooler }: DatabasesOptions = {},
 ): Databases => {
-  const main = openPool({ url, max: sizes.main, statementLimit: 20_000, genericPlans: true, pooler, log })
+  const main = openPool({
+    url,
+    max: sizes.main,
+    statementLimit: 20_000,
+    genericPlans: true,
+    pooler,
+    pipeline: true,
+    log,
+  })
   const reports = openPool({ url, max: sizes.reports, statementLimit: 120_000, genericPlans: false, pooler, log })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: main }) })
+  const db = new Kysely<Database>({ dialect: new EagerDialect({ pool: main }) })
   const reportDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reports }) })
   return {
     db,

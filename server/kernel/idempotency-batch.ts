@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
+import { sendAhead } from './eager-driver.ts'
 import type { Repeatable } from './repeatable.ts'
 
 /** For work that answers many requests in one transaction: their keys are read and written with one statement each. */
@@ -23,16 +24,22 @@ export const readAnswers = async (
   return new Map(rows.map((row) => [row.key, { bodyHash: row.body_hash, reply: row.reply }]))
 }
 
-/** Keeps answers together with what they tell of. A key that exists already breaks the transaction: it was answered elsewhere. */
+/**
+ * Keeps answers together with what they tell of, travelling with the commit. A key that exists already breaks the
+ * transaction: it was answered elsewhere.
+ */
 export const saveAnswers = async (
   tx: Tx,
   answers: readonly (Repeatable & { readonly reply: unknown })[],
 ): Promise<void> => {
-  await sql`
+  await sendAhead(
+    tx,
+    sql`
     insert into idempotency_keys (scope, key, body_hash, status, reply)
     select x.scope, x.key, x.body_hash, 201, x.reply::jsonb
     from unnest(
       ${answers.map(({ scope }) => scope)}::text[], ${answers.map(({ key }) => key)}::text[],
       ${answers.map(({ bodyHash }) => bodyHash)}::text[], ${answers.map(({ reply }) => JSON.stringify(reply))}::text[]
-    ) as x (scope, key, body_hash, reply)`.execute(tx)
+    ) as x (scope, key, body_hash, reply)`,
+  )
 }

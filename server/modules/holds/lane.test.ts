@@ -60,4 +60,23 @@ describe('the queue of an event', () => {
     expect(await lanes.enter('e', 99)).toBe(99)
     await lanes.idle()
   })
+
+  it('sends the next batch on its way before it writes the replies of the last, and is idle only after all of them', async () => {
+    const told: string[] = []
+    const lanes = openLanes<number, number>(
+      async (_event, asks) => {
+        told.push(`batch ${asks[0]}`)
+        await sleep(1)
+        return asks
+      },
+      { mostAtOnce: 40 },
+    )
+    const answers = Array.from({ length: 80 }, (_, ask) => lanes.enter('e', ask))
+    void answers[0]?.then(() => told.push('first reply'))
+    void answers[39]?.then(() => told.push('last reply of the first batch'))
+    await lanes.idle()
+    expect(told.slice(0, 3)).toEqual(['batch 0', 'batch 40', 'first reply'])
+    expect(told).toContain('last reply of the first batch')
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 80 }, (_, ask) => ask))
+  })
 })

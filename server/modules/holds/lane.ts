@@ -34,6 +34,20 @@ interface Waiting<Ask, Answer> {
   readonly fail: (error: unknown) => void
 }
 
+/** Replies written in one turn of the event loop. */
+const PORTION = 16
+
+/**
+ * The next batch leaves before the last one's replies are written, and they are written a few at a time: the database's
+ * words are heard in between, and it works while the replies go out.
+ */
+const inPortions = async <T>(all: readonly T[], act: (one: T, place: number) => void): Promise<void> => {
+  for (let from = 0; from < all.length; from += PORTION) {
+    await new Promise((resolve) => setImmediate(resolve))
+    all.slice(from, from + PORTION).forEach((one, step) => act(one, from + step))
+  }
+}
+
 /**
  * One lane for each key. While a batch is on its way to the disk the next one gathers, so that however many come there
  * is one transaction at a time; a single caller goes through as a batch of one.
@@ -41,18 +55,24 @@ interface Waiting<Ask, Answer> {
 export const openLanes = <Ask, Answer>(work: Work<Ask, Answer>, options: LaneOptions = {}): Lanes<Ask, Answer> => {
   const { mostAtOnce = MOST_AT_ONCE, mostWaiting = MOST_WAITING } = options
   const lanes = new Map<string, Waiting<Ask, Answer>[]>()
-  const running = new Map<string, Promise<void>>()
+  const busy = new Set<Promise<void>>()
+
+  const track = (work: Promise<void>): void => {
+    const tracked = work.finally(() => busy.delete(tracked))
+    busy.add(tracked)
+  }
 
   const answerAll = async (key: string, batch: readonly Waiting<Ask, Answer>[]): Promise<void> => {
     const answers = await work(
       key,
       batch.map(({ ask }) => ask),
     )
-    batch.forEach(({ answer, fail }, place) => {
+    const tell = ({ answer, fail }: Waiting<Ask, Answer>, place: number): void => {
       const given = answers[place]
       if (given === undefined) fail(new Error('a lane gave no answer'))
       else answer(given)
-    })
+    }
+    track(inPortions(batch, tell))
   }
 
   const serve = async (key: string, batch: readonly Waiting<Ask, Answer>[]): Promise<void> => {
@@ -70,7 +90,6 @@ export const openLanes = <Ask, Answer>(work: Work<Ask, Answer>, options: LaneOpt
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) await serve(key, waiting.splice(0, mostAtOnce))
     lanes.delete(key)
-    running.delete(key)
   }
 
   return {
@@ -81,11 +100,11 @@ export const openLanes = <Ask, Answer>(work: Work<Ask, Answer>, options: LaneOpt
         waiting.push({ ask, answer, fail })
         if (lanes.has(key)) return
         lanes.set(key, waiting)
-        running.set(key, run(key, waiting))
+        track(run(key, waiting))
       })
     },
     idle: async () => {
-      while (running.size > 0) await Promise.all(running.values())
+      while (busy.size > 0) await Promise.all(busy)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
+import { sendAhead } from '../../kernel/eager-driver.ts'
 
 /** What is asked of one ticket type. */
 export interface StockChange {
@@ -33,10 +34,13 @@ export interface StockRow {
 
 /**
  * Locks every counter of an event, in the order of their ids, and reads what a decision needs. Waiting for the lock
- * means that the counters are the newest there are.
+ * means that the counters are the newest there are. Sent ahead: what is asked next travels with it, and is answered
+ * with the counters locked.
  */
-export const lockStock = async (tx: Tx, eventId: string): Promise<StockRow[]> => {
-  const { rows } = await sql<StockRow>`
+export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<StockRow[]>> => {
+  const locked = await sendAhead(
+    tx,
+    sql<StockRow>`
     select s.ticket_type_id as type_id, t.name, t.type as kind, t.price, t.purchase_limit,
            t.sale_starts_at, t.sale_ends_at, t.archived_at is not null as archived, s.total, s.held, s.sold,
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
@@ -46,8 +50,9 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<StockRow[]> =>
     join events e on e.id = s.event_id
     where s.event_id = ${eventId}
     order by s.ticket_type_id
-    for update of s`.execute(tx)
-  return rows
+    for update of s`,
+  )
+  return async () => (await locked()).rows
 }
 
 /** Adds up changes of the same type and puts them in lock order; nothing is left of those that come to zero. */
@@ -101,6 +106,24 @@ const expectAll = async (
 /** Held counters up; the caller holds the locks and has decided that there is enough. */
 export const addHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
   expectAll(tx, eventId, changes, 'hold')
+
+/**
+ * The same for types that this transaction has locked and read, travelling with the commit. A counter that does not
+ * take it breaks the transaction, by its own check; one that is gone is a division by zero.
+ */
+export const addHeldAhead = async (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> => {
+  await sendAhead(
+    tx,
+    sql`
+    with moved as (
+      update stock s set held = s.held + w.quantity
+      from unnest(${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[]) as w (type_id, quantity)
+      where s.event_id = ${eventId} and s.ticket_type_id = w.type_id
+      returning 1
+    )
+    select 1 / (count(*) = ${changes.length})::int from moved`,
+  )
+}
 
 /** A hold ends: what it held is for sale again. */
 export const releaseHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>

@@ -3,7 +3,7 @@ import { isOnSale } from '@kartis/domain/event.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { leftOf } from '@kartis/domain/ticket-type.ts'
 import { type Db, inTransaction, type Tx } from '../../kernel/db.ts'
-import { addHeld, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
+import { addHeldAhead, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
 
 /** A ticket type as it was when the basket was decided; price in agorot. */
 export interface TypeOnSheet {
@@ -32,8 +32,11 @@ export interface Keeper<Ask, Answer> {
   terms(tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<Terms>
   /** Ends holds whose time is over and says what they give back. The counters are moved by it, through releaseHeld. */
   reclaim(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
-  /** Writes the accepted baskets and what they use up beside tickets; one answer each, in their order. */
-  persist(tx: Tx, sheet: Sheet, terms: Terms, accepted: readonly Ask[]): Promise<readonly Answer[]>
+  /**
+   * Writes the accepted baskets and what they use up beside tickets, travelling with the commit. What it gives is asked
+   * after the commit for one answer each, in their order.
+   */
+  persist(tx: Tx, sheet: Sheet, terms: Terms, accepted: readonly Ask[]): Promise<() => Promise<readonly Answer[]>>
 }
 
 const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
@@ -105,50 +108,67 @@ const decide = async <Ask extends Basket, Answer>(
   return { decision: decideBaskets({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
 }
 
+type Outcome<Answer> = () => Promise<(Answer | Refusal)[]>
+
 const takeFresh = async <Ask extends Basket, Answer>(
   tx: Tx,
   keeper: Keeper<Ask, Answer>,
   sheet: Sheet,
   rows: readonly StockRow[],
   asks: readonly Ask[],
-): Promise<(Answer | Refusal)[]> => {
+): Promise<Outcome<Answer>> => {
   const { decision, terms } = await decide(tx, keeper, sheet, rows, asks)
   const { refusals, taken } = decision
   const accepted = asks.filter((_, place) => refusals[place] === undefined)
-  if (accepted.length > 0) {
-    await addHeld(
-      tx,
-      sheet.eventId,
-      [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
-    )
+  if (accepted.length === 0) return async () => refusals.map((refusal) => refusal ?? refuse('system_error'))
+  await addHeldAhead(
+    tx,
+    sheet.eventId,
+    [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
+  )
+  const written = await keeper.persist(tx, sheet, terms, accepted)
+  return async () => {
+    const answers = (await written()).values()
+    return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
   }
-  const written = accepted.length > 0 ? await keeper.persist(tx, sheet, terms, accepted) : []
-  const answers = written.values()
-  return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
+}
+
+const takeWithin = async <Ask extends Basket, Answer>(
+  tx: Tx,
+  clock: () => Date,
+  keeper: Keeper<Ask, Answer>,
+  eventId: string,
+  asks: readonly Ask[],
+): Promise<Outcome<Answer>> => {
+  const locked = await lockStock(tx, eventId)
+  const known = await keeper.answered(tx, eventId, asks)
+  const rows = await locked()
+  const status = rows[0]?.event_status
+  if (!status || !isSellable(status)) {
+    const refusal = await nothingToSell(tx, eventId)
+    return async () => asks.map((_, place) => known[place] ?? refusal)
+  }
+  const fresh = asks.filter((_, place) => known[place] === undefined)
+  if (fresh.length === 0) return async () => known.map((answer) => answer ?? refuse('system_error'))
+  const taken = await takeFresh(tx, keeper, sheetOf(eventId, rows, clock()), rows, fresh)
+  return async () => {
+    const answers = (await taken()).values()
+    return known.map((answer) => answer ?? answers.next().value ?? refuse('system_error'))
+  }
 }
 
 /**
  * One transaction for a batch of baskets of one event: lock the counters, let the rules decide in order of arrival,
- * write everything, commit. When this returns, all of it is on the disk.
+ * write everything, commit. Two journeys to the database and back: what is asked before the decision travels together,
+ * and what is written with the commit. When this returns, all of it is on the disk.
  */
-export const takeBaskets = <Ask extends Basket, Answer>(
+export const takeBaskets = async <Ask extends Basket, Answer>(
   db: Db,
   clock: () => Date,
   keeper: Keeper<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
-): Promise<(Answer | Refusal)[]> =>
-  inTransaction(db, async (tx) => {
-    const rows = await lockStock(tx, eventId)
-    const status = rows[0]?.event_status
-    const known = await keeper.answered(tx, eventId, asks)
-    if (!status || !isSellable(status)) {
-      const refusal = await nothingToSell(tx, eventId)
-      return asks.map((_, place) => known[place] ?? refusal)
-    }
-    const fresh = asks.filter((_, place) => known[place] === undefined)
-    const taken = (
-      fresh.length > 0 ? await takeFresh(tx, keeper, sheetOf(eventId, rows, clock()), rows, fresh) : []
-    ).values()
-    return known.map((answer) => answer ?? taken.next().value ?? refuse('system_error'))
-  })
+): Promise<(Answer | Refusal)[]> => {
+  const outcome = await inTransaction(db, (tx) => takeWithin(tx, clock, keeper, eventId, asks))
+  return outcome()
+}

@@ -3,7 +3,7 @@ import type { Basket, BasketItem } from '@kartis/domain/availability.ts'
 import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { readAnswers, saveAnswers } from '../../kernel/idempotency-batch.ts'
 import type { Repeatable } from '../../kernel/repeatable.ts'
 import type { Tx } from '../../kernel/db.ts'
@@ -11,7 +11,7 @@ import { lockCoupons, moveUses } from '../coupons/index.ts'
 import type { Keeper, Sheet, Terms } from '../holds/index.ts'
 import { endOldHolds } from './end-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
-import { insertReservations, type NewReservation } from './reserve-queries.ts'
+import { type Deal, insertReservations, readNumbers } from './reserve-queries.ts'
 
 /** A basket on its way into the lane, with everything that could be made outside of it. */
 export interface Ask extends Basket {
@@ -25,29 +25,43 @@ export interface Ask extends Basket {
 /** A reservation without its token, which can be made again from the order's id and therefore is not kept. */
 export type Reserved = Omit<Reservation, 'token'>
 
+/** As it is kept for a repeated request: before the commit nobody knows its number. */
+type Kept = Omit<Reserved, 'number'>
+
 const MOST_RECLAIMED = 1000
+
+type Known = ReadonlyMap<string, Awaited<ReturnType<typeof readAnswers>>>
+
+/** Callers differ in scope only by who they are; most of a batch are nobody in particular. */
+const readKnown = async (tx: Tx, withKey: readonly Repeatable[]): Promise<Known> => {
+  const known = new Map<string, Awaited<ReturnType<typeof readAnswers>>>()
+  for (const scope of new Set(withKey.map((one) => one.scope))) {
+    const keys = withKey.filter((one) => one.scope === scope).map(({ key }) => key)
+    known.set(scope, await readAnswers(tx, scope, keys))
+  }
+  return known
+}
 
 /** Answers by idempotency key are looked up under the event's lock: no twin of them can be on its way. */
 const answered = async (
   tx: Tx,
-  _eventId: string,
+  eventId: string,
   asks: readonly Ask[],
 ): Promise<readonly (Reserved | Refusal | undefined)[]> => {
   const withKey = asks.flatMap(({ repeatable }) => (repeatable ? [repeatable] : []))
-  const [first] = withKey
-  if (!first) return asks.map(() => undefined)
-  // Callers differ in scope only by who they are; most of a batch are nobody in particular.
-  const scopes = [...new Set(withKey.map(({ scope }) => scope))]
-  const known = new Map<string, Awaited<ReturnType<typeof readAnswers>>>()
-  for (const scope of scopes) {
-    const keys = withKey.filter((one) => one.scope === scope).map(({ key }) => key)
-    known.set(scope, await readAnswers(tx, scope, keys))
-  }
-  return asks.map(({ repeatable }) => {
-    const before = repeatable && known.get(repeatable.scope)?.get(repeatable.key)
-    if (!before) return undefined
-    return before.bodyHash === repeatable.bodyHash ? (before.reply as Reserved) : refuse('idempotency_mismatch')
+  if (withKey.length === 0) return asks.map(() => undefined)
+  const known = await readKnown(tx, withKey)
+  const before = asks.map(({ repeatable }) => {
+    const answer = repeatable && known.get(repeatable.scope)?.get(repeatable.key)
+    if (!answer) return undefined
+    return answer.bodyHash === repeatable.bodyHash ? (answer.reply as Kept) : refuse('idempotency_mismatch')
   })
+  const ids = before.flatMap((reply) => (reply && !isRefusal(reply) ? [reply.uuid] : []))
+  if (ids.length === 0) return before.map((reply) => (isRefusal(reply) ? reply : undefined))
+  const numbers = await readNumbers(tx, eventId, ids)
+  return before.map((reply) =>
+    reply && !isRefusal(reply) ? { ...reply, number: numbers.get(reply.uuid) ?? '' } : reply,
+  )
 }
 
 const present = (values: readonly (string | undefined)[]): string[] => [
@@ -65,7 +79,7 @@ const terms = async (tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<Terms>
   }
 }
 
-const linesOf = (items: readonly BasketItem[], sheet: Sheet): NewReservation['lines'] =>
+const linesOf = (items: readonly BasketItem[], sheet: Sheet): Deal['lines'] =>
   items.map(({ ticketTypeId, quantity }) => {
     const type = sheet.types.get(ticketTypeId)
     if (!type) throw new Error(`ticket type ${ticketTypeId} was accepted but is not on the sheet`)
@@ -73,7 +87,7 @@ const linesOf = (items: readonly BasketItem[], sheet: Sheet): NewReservation['li
   })
 
 /** The lines with what the coupon takes off each. */
-const withCoupon = (coupon: Coupon, lines: NewReservation['lines']): NewReservation['lines'] => {
+const withCoupon = (coupon: Coupon, lines: Deal['lines']): Deal['lines'] => {
   const discounts = discountsOf(
     coupon,
     lines.map((line) => ({ ticketTypeId: line.typeId, quantity: line.quantity, price: line.price })),
@@ -81,14 +95,12 @@ const withCoupon = (coupon: Coupon, lines: NewReservation['lines']): NewReservat
   return lines.map((line, place) => ({ ...line, discount: discounts[place] ?? 0 }))
 }
 
-const reservationOf = (ask: Ask, sheet: Sheet, { coupons }: Terms): NewReservation => {
+const dealOf = (ask: Ask, sheet: Sheet, { coupons }: Terms): Deal => {
   const coupon = ask.coupon === undefined ? undefined : coupons?.get(ask.coupon)
   const full = linesOf(ask.items, sheet)
   const lines = coupon ? withCoupon(coupon, full) : full
   const discount = sum(lines.map((line) => line.discount))
   return {
-    id: ask.id,
-    tokenHash: ask.tokenHash,
     userId: ask.userId,
     lang: ask.lang,
     lines,
@@ -101,13 +113,16 @@ const reservationOf = (ask: Ask, sheet: Sheet, { coupons }: Terms): NewReservati
   }
 }
 
-const viewReserved = (order: NewReservation, number: string, expiresAt: Date): Reserved => ({
-  uuid: order.id,
-  number,
-  status: 'reserved',
-  expires_at: expiresAt.toISOString(),
-  total_amount: toShekels(order.total),
-  items: order.lines.map((line) => ({
+/** Everything of an ask that its deal depends on. */
+const likenessOf = ({ items, coupon, phone, userId, lang }: Ask): string => {
+  const wanted = items.map(({ ticketTypeId, quantity }) => `${ticketTypeId} ${quantity}`).join()
+  return (coupon ?? phone ?? userId) ? JSON.stringify([wanted, coupon, phone, userId, lang]) : wanted + lang
+}
+
+/** What every reply of one deal has in common. */
+const viewDeal = (deal: Deal) => ({
+  total_amount: toShekels(deal.total),
+  items: deal.lines.map((line) => ({
     events_ticket_uuid: line.typeId,
     name: line.name,
     quantity: line.quantity,
@@ -115,25 +130,53 @@ const viewReserved = (order: NewReservation, number: string, expiresAt: Date): R
     total: toShekels(line.quantity * line.price - line.discount),
     ...(line.discount > 0 && { discount: toShekels(line.discount) }),
   })),
-  ...(order.couponCode !== null && { coupon: order.couponCode, discount_amount: toShekels(order.discount) }),
+  ...(deal.couponCode !== null && { coupon: deal.couponCode, discount_amount: toShekels(deal.discount) }),
 })
 
-const persist = async (tx: Tx, sheet: Sheet, terms: Terms, asks: readonly Ask[]): Promise<readonly Reserved[]> => {
+/** Works out each deal once for a batch. */
+const openDeals = (sheet: Sheet, terms: Terms) => {
+  const alike = new Map<string, { readonly deal: Deal; readonly view: ReturnType<typeof viewDeal> }>()
+  return (ask: Ask) => {
+    const likeness = likenessOf(ask)
+    const known = alike.get(likeness)
+    if (known) return known
+    const deal = dealOf(ask, sheet, terms)
+    const opened = { deal, view: viewDeal(deal) }
+    alike.set(likeness, opened)
+    return opened
+  }
+}
+
+const persist = async (tx: Tx, sheet: Sheet, terms: Terms, asks: readonly Ask[]) => {
   const expiresAt = holdUntil(sheet.now)
-  const orders = asks.map((ask) => reservationOf(ask, sheet, terms))
-  const numbers = await insertReservations(tx, { ...sheet, expiresAt }, orders)
-  const reserved = orders.map((order) => viewReserved(order, numbers.get(order.id) ?? '', expiresAt))
-  const toKeep = reserved.flatMap((reply, place) => {
-    const repeatable = asks[place]?.repeatable
-    return repeatable ? [{ ...repeatable, reply }] : []
-  })
+  const dealFor = openDeals(sheet, terms)
+  const accepted = asks.map((ask) => ({ ask, ...dealFor(ask) }))
+  const numbers = await insertReservations(
+    tx,
+    { ...sheet, expiresAt },
+    accepted.map(({ ask: { id, tokenHash }, deal }) => ({ id, tokenHash, deal })),
+  )
+  const status = 'reserved' as const
+  const expires_at = expiresAt.toISOString()
+  const toKeep = accepted.flatMap(({ ask: { id, repeatable }, view }) =>
+    repeatable ? [{ ...repeatable, reply: { uuid: id, status, expires_at, ...view } satisfies Kept }] : [],
+  )
   if (toKeep.length > 0) await saveAnswers(tx, toKeep)
   await moveUses(
     tx,
     sheet.eventId,
-    orders.flatMap(({ couponId }) => (couponId === null ? [] : [{ couponId, held: 1, used: 0 }])),
+    accepted.flatMap(({ deal: { couponId } }) => (couponId === null ? [] : [{ couponId, held: 1, used: 0 }])),
   )
-  return reserved
+  return async (): Promise<readonly Reserved[]> => {
+    const known = await numbers()
+    return accepted.map(({ ask: { id }, view }) => ({
+      uuid: id,
+      number: known.get(id) ?? '',
+      status,
+      expires_at,
+      ...view,
+    }))
+  }
 }
 
 /** What orders do inside a batch of the hold engine. */

@@ -1,6 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
+import { sendAhead } from '../../kernel/eager-driver.ts'
 
 export interface NewLine {
   readonly typeId: string
@@ -11,9 +12,8 @@ export interface NewLine {
   readonly discount: Agorot
 }
 
-export interface NewReservation {
-  readonly id: string
-  readonly tokenHash: string
+/** What a basket comes to. Buyers of a rush want much the same: one deal stands for all whose baskets are alike. */
+export interface Deal {
   /** After the discount. */
   readonly total: Agorot
   readonly discount: Agorot
@@ -26,6 +26,12 @@ export interface NewReservation {
   readonly lines: readonly NewLine[]
 }
 
+export interface NewReservation {
+  readonly id: string
+  readonly tokenHash: string
+  readonly deal: Deal
+}
+
 export interface ReservationFrame {
   readonly eventId: string
   readonly accountId: string
@@ -33,37 +39,65 @@ export interface ReservationFrame {
   readonly expiresAt: Date
 }
 
-/** Any number of reservations and their lines with one statement. Their numbers, by id. */
+/** PostgreSQL's way to write an array whose members have nothing to escape: ids and hashes. */
+const plainArray = (members: readonly string[]): string => `{${members.join(',')}}`
+
+/**
+ * Any number of reservations and their lines with one statement, travelling with the commit. After it: their numbers,
+ * by id.
+ */
 export const insertReservations = async (
   tx: Tx,
   frame: ReservationFrame,
   orders: readonly NewReservation[],
-): Promise<Map<string, string>> => {
-  const lines = orders.flatMap((order) => order.lines.map((line, position) => ({ ...line, order: order.id, position })))
-  const { rows } = await sql<{ id: string; number: string }>`
-    with placed as (
+): Promise<() => Promise<Map<string, string>>> => {
+  const deals = [...new Set(orders.map(({ deal }) => deal))]
+  const places = new Map(deals.map((deal, place) => [deal, place]))
+  const lines = deals.flatMap((deal, place) => deal.lines.map((line, position) => ({ ...line, place, position })))
+  const inserted = await sendAhead(
+    tx,
+    sql<{ id: string; number: string }>`
+    with wanted as materialized (
+      select * from unnest(
+        ${plainArray(orders.map(({ id }) => id))}::uuid[], ${plainArray(orders.map(({ tokenHash }) => tokenHash))}::text[],
+        ${orders.map(({ deal }) => places.get(deal))}::int[]
+      ) as w (id, token_hash, deal)
+    ), placed as (
       insert into orders
         (event_id, account_id, id, token_hash, status, total, tickets_count, user_id, lang, discount, coupon_id,
          coupon_code, limit_phone, expires_at, created_at)
-      select ${frame.eventId}::uuid, ${frame.accountId}::uuid, x.id, x.token_hash, 'reserved', x.total, x.tickets,
-             x.user_id, x.lang, x.discount, x.coupon_id, x.coupon_code, x.limit_phone, ${frame.expiresAt}::timestamptz, ${frame.now}::timestamptz
-      from unnest(
-        ${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ tokenHash }) => tokenHash)}::text[],
-        ${orders.map(({ total }) => total)}::int[], ${orders.map(({ tickets }) => tickets)}::int[],
-        ${orders.map(({ userId }) => userId)}::uuid[], ${orders.map(({ lang }) => lang)}::text[],
-        ${orders.map(({ discount }) => discount)}::int[], ${orders.map(({ couponId }) => couponId)}::uuid[],
-        ${orders.map(({ couponCode }) => couponCode)}::text[], ${orders.map((order) => order.limitPhone)}::text[]
-      ) as x (id, token_hash, total, tickets, user_id, lang, discount, coupon_id, coupon_code, limit_phone)
+      select ${frame.eventId}::uuid, ${frame.accountId}::uuid, w.id, w.token_hash, 'reserved', d.total, d.tickets,
+             d.user_id, d.lang, d.discount, d.coupon_id, d.coupon_code, d.limit_phone, ${frame.expiresAt}::timestamptz, ${frame.now}::timestamptz
+      from wanted w join unnest(
+        ${deals.map((_, place) => place)}::int[],
+        ${deals.map(({ total }) => total)}::int[], ${deals.map(({ tickets }) => tickets)}::int[],
+        ${deals.map(({ userId }) => userId)}::uuid[], ${deals.map(({ lang }) => lang)}::text[],
+        ${deals.map(({ discount }) => discount)}::int[], ${deals.map(({ couponId }) => couponId)}::uuid[],
+        ${deals.map(({ couponCode }) => couponCode)}::text[], ${deals.map((deal) => deal.limitPhone)}::text[]
+      ) as d (place, total, tickets, user_id, lang, discount, coupon_id, coupon_code, limit_phone) on d.place = w.deal
       returning id, number
     ), listed as (
       insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, discount)
-      select ${frame.eventId}::uuid, x.* from unnest(
-        ${lines.map(({ order }) => order)}::uuid[], ${lines.map(({ position }) => position)}::int[],
+      select ${frame.eventId}::uuid, w.id, l.position, l.type_id, l.name, l.quantity, l.price, l.discount
+      from wanted w join unnest(
+        ${lines.map(({ place }) => place)}::int[], ${lines.map(({ position }) => position)}::int[],
         ${lines.map(({ typeId }) => typeId)}::uuid[], ${lines.map(({ name }) => name)}::text[],
         ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ price }) => price)}::int[],
         ${lines.map(({ discount }) => discount)}::int[]
-      ) as x
+      ) as l (place, position, type_id, name, quantity, price, discount) on l.place = w.deal
     )
-    select id, number from placed`.execute(tx)
+    select id, number from placed`,
+  )
+  return async () => new Map((await inserted()).rows.map((row) => [row.id, row.number]))
+}
+
+/** Numbers of orders that were written before, by id. */
+export const readNumbers = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('event_id', '=', eventId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
   return new Map(rows.map((row) => [row.id, row.number]))
 }
