@@ -129,6 +129,8 @@ const batchHandler = (setup: DeliverySetup): BatchHandler<{ id: string }> => {
   }
 }
 
+/** Tickets may be on their way a moment later than the answer: the messages of that moment are claimed, sent and settled together. */
+const REST = 250
 const TERMS = { batch: 50, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
 
 /**
@@ -136,7 +138,8 @@ const TERMS = { batch: 50, retries: 8, retryDelay: 5, retryDelayMax: 900, expire
  * was handed over but not yet noted as sent when the process died goes again, under the same id.
  */
 export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
-  for (const name of [DELIVER, DELIVER_AT_ONCE]) jobs.defineBatch(name, batchHandler(setup), TERMS)
+  jobs.defineBatch(DELIVER, batchHandler(setup), { ...TERMS, rest: REST })
+  jobs.defineBatch(DELIVER_AT_ONCE, batchHandler(setup), TERMS)
   jobs.cron('messages.forget', '10 4 * * *', () =>
     forgetDeadSecrets(setup.db, new Date(setup.clock().getTime() - 7 * 86_400_000)),
   )

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { JobWithMetadata, Queue } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
@@ -18,6 +19,8 @@ export interface JobOptions {
   readonly expire?: number
   /** At most one job waits for each `key` given to enqueue. */
   readonly unique?: boolean
+  /** Milliseconds that a process rests after a fetch that was not full: what comes meanwhile is fetched, and ended, together. */
+  readonly rest?: number
 }
 
 export interface EnqueueOptions {
@@ -115,18 +118,23 @@ const makeSchedules = async (boss: PgBoss, definitions: readonly Definition[]): 
 }
 
 const work = async (boss: PgBoss, { name, options, run }: Definition): Promise<void> => {
+  // Below two a full fetch cannot be told from a last one, and a backlog would wait for the poll.
+  const batchSize = Math.max(2, options.batch ?? (options.concurrency ?? 1) * 2)
   await boss.work(
     name,
     {
-      // Below two a full fetch cannot be told from a last one, and a backlog would wait for the poll.
-      batchSize: Math.max(2, options.batch ?? (options.concurrency ?? 1) * 2),
+      batchSize,
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
     },
-    (jobs: JobWithMetadata[]) => run(jobs),
+    async (jobs: JobWithMetadata[]) => {
+      const results = await run(jobs)
+      if (options.rest && jobs.length < batchSize) await sleep(options.rest)
+      return results
+    },
   )
 }
 
