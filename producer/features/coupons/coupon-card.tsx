@@ -2,6 +2,7 @@ import type { Coupon } from '@kartis/contract/coupons.ts'
 import { momentShortText, numberText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { GlyphTile } from '@kartis/ui/parts/glyph-tile.tsx'
 import { Meter } from '@kartis/ui/parts/meter.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
@@ -44,11 +45,11 @@ export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardP
         : t('used', { count: coupon.used, figure: used })
       : t('used_of', { used, total: numberText(coupon.max_uses, lang) })
   return (
-    <article className={style.card} data-off={!coupon.active || undefined}>
+    <article className={style.card}>
       <div className={style.head}>
-        <span className={style.glyph}>
+        <GlyphTile tone={coupon.active ? 'accent' : 'quiet'}>
           <IconDiscount size={22} stroke={1.75} aria-hidden />
-        </span>
+        </GlyphTile>
         <div className={style.words}>
           <h2>
             <PathLink className={style.open} path={`/events/${event}/coupons/${coupon.uuid}`}>

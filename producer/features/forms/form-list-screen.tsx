@@ -2,6 +2,7 @@ import type { Form } from '@kartis/contract/forms.ts'
 import { IconButton } from '@kartis/ui/parts/button.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
 import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { GlyphTile } from '@kartis/ui/parts/glyph-tile.tsx'
 import { Page } from '@kartis/ui/parts/layout.tsx'
 import { Pagination } from '@kartis/ui/parts/pagination.tsx'
 import { StickyActions, WideOnly } from '@kartis/ui/parts/sticky-actions.tsx'
@@ -61,9 +62,9 @@ function FormCard({ form }: { readonly form: Form }) {
   ]
   return (
     <article className={style.card}>
-      <span className={style.glyph}>
+      <GlyphTile>
         <IconForms size={22} stroke={1.75} aria-hidden />
-      </span>
+      </GlyphTile>
       <div className={style.words}>
         <h2>
           <PathLink className={style.open} path={`/forms/${form.uuid}`}>

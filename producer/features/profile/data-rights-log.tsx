@@ -1,6 +1,7 @@
 import { listDataRights } from '@kartis/contract/data-rights.ts'
 import { momentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
+import { GlyphTile } from '@kartis/ui/parts/glyph-tile.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Pagination } from '@kartis/ui/parts/pagination.tsx'
 import { Pieces } from '@kartis/ui/parts/pieces.tsx'
@@ -41,9 +42,9 @@ export function DataRightsLog() {
                     const Icon = ICONS[entry.kind]
                     return (
                       <li key={entry.uuid}>
-                        <span className={style.glyph} data-kind={entry.kind}>
+                        <GlyphTile tone={entry.kind === 'erase' ? 'bad' : 'accent'}>
                           <Icon size={20} stroke={1.75} aria-hidden />
-                        </span>
+                        </GlyphTile>
                         <div>
                           <h3>{t(`rights.log.${entry.kind}`)}</h3>
                           <p>

@@ -2,6 +2,7 @@ import type { TicketType } from '@kartis/contract/tickets.ts'
 import { momentShortText, numberText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
+import { GlyphTile } from '@kartis/ui/parts/glyph-tile.tsx'
 import { Meter } from '@kartis/ui/parts/meter.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -64,9 +65,9 @@ export function TicketCard({ ticket, event, current = false, draft = false, acti
   const Glyph = ticket.type === 'producer' ? IconGift : IconTicket
   return (
     <article className={style.card} aria-current={current || undefined}>
-      <span className={style.glyph}>
+      <GlyphTile>
         <Glyph size={22} stroke={1.75} aria-hidden />
-      </span>
+      </GlyphTile>
       <div className={style.words}>
         <h2>
           <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>

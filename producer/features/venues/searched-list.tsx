@@ -30,14 +30,15 @@ interface SearchedListProps<T> {
   }
   /** Above a list that holds anything. */
   readonly note?: ReactNode
-  readonly card: (item: T) => ReactNode
   readonly onAdd: () => void
   readonly onPage: (page: number) => void
+  /** The card of one. */
+  readonly children: (item: T) => ReactNode
 }
 
 /** A whole screen: cards to look through, and the one thing to add. */
 export function SearchedList<T extends { readonly uuid: string }>(props: SearchedListProps<T>) {
-  const { query, search, searchFrom, words, note, card, onAdd, onPage } = props
+  const { query, search, searchFrom, words, note, onAdd, onPage, children } = props
   const total = query.data?.meta.total ?? 0
   const searching = search.text !== ''
   const any = searching || total > 0
@@ -62,7 +63,7 @@ export function SearchedList<T extends { readonly uuid: string }>(props: Searche
                   {meta.total === 0 && <Soft role="status">{words.nothing}</Soft>}
                   <ul className={style.list}>
                     {data.map((item) => (
-                      <li key={item.uuid}>{card(item)}</li>
+                      <li key={item.uuid}>{children(item)}</li>
                     ))}
                   </ul>
                   <Pagination page={meta.current_page} lastPage={meta.last_page} onPage={onPage} />

@@ -1,6 +1,7 @@
 import type { Venue } from '@kartis/contract/venues.ts'
 import { IconButton } from '@kartis/ui/parts/button.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { GlyphTile } from '@kartis/ui/parts/glyph-tile.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useSearch } from '@kartis/ui/parts/use-search.ts'
 import { IconBuildingCommunity, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -32,10 +33,11 @@ export function VenueListScreen() {
           nothing: t('nothing'),
           empty: { title: t('empty.title'), text: t('empty.text'), action: t('empty.action') },
         }}
-        card={(venue) => <VenueCard venue={venue} onEdit={() => setEdited(venue)} />}
         onAdd={() => setEdited('new')}
         onPage={setPage}
-      />
+      >
+        {(venue) => <VenueCard venue={venue} onEdit={() => setEdited(venue)} />}
+      </SearchedList>
       <VenueDialog
         open={edited !== undefined}
         venue={edited === 'new' ? undefined : edited}
@@ -63,9 +65,9 @@ function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: 
   }
   return (
     <article className={style.card}>
-      <span className={style.glyph}>
+      <GlyphTile>
         <IconBuildingCommunity size={22} stroke={1.75} aria-hidden />
-      </span>
+      </GlyphTile>
       <div className={style.words}>
         <h2>
           <bdi>{name}</bdi>

@@ -4,6 +4,7 @@ import { IconButton } from '@kartis/ui/parts/button.tsx'
 import { Note } from '@kartis/ui/parts/card.tsx'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { confirm } from '@kartis/ui/parts/confirm.ts'
+import { GlyphTile } from '@kartis/ui/parts/glyph-tile.tsx'
 import { Pieces } from '@kartis/ui/parts/pieces.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
 import { useSearch } from '@kartis/ui/parts/use-search.ts'
@@ -39,10 +40,11 @@ export function VenueTemplatesScreen() {
           empty: { title: t('maps.empty.title'), text: t('maps.empty.text'), action: t('maps.empty.action') },
         }}
         note={<Note>{t('maps.editor_coming')}</Note>}
-        card={(template) => <TemplateCard template={template} onEdit={() => setEdited(template)} />}
         onAdd={() => setEdited('new')}
         onPage={setPage}
-      />
+      >
+        {(template) => <TemplateCard template={template} onEdit={() => setEdited(template)} />}
+      </SearchedList>
       <TemplateDialog
         open={edited !== undefined}
         template={edited === 'new' ? undefined : edited}
@@ -73,9 +75,9 @@ function TemplateCard({ template, onEdit }: { readonly template: VenueMap; reado
   }
   return (
     <article className={style.card}>
-      <span className={style.glyph}>
+      <GlyphTile>
         <IconArmchair size={22} stroke={1.75} aria-hidden />
-      </span>
+      </GlyphTile>
       <div className={style.words}>
         <h2>
           <bdi>{name}</bdi>
