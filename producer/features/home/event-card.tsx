@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { dayTile, listText, numberText, percentText, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { listText, numberText, percentText, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
 import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
 import { EventArt } from '@kartis/ui/parts/event-art.tsx'
 import { Meter } from '@kartis/ui/parts/meter.tsx'
@@ -11,6 +11,7 @@ import { IconCalendarEvent, IconChevronLeft, IconMapPin } from '@tabler/icons-re
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayTile } from '../../shared/day-tile.tsx'
 import style from './event-card.module.css'
 import { lackingOf, PARTS } from './readiness.ts'
 
@@ -53,9 +54,7 @@ const SLOTS = ['banner_card', 'banner_event', 'banner_square']
 
 function Picture({ event, first }: { readonly event: Event; readonly first: boolean }) {
   const { t } = useTranslation('states')
-  const lang = useLang()
   const image = SLOTS.map((slot) => event.attachments?.find((file) => file.slot === slot)).find(Boolean)
-  const tile = dayTile(event.starts_at, lang, event.timezone)
   return (
     <div className={style.art} style={{ background: image?.colors?.[0] }}>
       {image ? (
@@ -73,10 +72,7 @@ function Picture({ event, first }: { readonly event: Event; readonly first: bool
       <Chip className={style.chip} onArt state={CHIPS[event.phase]} live={event.phase === 'running'}>
         {t(`event.${event.phase}`)}
       </Chip>
-      <span className={style.day} aria-hidden>
-        <b>{tile.day}</b>
-        <span>{tile.month}</span>
-      </span>
+      <DayTile at={event.starts_at} zone={event.timezone} />
     </div>
   )
 }

@@ -1,28 +1,23 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { dayLongText, numberText, timeRangeText, timeText } from '@kartis/i18n/format.ts'
+import { dayLongText, timeRangeText, timeText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { Stack } from '@kartis/ui/parts/layout.tsx'
-import { Meter } from '@kartis/ui/parts/meter.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconClock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DoorCounters } from '../../shared/door-counters.tsx'
 import { addressText } from '../../shared/event-place.ts'
 import style from './scan-facts.module.css'
 import type { Admitted } from './use-scan.ts'
+
+const NOBODY_YET = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
 
 /** What event this is, and the three counters of its door. */
 export function ScanFacts({ event }: { readonly event: Event }) {
   const { t } = useTranslation('scan')
   const lang = useLang()
-  const { starts_at: from, ends_at: to, timezone: zone, scan_statistics: figures } = event
+  const { starts_at: from, ends_at: to, timezone: zone, scan_statistics: figures = NOBODY_YET } = event
   const place = addressText(event)
-  const scanned = figures?.total_scanned ?? 0
-  const total = figures?.total_tickets ?? 0
-  const counters = [
-    ['scanned', scanned],
-    ['unscanned', figures?.total_unscanned ?? 0],
-    ['total', total],
-  ] as const
   return (
     <Card title={event.name}>
       <Stack>
@@ -42,15 +37,16 @@ export function ScanFacts({ event }: { readonly event: Event }) {
             </li>
           )}
         </ul>
-        <dl className={style.counters} aria-label={t('counters.label')}>
-          {counters.map(([name, value]) => (
-            <div key={name} data-name={name}>
-              <dt>{t(`counters.${name}`)}</dt>
-              <dd>{numberText(value, lang)}</dd>
-            </div>
-          ))}
-        </dl>
-        <Meter value={scanned} of={total} label={t('counters.meter', { scanned, total })} />
+        <DoorCounters
+          figures={figures}
+          words={{
+            label: t('counters.label'),
+            scanned: t('counters.scanned'),
+            unscanned: t('counters.unscanned'),
+            total: t('counters.total'),
+            meter: t('counters.meter', { scanned: figures.total_scanned, total: figures.total_tickets }),
+          }}
+        />
       </Stack>
     </Card>
   )

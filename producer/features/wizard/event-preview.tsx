@@ -1,11 +1,12 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { dayTile, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { timeText, weekdayShortText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { TicketShape } from '@kartis/ui/parts/ticket-shape.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { instantIn } from '@kartis/domain/zone.ts'
+import { DayTile } from '../../shared/day-tile.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { PreviewArt } from './preview-art.tsx'
 import style from './wizard.module.css'
@@ -21,7 +22,6 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
   const { t } = useTranslation(['wizard', 'states'])
   const lang = useLang()
   const day = draft.day === null ? undefined : instantIn(zone, draft.day, draft.start || '12:00')
-  const tile = day && dayTile(day, lang, zone)
   const when = day && [weekdayShortText(day, lang, zone), draft.start && timeText(day, lang, zone)].filter(Boolean)
   const where = [draft.address_description, draft.address_city].map((part) => part.trim()).filter(Boolean)
   const image = event?.attachments?.find(({ slot }) => slot === 'banner_card')
@@ -54,12 +54,7 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
               {t(`states:event.${event?.phase ?? 'draft'}`)}
             </Chip>
           </span>
-          {tile && (
-            <span className={style.tile}>
-              <b>{tile.day}</b>
-              <span>{tile.month}</span>
-            </span>
-          )}
+          {day && <DayTile at={day} zone={zone} />}
         </div>
       </TicketShape>
     </div>
