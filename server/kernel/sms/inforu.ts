@@ -1,7 +1,7 @@
-import { delivered, neverGoes, tryLater } from '../carrier.ts'
 import type { Carrier, Delivery } from '../carrier.ts'
 import { israeliNumber } from './local-number.ts'
-import { callProvider, note } from './provider-call.ts'
+import { callProvider, judge } from './provider-call.ts'
+import type { ProviderAccount, ProviderAnswer } from './provider-call.ts'
 
 /**
  * 1 is taken. Trouble with the account (credentials, quota, an unverified sender) or at the provider waits for the
@@ -9,21 +9,11 @@ import { callProvider, note } from './provider-call.ts'
  */
 const FINAL = new Set([-6, -9, -11, -16, -17, -18, -28])
 
-const read = (body: Readonly<Record<string, unknown>>): Delivery => {
-  const status = Number(body['StatusId'] ?? Number.NaN)
-  if (status === 1) return delivered(body['RequestId'] as string | undefined)
-  const error = `inforu: status ${Number.isNaN(status) ? 'missing' : status}${note(body)}`
-  return FINAL.has(status) ? neverGoes(error) : tryLater(error)
-}
+const read = (body: ProviderAnswer['body']): Delivery =>
+  judge({ provider: 'inforu', body, status: body['StatusId'], taken: 1, final: FINAL, ref: body['RequestId'] })
 
 /** InforU, API v2. Numbers are local; our message's uuid goes along as the customer's own reference. */
-export const inforu = (settings: {
-  username: string
-  token: string
-  sender: string
-  baseUrl?: string | undefined
-  seconds?: number
-}): Carrier => ({
+export const inforu = (settings: ProviderAccount): Carrier => ({
   name: 'inforu',
   deliver: async ({ id, to, text }) => {
     const called = await callProvider(

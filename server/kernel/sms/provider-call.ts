@@ -1,4 +1,4 @@
-import { tryLater } from '../carrier.ts'
+import { delivered, neverGoes, tryLater } from '../carrier.ts'
 import type { Delivery } from '../carrier.ts'
 
 export interface ProviderAnswer {
@@ -45,4 +45,31 @@ export const callProvider = async (
 export const note = (body: ProviderAnswer['body']): string => {
   const said = body['message'] ?? body['StatusDescription']
   return typeof said === 'string' && said ? ` ${said}` : ''
+}
+
+/** What it takes to send through a provider that knows us by a name and a token. */
+export interface ProviderAccount {
+  readonly username: string
+  readonly token: string
+  readonly sender: string
+  readonly baseUrl?: string | undefined
+  readonly seconds?: number
+}
+
+interface Judged {
+  readonly provider: string
+  readonly body: ProviderAnswer['body']
+  readonly status: unknown
+  readonly taken: number
+  /** What the provider says of the number or the text: it will not change by asking again. */
+  readonly final: ReadonlySet<number>
+  readonly ref: unknown
+}
+
+/** A provider that answers with a number for how it went: one number is taken, some are final, the rest is tried again. */
+export const judge = ({ provider, body, status, taken, final, ref }: Judged): Delivery => {
+  const told = Number(status ?? Number.NaN)
+  if (told === taken) return delivered(ref as string | number | undefined)
+  const error = `${provider}: status ${Number.isNaN(told) ? 'missing' : told}${note(body)}`
+  return final.has(told) ? neverGoes(error) : tryLater(error)
 }
