@@ -75,11 +75,11 @@ export function BuyerForm({ order, onBack }: { readonly order: Order; readonly o
           />
         )}
         <div className={style.actions}>
-          <Button look="line" onClick={onBack}>
-            {t('cancelling.back')}
-          </Button>
           <Button type="submit" busy={saving.isPending}>
             {t('buyer.save')}
+          </Button>
+          <Button look="line" onClick={onBack}>
+            {t('cancelling.back')}
           </Button>
         </div>
       </Stack>

@@ -65,7 +65,9 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
             </a>
           </Fact>
         )}
-        <Fact name={t('orders:order.created')}>{momentText(order.created_at, lang)}</Fact>
+        <Fact name={t('orders:order.created')} wide>
+          {momentText(order.created_at, lang)}
+        </Fact>
       </dl>
       <Part title={t('orders:order.items')}>
         <dl className={style.ledger}>

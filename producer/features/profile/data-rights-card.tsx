@@ -89,7 +89,10 @@ function Held({ contact, held, onErased }: HeldProps) {
   const readLog = () => queries.invalidateQueries({ queryKey: RIGHTS_LOG })
   const exporting = useMutation({
     mutationFn: () => apiFile(exportPerson, { body: { contact } }),
-    onSuccess: (file) => saveFile(file, `${t('profile:rights.file')}.json`),
+    onSuccess: (file) => {
+      saveFile(file, `${t('profile:rights.file')}.json`)
+      showToast({ state: 'good', text: t('profile:my_data.exported') })
+    },
     onSettled: readLog,
   })
   const erasing = useMutation({
@@ -158,6 +161,7 @@ function Held({ contact, held, onErased }: HeldProps) {
           look="line"
           icon={<IconDownload {...ICON} />}
           busy={exporting.isPending}
+          busyText={t('profile:my_data.exporting')}
           onClick={() => exporting.mutate()}
         >
           {t('profile:rights.export')}

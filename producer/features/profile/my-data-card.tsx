@@ -31,6 +31,7 @@ export function MyDataCard({ onErase }: { readonly onErase: () => void }) {
             look="line"
             icon={<IconDownload {...ICON} />}
             busy={exporting.isPending}
+            busyText={t('my_data.exporting')}
             onClick={() => exporting.mutate()}
           >
             {t('my_data.export')}
