@@ -5,12 +5,13 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
+import { useEventHead } from '../../shared/event-queries.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CouponForm } from './coupon-form.tsx'
-import { useCouponEvent, useCoupons } from './coupon-queries.ts'
+import { useCoupons } from './coupon-queries.ts'
 import style from './coupons.module.css'
 
 /** One coupon, new or known. */
@@ -19,7 +20,7 @@ export function CouponEditScreen() {
   const lang = useLang()
   const event = useRouteParam('uuid')
   const { coupon_uuid: uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
-  const head = useCouponEvent(event)
+  const head = useEventHead(event)
   const coupons = useCoupons(event)
   return (
     <Page>

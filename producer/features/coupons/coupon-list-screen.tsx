@@ -9,12 +9,13 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
+import { useEventHead } from '../../shared/event-queries.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CouponCard } from './coupon-card.tsx'
-import { useCouponEvent, useCoupons, useCouponSwitch, useCouponTypes } from './coupon-queries.ts'
+import { useCoupons, useCouponSwitch, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 
 /** The coupons of an event, with how often each was used. */
@@ -22,7 +23,7 @@ export function CouponListScreen() {
   const { t } = useTranslation('coupons')
   const lang = useLang()
   const event = useRouteParam('uuid')
-  const head = useCouponEvent(event)
+  const head = useEventHead(event)
   const coupons = useCoupons(event)
   const types = useCouponTypes(event)
   const count = coupons.data?.length ?? 0

@@ -1,8 +1,7 @@
 import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '@kartis/contract/coupons.ts'
-import { showEvent } from '@kartis/contract/events.ts'
-import { listTicketTypes } from '@kartis/contract/tickets.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { ticketTypesOf } from '../../shared/event-queries.ts'
 import type { bodyOf } from './coupon-values.ts'
 
 /** The event's coupons, the newest first. */
@@ -13,21 +12,9 @@ export const useCoupons = (event: string) =>
       (await api(listCoupons, { query: { filter: { event_uuid: event }, sort: '-created_at', per_page: 100 } })).data,
   })
 
-/** The event's own facts: its name above the title, its zone for the hours. */
-export const useCouponEvent = (event: string) =>
-  useQuery({
-    queryKey: ['event', event, 'head'],
-    queryFn: async () => (await api(showEvent, { params: { uuid: event } })).data,
-  })
-
 /** What a coupon can be for. */
 export const useCouponTypes = (event: string) =>
-  useQuery({
-    queryKey: ['event', event, 'tickets'],
-    queryFn: async () =>
-      (await api(listTicketTypes, { query: { filter: { event_uuid: event }, sort: 'position', per_page: 100 } })).data,
-    select: (types) => types.filter(({ type }) => type === 'regular'),
-  })
+  useQuery({ ...ticketTypesOf(event), select: (types) => types.filter(({ type }) => type === 'regular') })
 
 const useRefresh = (event: string) => {
   const queries = useQueryClient()

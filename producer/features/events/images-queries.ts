@@ -1,7 +1,8 @@
 import { addEventImage, type Event, removeEventImage, showEvent } from '@kartis/contract/events.ts'
 import type { ImageSlot } from '@kartis/domain/limits.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { useEventRefresh } from '../../shared/event-queries.ts'
 
 const keyOf = (event: string) => ['event', event, 'images'] as const
 
@@ -13,18 +14,8 @@ export const useEventImages = (event: string) =>
 
 export const imageIn = (event: Event, slot: ImageSlot) => event.attachments?.find((image) => image.slot === slot)
 
-const useRefresh = (event: string) => {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['event', event] }),
-      queries.invalidateQueries({ queryKey: ['events'] }),
-    ])
-  }
-}
-
 export const useImageUpload = (event: string) => {
-  const refresh = useRefresh(event)
+  const refresh = useEventRefresh(event)
   return useMutation({
     mutationFn: ({ slot, file }: { readonly slot: ImageSlot; readonly file: Blob }) => {
       const body = new FormData()
@@ -37,7 +28,7 @@ export const useImageUpload = (event: string) => {
 }
 
 export const useImageRemoval = (event: string) => {
-  const refresh = useRefresh(event)
+  const refresh = useEventRefresh(event)
   return useMutation({
     mutationFn: (slot: ImageSlot) => api(removeEventImage, { params: { uuid: event, slot } }),
     onSuccess: refresh,

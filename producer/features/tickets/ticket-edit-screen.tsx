@@ -5,6 +5,7 @@ import { FormSkeleton } from '@kartis/ui/parts/skeleton.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useEventHead } from '../../shared/event-queries.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -12,7 +13,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketList } from './ticket-list.tsx'
-import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
+import { useTicketTypes } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 /** One ticket type, new or known; on a desktop the others stand beside it. */
@@ -20,7 +21,7 @@ export function TicketEditScreen() {
   const lang = useLang()
   const event = useRouteParam('uuid')
   const { ticket_uuid: uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
-  const head = useTicketEvent(event)
+  const head = useEventHead(event)
   const tickets = useTicketTypes(event)
   return (
     <Page>

@@ -7,6 +7,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowsSort, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEventHead } from '../../shared/event-queries.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -15,14 +16,14 @@ import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { PhoneLimitCard } from './phone-limit-card.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
-import { useTicketEvent, useTicketTypes } from './ticket-queries.ts'
+import { useTicketTypes } from './ticket-queries.ts'
 
 /** The ticket types of an event, as the sale page has them. */
 export function TicketListScreen() {
   const { t } = useTranslation('tickets')
   const lang = useLang()
   const event = useRouteParam('uuid')
-  const head = useTicketEvent(event)
+  const head = useEventHead(event)
   const tickets = useTicketTypes(event)
   const [ordering, setOrdering] = useState(false)
   const count = tickets.data?.length ?? 0

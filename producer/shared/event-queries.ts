@@ -1,0 +1,32 @@
+import { showEvent } from '@kartis/contract/events.ts'
+import { listTicketTypes } from '@kartis/contract/tickets.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+export const headKey = (event: string) => ['event', event, 'head'] as const
+
+/** The event's own facts: its name above the title, its zone for the hours. */
+export const useEventHead = (event: string) =>
+  useQuery({
+    queryKey: headKey(event),
+    queryFn: async () => (await api(showEvent, { params: { uuid: event } })).data,
+  })
+
+/** The event's ticket types in the order of the sale page. */
+export const ticketTypesOf = (event: string) =>
+  queryOptions({
+    queryKey: ['event', event, 'tickets'],
+    queryFn: async () =>
+      (await api(listTicketTypes, { query: { filter: { event_uuid: event }, sort: 'position', per_page: 100 } })).data,
+  })
+
+/** After a change to an event: everything that shows it is asked for anew, lists of events too. */
+export const useEventRefresh = (event: string) => {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['event', event] }),
+      queries.invalidateQueries({ queryKey: ['events'] }),
+    ])
+  }
+}
