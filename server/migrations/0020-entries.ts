@@ -33,6 +33,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger tickets_count_entries after update on tickets
     referencing old table as old_tickets new table as new_tickets
     for each statement execute function tickets_count_entries()`.execute(db)
+  // The money of an account in a span of time lies in its index alone.
+  await sql`drop index payments_account_paid`.execute(db)
+  await sql`
+    create index payments_account_paid on payments (account_id, paid_at) include (event_id, amount, refunded)
+    where status = 'paid'`.execute(db)
+  // What went back of an event is found without looking at all that did not.
+  await sql`create index payments_event_refunded on payments (event_id, order_id) where status = 'paid' and refunded > 0`.execute(
+    db,
+  )
   // Nobody counts by it any more, and without it an entry changes no index of its ticket.
   await sql`drop index tickets_redeemed`.execute(db)
 }

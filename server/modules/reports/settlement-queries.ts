@@ -30,22 +30,26 @@ export const readSettled = async (
       select id, starts_at, ends_at from events
       where account_id = ${accountId} and ends_at >= ${start} and ends_at < ${end}
         and (${eventIds ? [...eventIds] : null}::uuid[] is null or id = any(${eventIds ? [...eventIds] : null}::uuid[]))
-    ), money as (
-      select p.event_id, sum(p.amount - p.refunded)::float8 as total,
-             coalesce(sum(p.amount - p.refunded) filter (where p.method <> 'cash'), 0)::float8 as cards,
-             coalesce(sum(p.amount - p.refunded) filter (where p.method <> 'cash' and p.bucket = 'special'), 0)::float8 as special,
-             coalesce(sum(p.amount - p.refunded) filter (where p.method <> 'cash' and p.bucket = 'tourist'), 0)::float8 as tourist
-      from payments p join e on e.id = p.event_id where p.status = 'paid' group by 1
-    ), given as (
-      select t.event_id, count(*) filter (where t.status = 'valid')::int as count,
-             count(*) filter (where t.price = 0 and (t.status = 'valid' or t.cancelled_at >= e.starts_at))::int as free
-      from tickets t join e on e.id = t.event_id group by 1
     )
-    select e.id, e.ends_at, o.paid_at, coalesce(m.total, 0) as total, coalesce(m.cards, 0) as cards,
-           coalesce(m.special, 0) as special, coalesce(m.tourist, 0) as tourist, coalesce(g.count, 0) as count,
-           coalesce(g.free, 0) as free
-    from e left join money m on m.event_id = e.id left join given g on g.event_id = e.id
+    select e.id, e.ends_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free
+    from e
+    cross join lateral (
+      select sum(kept)::float8 as total,
+             coalesce(sum(kept) filter (where method <> 'cash'), 0)::float8 as cards,
+             coalesce(sum(kept) filter (where method <> 'cash' and bucket = 'special'), 0)::float8 as special,
+             coalesce(sum(kept) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
+      from (select method, bucket, amount - refunded as kept from payments where event_id = e.id and status = 'paid') p
+    ) m
+    cross join lateral (
+      select sum(t.all) as all, coalesce(sum(t.count), 0)::int as count, coalesce(sum(t.free), 0)::int as free
+      from ticket_types y cross join lateral (
+        select count(*) as all, count(*) filter (where status = 'valid') as count,
+               count(*) filter (where price = 0 and (status = 'valid' or cancelled_at >= e.starts_at)) as free
+        from tickets where event_id = e.id and ticket_type_id = y.id
+      ) t
+      where y.event_id = e.id
+    ) g
     left join payouts o on o.event_id = e.id
-    where m.event_id is not null or g.event_id is not null`.execute(db)
+    where m.total is not null or g.all > 0`.execute(db)
   return rows
 }
