@@ -311,5 +311,10 @@ describe('what those who wait are told', () => {
     expect(asks.reduce((sum, one) => sum + one, 0)).toBeLessThan(1000)
     expect(nextPoll(0, 100, polling)).toBe(polling.near)
     expect(nextPoll(9000, 100, polling)).toBe(polling.far)
+    // Right after the opening nobody knows how fast the line moves: those near the door ask as often as in a quick line.
+    expect(nextPoll(300, null, polling)).toBe(polling.near)
+    expect(
+      Array.from({ length: 10_000 }, (_, ahead) => 1 / nextPoll(ahead, null, polling)).reduce((a, b) => a + b),
+    ).toBeLessThan(900)
   })
 })

@@ -230,8 +230,11 @@ export const pollingFor = (waiting: number): Polling => ({
   far: Math.min(FARTHEST, Math.max(5, Math.ceil(waiting / ASKS_IN_A_SECOND))),
 })
 
+/** People a minute that a line is taken to move by until it is known: a quick one, or those whom the first minute calls would hear it late. */
+const UNKNOWN_PACE = 600
+
 /** Seconds until one with `ahead` people before him asks again: about ten times before his turn. */
 export const nextPoll = (ahead: number, perMinute: number | null, { near, far }: Polling): number => {
-  const wait = (ahead * 60) / (perMinute ?? 60)
+  const wait = (ahead * 60) / (perMinute ?? UNKNOWN_PACE)
   return Math.max(near, Math.min(far, Math.round(wait / 10)))
 }

@@ -63,12 +63,17 @@ const load = async (dist: string, version: number): Promise<Bundle> => {
   }
 }
 
+/** Milliseconds between two looks for a newer build. */
+const LOOK_EVERY = 300
+
 /** Gives the built sale site; while one develops, a newer build is taken as soon as it is there. Undefined: never built. */
 export const bundleOf = (dist: string, watching: boolean): (() => Promise<Bundle | undefined>) => {
   let loaded: { readonly version: number; readonly bundle: Promise<Bundle> } | undefined
+  let lookedAt = -Infinity
   const marks = [join(dist, 'server/entry-server.js'), join(dist, 'client/.vite/manifest.json')]
   return async () => {
-    if (loaded && !watching) return loaded.bundle
+    if (loaded && (!watching || performance.now() - lookedAt < LOOK_EVERY)) return loaded.bundle
+    lookedAt = performance.now()
     if (!marks.every((mark) => existsSync(mark))) return loaded?.bundle
     const version = Math.max(...marks.map((mark) => statSync(mark).mtimeMs))
     if (loaded?.version !== version) loaded = { version, bundle: load(dist, version) }
