@@ -41,6 +41,8 @@ export interface Walk {
   readonly url: string
   readonly sale: Sale
   readonly heard: (step: Step) => void
+  /** Where the payment page is, when it is not on the server itself. */
+  readonly gateway?: string
 }
 
 /** Asks, keeps what was heard, and comes back when told to wait, as the site's own scripts do. */
@@ -74,7 +76,7 @@ const pay = async (walk: Walk, order: string, token: string, place: number): Pro
   const { payment } = (read(started) as Paying).data
   if (payment) {
     const address = new URL(payment.url)
-    const form = `${url}${address.pathname}${address.search}`
+    const form = `${walk.gateway ?? url}${address.pathname}${address.search}`
     await patiently(walk, 'gateway page', form, { headers: { accept: 'text/html' } })
     const charged = await patiently(walk, 'gateway card', form, { method: 'POST', body: new URLSearchParams(CARD) })
     if (charged.status !== 303) return false
