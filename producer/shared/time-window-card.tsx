@@ -2,6 +2,7 @@ import { Card } from '@kartis/ui/parts/card.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { TimeField, type TimeFieldProps } from '@kartis/ui/parts/time-field.tsx'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DayField } from './day-field.tsx'
 import style from './time-window-card.module.css'
 import type { WindowValues } from './time-window.ts'
@@ -19,33 +20,26 @@ interface TimeWindowCardProps {
   readonly form: WindowForm
   /** The hour that a first day comes with. */
   readonly opensAt: string
-  readonly words: {
-    readonly title: string
-    readonly text: string
-    readonly fromDay: string
-    readonly fromTime: string
-    /** Said while it is open at that side. */
-    readonly fromNow: string
-    readonly untilDay: string
-    readonly untilTime: string
-    readonly untilEnd: string
-    readonly clear: string
-  }
+  readonly title: string
+  readonly text: string
+  /** Whose words the fields have. */
+  readonly words: 'tickets' | 'coupons'
 }
 
 /** From when until when something holds; an hour is asked for only with a day. */
-export function TimeWindowCard({ form, opensAt, words }: TimeWindowCardProps) {
+export function TimeWindowCard({ form, opensAt, title, text, words }: TimeWindowCardProps) {
+  const { t } = useTranslation(words)
   const { from_day: fromDay, from_time: fromTime, until_day: untilDay, until_time: untilTime } = form.values
   return (
-    <Card title={words.title}>
+    <Card title={title}>
       <Stack gap="wide">
-        <Soft small>{words.text}</Soft>
+        <Soft small>{text}</Soft>
         <div className={style.moment}>
           <div className={style.day}>
             <DayField
-              label={words.fromDay}
-              placeholder={words.fromNow}
-              clearText={words.clear}
+              label={t('edit.from_day')}
+              placeholder={t('edit.from_now')}
+              clearText={t('edit.clear')}
               value={fromDay}
               error={form.errors['from_day']}
               onChange={(day) => form.setValues({ from_day: day, from_time: day === null ? '' : fromTime || opensAt })}
@@ -53,16 +47,16 @@ export function TimeWindowCard({ form, opensAt, words }: TimeWindowCardProps) {
           </div>
           {fromDay !== null && (
             <div className={style.hour}>
-              <TimeField label={words.fromTime} {...form.getInputProps('from_time')} value={fromTime} />
+              <TimeField label={t('edit.from_time')} {...form.getInputProps('from_time')} value={fromTime} />
             </div>
           )}
         </div>
         <div className={style.moment}>
           <div className={style.day}>
             <DayField
-              label={words.untilDay}
-              placeholder={words.untilEnd}
-              clearText={words.clear}
+              label={t('edit.until_day')}
+              placeholder={t('edit.until_end')}
+              clearText={t('edit.clear')}
               value={untilDay}
               least={fromDay ?? undefined}
               error={form.errors['until_day']}
@@ -74,7 +68,7 @@ export function TimeWindowCard({ form, opensAt, words }: TimeWindowCardProps) {
           </div>
           {untilDay !== null && (
             <div className={style.hour}>
-              <TimeField label={words.untilTime} {...form.getInputProps('until_time')} value={untilTime} />
+              <TimeField label={t('edit.until_time')} {...form.getInputProps('until_time')} value={untilTime} />
             </div>
           )}
         </div>

@@ -56,7 +56,13 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
             />
           </div>
         </Card>
-        <CouponWindow form={form} />
+        <TimeWindowCard
+          form={form}
+          opensAt="00:00"
+          title={t('edit.window')}
+          text={t('edit.window_text')}
+          words="coupons"
+        />
       </Stack>
       <StickyActions>
         <Button type="submit" size="big" busy={saving} busyText={t('edit.saving')}>
@@ -117,28 +123,6 @@ function Worth({ form, event }: { readonly form: Form; readonly event: string })
         )}
       </Stack>
     </Card>
-  )
-}
-
-/** From when until when the coupon is valid. */
-function CouponWindow({ form }: { readonly form: Form }) {
-  const { t } = useTranslation('coupons')
-  return (
-    <TimeWindowCard
-      form={form}
-      opensAt="00:00"
-      words={{
-        title: t('edit.window'),
-        text: t('edit.window_text'),
-        fromDay: t('edit.from_day'),
-        fromTime: t('edit.from_time'),
-        fromNow: t('edit.from_now'),
-        untilDay: t('edit.until_day'),
-        untilTime: t('edit.until_time'),
-        untilEnd: t('edit.until_end'),
-        clear: t('edit.clear'),
-      }}
-    />
   )
 }
 

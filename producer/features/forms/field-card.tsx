@@ -6,16 +6,10 @@ import { Pair, Row, Stack } from '@kartis/ui/parts/layout.tsx'
 import { SelectField } from '@kartis/ui/parts/select-field.tsx'
 import { SwitchRow } from '@kartis/ui/parts/switch-row.tsx'
 import { TextArea, TextField } from '@kartis/ui/parts/text-field.tsx'
-import {
-  IconAlertCircle,
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconGripVertical,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DragHandle } from '../../shared/drag-handle.tsx'
 import type { Sorting } from '../../shared/use-sorting.ts'
 import { FieldIcon } from './field-icon.tsx'
 import { FieldOptions } from './field-options.tsx'
@@ -45,14 +39,7 @@ export function FieldCard({ field, place, total, errors, handle, onToggle, onSte
   return (
     <section className={style.field} data-wrong={wrong || undefined}>
       <div className={style.line}>
-        <button
-          type="button"
-          className={style.grip}
-          aria-label={t('field.drag', { name, place: place + 1, total })}
-          {...handle}
-        >
-          <IconGripVertical size={20} stroke={1.75} aria-hidden />
-        </button>
+        <DragHandle label={t('field.drag', { name, place: place + 1, total })} handle={handle} />
         <button type="button" className={style.toggle} aria-expanded={open} aria-controls={id} onClick={onToggle}>
           <FieldIcon type={field.type} />
           <span>

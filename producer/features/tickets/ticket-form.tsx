@@ -7,7 +7,7 @@ import { Pair, Stack } from '@kartis/ui/parts/layout.tsx'
 import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
 import { TextArea, TextField } from '@kartis/ui/parts/text-field.tsx'
 import { showToast } from '@kartis/ui/parts/toast.ts'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
@@ -95,7 +95,15 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
             )}
           </Stack>
         </Card>
-        {regular && <SaleWindow form={form} />}
+        {regular && (
+          <TimeWindowCard
+            form={form}
+            opensAt="10:00"
+            title={t('edit.sale')}
+            text={t('edit.sale_text')}
+            words="tickets"
+          />
+        )}
         <OtherLanguages filled={OTHER_LANGS.filter((lang) => form.values[`name_${lang}`] !== '')}>
           {(lang) => (
             <>
@@ -136,28 +144,6 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
         )}
       </StickyActions>
     </form>
-  )
-}
-
-/** When the sale opens and closes. */
-function SaleWindow({ form }: { readonly form: UseFormReturnType<TicketValues> }) {
-  const { t } = useTranslation('tickets')
-  return (
-    <TimeWindowCard
-      form={form}
-      opensAt="10:00"
-      words={{
-        title: t('edit.sale'),
-        text: t('edit.sale_text'),
-        fromDay: t('edit.from_day'),
-        fromTime: t('edit.from_time'),
-        fromNow: t('edit.from_now'),
-        untilDay: t('edit.until_day'),
-        untilTime: t('edit.until_time'),
-        untilEnd: t('edit.until_end'),
-        clear: t('edit.clear'),
-      }}
-    />
   )
 }
 

@@ -1,8 +1,9 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { IconButton } from '@kartis/ui/parts/button.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DragHandle } from '../../shared/drag-handle.tsx'
 import { useSorting } from '../../shared/use-sorting.ts'
 import { useTicketOrder } from './ticket-queries.ts'
 import style from './tickets.module.css'
@@ -30,14 +31,10 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
               className={style.row}
               data-dragged={sorting.dragged === uuid || undefined}
             >
-              <button
-                type="button"
-                className={style.grip}
-                aria-label={t('order.drag', { name, place: place + 1, total: tickets.length })}
-                {...sorting.handle(uuid)}
-              >
-                <IconGripVertical size={20} stroke={1.75} aria-hidden />
-              </button>
+              <DragHandle
+                label={t('order.drag', { name, place: place + 1, total: tickets.length })}
+                handle={sorting.handle(uuid)}
+              />
               <b>
                 <bdi>{name}</bdi>
               </b>
