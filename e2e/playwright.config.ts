@@ -26,7 +26,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
-    trace: 'retain-on-failure',
+    // To keep one of each test doubles the work of a run: `--trace on` for the one that is looked into.
+    trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: { ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...CAMERA] },

@@ -66,6 +66,7 @@ export const startKartis = async (logFolder: string): Promise<Started> => {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),

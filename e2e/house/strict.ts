@@ -16,8 +16,8 @@ export type { Page }
 /** What a page may not do: reach another host, complain in the console, throw. */
 export interface Faults {
   readonly watch: (context: BrowserContext) => void
-  /** One page alone, where the browser is shared by several tests. */
-  readonly watchPage: (page: Page) => void
+  /** One page alone, where several tests share a browser, until the answer is called. */
+  readonly watchPage: (page: Page) => () => void
   /** Faults that this test itself provokes; each needs its reason where it is called. */
   readonly allow: (expected: RegExp) => void
 }
@@ -43,10 +43,15 @@ const openFaults = () => {
     context.on('console', hearConsole)
     context.on('weberror', (fault) => hearError(fault.error()))
   }
-  const watchPage = (page: Page): void => {
+  const watchPage = (page: Page): (() => void) => {
     page.on('request', hearRequest)
     page.on('console', hearConsole)
     page.on('pageerror', hearError)
+    return () => {
+      page.off('request', hearRequest)
+      page.off('console', hearConsole)
+      page.off('pageerror', hearError)
+    }
   }
   return {
     faults: { watch, watchPage, allow: (expected: RegExp) => void allowed.push(expected) } satisfies Faults,

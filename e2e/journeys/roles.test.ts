@@ -3,9 +3,11 @@ import { createForm } from '@kartis/contract/forms.ts'
 import { newMember } from '../house/crew.ts'
 import { newSale } from '../house/events.ts'
 import { newPerson } from '../house/people.ts'
+import { quietOf } from '../house/quiet.ts'
+import { settle } from '../house/stage.ts'
 import { expect, test, type Page } from '../house/strict.ts'
 import { say } from '../house/words.ts'
-import { shell } from '../pages/shell.ts'
+import { shell, walkTo } from '../pages/shell.ts'
 
 /** What a visitor finds at an address: the screen, a word that it is for managers, or another address. */
 type Finds = 'screen' | 'closed' | `/${string}`
@@ -51,14 +53,29 @@ const CLOSED = [
 const closedOn = (page: Page) =>
   CLOSED.map((key) => page.getByText(say(key), { exact: true })).reduce((one, other) => one.or(other))
 
-const expectFinds = async (page: Page, path: string, finds: Finds): Promise<void> => {
-  await page.goto(path)
-  if (finds !== 'screen' && finds !== 'closed') return expect.soft(page, path).toHaveURL(finds)
-  await expect.soft(shell(page).title(), path).not.toHaveText(say('parts:loading'))
-  await page.waitForLoadState('networkidle')
-  await expect.soft(page, path).toHaveURL(path)
-  await expect.soft(closedOn(page), path).toHaveCount(finds === 'closed' ? 1 : 0)
-  if (finds === 'screen') await expect.soft(page.getByText(say('parts:error.code')), path).toHaveCount(0)
+interface Walk {
+  readonly path: string
+  readonly finds: Finds
+}
+
+/** Loaded once, and then from address to address inside the app: its guards stand before each of them. */
+const expectWalks = async (page: Page, walks: readonly Walk[]): Promise<void> => {
+  const quiet = quietOf(page)
+  await page.goto('/')
+  for (const { path, finds } of walks) {
+    await walkTo(page, path)
+    if (finds === 'screen' || finds === 'closed') {
+      await expect.soft(shell(page).title(), path).not.toHaveText(say('parts:loading'))
+      await settle(page)
+      await quiet()
+      await expect.soft(page, path).toHaveURL(path)
+      await expect.soft(closedOn(page), path).toHaveCount(finds === 'closed' ? 1 : 0)
+      if (finds === 'screen') await expect.soft(page.getByText(say('parts:error.code')), path).toHaveCount(0)
+    } else {
+      await expect.soft(page, path).toHaveURL(finds)
+    }
+  }
+  await quiet()
 }
 
 const MENU = ['users', 'forms', 'reports', 'cashier', 'new_account'] as const
@@ -83,7 +100,11 @@ test('a manager sees every screen of the account, and the whole menu', async ({ 
   const fields = [{ type: 'text' as const, name: 'מידת חולצה' }]
   const form = (await producer.call(createForm, { body: { name: 'משתתפים', fields } })).data
   const page = await visit(producer)
-  for (const { path } of addresses(event, types[0]?.uuid ?? '', form.uuid)) await expectFinds(page, path, 'screen')
+  const all = addresses(event, types[0]?.uuid ?? '', form.uuid)
+  await expectWalks(
+    page,
+    all.map(({ path }) => ({ path, finds: 'screen' })),
+  )
   await page.goto('/')
   expect(await menuOf(page)).toEqual(MENU.map((key) => say(`shell:menu.${key}`)))
   await page.keyboard.press('Escape')
@@ -100,8 +121,11 @@ test('a scanner sees his events and the door, is told of everything else that it
   const member = await newMember({ manager: producer, account: producer.account }, 'scanner')
   const page = await visit({ ...member, account: producer.account })
   const refusals = refusalsOf(page)
-  for (const { path, scanner } of addresses(event, types[0]?.uuid ?? '', form.uuid))
-    await expectFinds(page, path, scanner)
+  const all = addresses(event, types[0]?.uuid ?? '', form.uuid)
+  await expectWalks(
+    page,
+    all.map(({ path, scanner }) => ({ path, finds: scanner })),
+  )
   expect(refusals, 'nothing was asked that the server refuses').toEqual([])
 
   await test.step('home: the events to scan, nothing to create, no money', async () => {
@@ -126,7 +150,10 @@ test('a customer who signs in but belongs to no account is told so, welcomed, an
   const { event, types } = await newSale()
   const ticket = types[0]?.uuid ?? ''
   const page = await visit(await newPerson())
-  for (const { path } of addresses(event, ticket, ticket)) await expectFinds(page, path, '/welcome')
+  await expectWalks(
+    page,
+    addresses(event, ticket, ticket).map(({ path }) => ({ path, finds: '/welcome' })),
+  )
   await page.goto('/')
   await expect(page.getByRole('status').getByText(say('shell:toast.no_account'))).toBeVisible()
   await page.goto('/create-account/company-details')
@@ -143,8 +170,11 @@ test('a stranger is asked to sign in wherever an account or a person is needed',
     '/welcome',
     ...['company-details', 'bank-details', 'terms-of-use', 'success'].map((step) => `/create-account/${step}`),
   ]
-  for (const path of [...addresses(event, ticket, ticket).map(({ path }) => path), ...personal])
-    await expectFinds(page, path, '/login')
+  const all = [...addresses(event, ticket, ticket).map(({ path }) => path), ...personal]
+  await expectWalks(
+    page,
+    all.map((path) => ({ path, finds: '/login' })),
+  )
   for (const path of ['/auth', '/register', '/login']) {
     await page.goto(path)
     await expect(page).toHaveURL(path)

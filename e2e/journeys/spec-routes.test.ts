@@ -3,7 +3,7 @@ import { newSale } from '../house/events.ts'
 import { newPerson } from '../house/people.ts'
 import { expect, test, type Page } from '../house/strict.ts'
 import { say } from '../house/words.ts'
-import { shell } from '../pages/shell.ts'
+import { shell, walkTo } from '../pages/shell.ts'
 
 interface Place {
   readonly path: string
@@ -19,7 +19,7 @@ const at = (path: string, key: string, more: Partial<Place> = {}): Place => ({ p
 
 const expectPlace = async (page: Page, { path, title, heading, back, step }: Place): Promise<void> => {
   const frame = shell(page)
-  await page.goto(path)
+  await walkTo(page, path)
   await expect.soft(frame.title(), path).toHaveText(heading ?? title)
   await expect.soft(page, path).toHaveTitle(`${title} · ${say('shell:app')}`)
   await expect.soft(frame.logo(), path).toHaveAttribute('href', '/')
@@ -89,6 +89,7 @@ test('every screen of a manager has its title, a step counter or the way back, a
     at('/cashier', 'cashier', { back: '/' }),
     at('/reports', 'reports', { back: '/' }),
   ]
+  await page.goto('/')
   for (const place of places) await expectPlace(page, place)
 
   await test.step('home greets by name, an event carries its own', async () => {

@@ -26,6 +26,20 @@ export const toldAt = async (field: Locator): Promise<string> => {
   return (await Promise.all(texts)).join(' ')
 }
 
-/** A screen of the app without loading the page anew, as a link inside it would. */
-export const walkTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => history.pushState({}, '', to), path)
+interface Router {
+  readonly latestLocation: { readonly href: string }
+  readonly state: { readonly status: string; readonly resolvedLocation?: { readonly href: string } }
+}
+
+/** The guards have spoken, and the screen that they let through (or sent on to) has its code. */
+const hasArrived = (): boolean => {
+  const { __TSR_ROUTER__: router } = window as unknown as { readonly __TSR_ROUTER__?: Router }
+  if (!router) throw new Error('the app has no router')
+  return router.state.status === 'idle' && router.state.resolvedLocation?.href === router.latestLocation.href
+}
+
+/** A screen of the app without loading the page anew, as a link inside it would; all guards of its address are asked. */
+export const walkTo = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+  await page.waitForFunction(hasArrived, undefined, { polling: 20 })
+}
