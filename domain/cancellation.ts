@@ -43,8 +43,21 @@ const HOLY_DAYS = new Set([
 /** Saturdays and the holy days above. Friday is a working day here. */
 export const isRestDay = (day: Day): boolean => noonOf(day).getUTCDay() === 6 || HOLY_DAYS.has(hebrewDate(day))
 
+// Every view of an order asks for the day of its event; the calendar is slow to ask, and never answers otherwise.
+const lastDays = new Map<Day, Day>()
+const MOST_DAYS = 1000
+
 /** The last day to cancel before an event: seven days that are not rest days lie between it and the event. */
 export const lastDayBeforeEvent = (eventDay: Day): Day => {
+  const known = lastDays.get(eventDay)
+  if (known) return known
+  if (lastDays.size >= MOST_DAYS) lastDays.clear()
+  const last = countBack(eventDay)
+  lastDays.set(eventDay, last)
+  return last
+}
+
+const countBack = (eventDay: Day): Day => {
   let day = eventDay
   for (let counted = 0; counted < CANCELLATION.workingDaysBeforeEvent;) {
     day = addDays(day, -1)
