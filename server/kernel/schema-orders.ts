@@ -160,7 +160,7 @@ export interface ScansTable {
   received_at: GeneratedStamp
 }
 
-/** How many of an event's valid tickets have entered; PostgreSQL keeps it. */
+/** How many of an event's valid tickets have entered. */
 export interface EventEntriesTable {
   event_id: string
   entered: number

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * How many have entered, one number for each event: every scan answers with it, and counting the tickets anew each time
- * costs more with every one that enters. PostgreSQL keeps it with the tickets themselves, whoever changes them. Tickets
- * are born outside; who writes a past in which they have entered writes the number too.
+ * costs more with every one that enters. It moves in the statement that lets tickets in, or cancels them after all.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -16,23 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select event_id, count(*) from tickets where redeemed_at is not null and status = 'valid' group by event_id`.execute(
     db,
   )
-  await sql`
-    create function tickets_count_entries() returns trigger language plpgsql as $$
-    begin
-      insert into event_entries as e (event_id, entered)
-      select event_id, sum(moved) from (
-        select event_id, 1 as moved from new_tickets where redeemed_at is not null and status = 'valid'
-        union all
-        select event_id, -1 from old_tickets where redeemed_at is not null and status = 'valid'
-      ) c
-      group by event_id having sum(moved) <> 0 order by event_id
-      on conflict (event_id) do update set entered = e.entered + excluded.entered;
-      return null;
-    end $$`.execute(db)
-  await sql`
-    create trigger tickets_count_entries after update on tickets
-    referencing old table as old_tickets new table as new_tickets
-    for each statement execute function tickets_count_entries()`.execute(db)
   // The money of an account in a span of time lies in its index alone.
   await sql`drop index payments_account_paid`.execute(db)
   await sql`

@@ -8,6 +8,7 @@ import { returnSold } from '../holds/index.ts'
 import { readPaymentsOf, requestRefund } from '../payments/index.ts'
 import { moveOrder, noteOrder } from './move-order.ts'
 import { lockOrder, type OrderKey, type OrderRow } from './orders-queries.ts'
+import { uncountEntries } from './redemption-queries.ts'
 import { tellCancelled } from './tell-buyer.ts'
 import { lockTickets, markCancelled, type TicketRow } from './tickets-queries.ts'
 
@@ -111,6 +112,7 @@ export const cancelTickets = async (
   if (isRefusal(sent)) return sent
   const ids = tickets.map((ticket) => ticket.id)
   await markCancelled(tx, key.eventId, ids, now)
+  if (tickets.some((ticket) => ticket.redeemed_at)) await uncountEntries(tx, key.eventId, ids)
   const status = statusAfter(order, valid.length - tickets.length, await refundedOf(tx, order))
   const detail = { tickets: ids, amount, reason: wish.reason }
   await write(kernel, tx, order, status, { kind: 'tickets_cancelled', detail, userId: wish.userId }, now)

@@ -46,6 +46,12 @@ export interface Redemption {
   readonly scanId: string
 }
 
+/** Moves the number of those who have entered by the rows of `counted`, in the statement that makes them. */
+const countEntries = (eventId: string, counted: string, sign: 1 | -1) => sql`
+  insert into event_entries as e (event_id, entered)
+  select ${eventId}::uuid, ${sql.lit(sign)} * count(*) from ${sql.raw(counted)} having count(*) > 0
+  on conflict (event_id) do update set entered = e.entered + excluded.entered`
+
 /** The one statement that lets a ticket in. True for the one scan that did, however many phones scan it at once. */
 export const redeemTicket = async (
   tx: Tx,
@@ -53,15 +59,14 @@ export const redeemTicket = async (
   id: string,
   { at, deviceId, scanId }: Redemption,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('tickets')
-    .set({ redeemed_at: at, redeemed_device: deviceId, redeemed_by: scanId })
-    .where('event_id', '=', eventId)
-    .where('id', '=', id)
-    .where('redeemed_at', 'is', null)
-    .where('status', '=', 'valid')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  const { rows } = await sql`
+    with entered as (
+      update tickets set redeemed_at = ${at}, redeemed_device = ${deviceId}, redeemed_by = ${scanId}
+      where event_id = ${eventId} and id = ${id} and redeemed_at is null and status = 'valid'
+      returning id
+    ), counted as (${countEntries(eventId, 'entered', 1)})
+    select id from entered`.execute(tx)
+  return rows.length === 1
 }
 
 /** One scan that lets one ticket in. */
@@ -73,6 +78,16 @@ export interface Entry {
   readonly gate: string | null
   readonly userId: string | null
   readonly at: Date
+}
+
+/** Tickets that were cancelled after they had entered count no more. The caller's transaction cancels them. */
+export const uncountEntries = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    with entered as (
+      select id from tickets
+      where event_id = ${eventId} and id = any(${[...ids]}::uuid[]) and redeemed_at is not null
+    )
+    ${countEntries(eventId, 'entered', -1)}`.execute(tx)
 }
 
 /**
@@ -97,7 +112,7 @@ export const redeemTogether = async (
       from asked a
       where t.event_id = ${eventId} and t.id = a.ticket_id and t.redeemed_at is null and t.status = 'valid'
       returning a.*
-    )
+    ), counted as (${countEntries(eventId, 'entered', 1)})
     insert into scans (event_id, id, ticket_id, verdict, code_hash, device_id, gate, user_id, scanned_at)
     select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, device_id, gate, user_id, at from entered
     returning ticket_id`.execute(db)
