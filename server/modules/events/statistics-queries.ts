@@ -65,7 +65,7 @@ export interface OrderTotals {
 
 /** Orders of an event and their money, in agorot; and of those, what was paid since `dayStart`. */
 export const orderTotalsOf = async (db: Db, eventId: string, dayStart: Date): Promise<OrderTotals> => {
-  const { rows } = await sql<OrderTotals>`
+  const summed = sql<OrderTotals>`
     with counted as (
       select count(*) as all, count(*) filter (where o.paid_at >= ${dayStart}) as today
       from orders o where o.event_id = ${eventId} and ${COUNTED}
@@ -76,8 +76,8 @@ export const orderTotalsOf = async (db: Db, eventId: string, dayStart: Date): Pr
     )
     select counted.all::int as orders, counted.today::int as orders_today, today.money::float8 as revenue_today
     from counted, today`.execute(db)
-  const revenue = (await revenueOf(db, [eventId])).get(eventId) ?? 0
-  return { orders: 0, orders_today: 0, revenue_today: 0, ...rows[0], revenue }
+  const [{ rows }, revenues] = await Promise.all([summed, revenueOf(db, [eventId])])
+  return { orders: 0, orders_today: 0, revenue_today: 0, ...rows[0], revenue: revenues.get(eventId) ?? 0 }
 }
 
 export interface TicketTotals {
@@ -91,8 +91,8 @@ export interface TicketTotals {
 }
 
 /**
- * Everything that is counted of an event's tickets, with one walk over them: they are summed by quarters of an hour (no
- * zone has a finer border between days), and days, types and totals from those few sums.
+ * Everything that is counted of an event's tickets, with one walk over them, type by type along their index: they are
+ * summed by quarters of an hour (no zone has a finer border between days), and days, types and totals from those few sums.
  */
 export const ticketTotalsOf = async (
   db: Db,
@@ -101,10 +101,13 @@ export const ticketTotalsOf = async (
 ): Promise<TicketTotals> => {
   const { rows } = await sql<TicketTotals>`
     with quarters as materialized (
-      select ticket_type_id as type, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as at,
-             count(*) filter (where status = 'valid') as n, sum(price) filter (where status = 'valid') as price,
-             count(*) filter (where status = 'cancelled') as cancelled
-      from tickets where event_id = ${eventId} group by 1, 2
+      select y.id as type, t.* from ticket_types y cross join lateral (
+        select date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as at,
+               count(*) filter (where status = 'valid') as n, sum(price) filter (where status = 'valid') as price,
+               count(*) filter (where status = 'cancelled') as cancelled
+        from tickets where event_id = ${eventId} and ticket_type_id = y.id group by 1
+      ) t
+      where y.event_id = ${eventId}
     ), days as (
       select to_char(at at time zone ${timezone}, 'YYYY-MM-DD') as day, sum(n)::int as tickets, sum(price)::float8 as revenue
       from quarters where n > 0 and at >= ${since} group by 1
