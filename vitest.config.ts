@@ -12,6 +12,7 @@ export default defineConfig({
       { test: { name: 'producer', root: 'producer', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'order', root: 'order', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], environment: 'node' } },
       {
         test: {
           name: 'server',

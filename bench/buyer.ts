@@ -43,6 +43,8 @@ export interface Walk {
   readonly heard: (step: Step) => void
   /** Where the payment page is, when it is not on the server itself. */
   readonly gateway?: string
+  /** What a waiting room gave; goes with the reservation. */
+  readonly pass?: Readonly<Record<string, string>>
 }
 
 /** Asks, keeps what was heard, and comes back when told to wait, as the site's own scripts do. */
@@ -98,7 +100,7 @@ export const buy = async (walk: Walk, place: number): Promise<Bought> => {
   const { url, sale } = walk
   const reserved = await patiently(walk, 'reserve', `${url}/api/v1/public/orders`, {
     method: 'POST',
-    headers: { 'x-app-name': 'order' },
+    headers: { 'x-app-name': 'order', ...walk.pass },
     body: { event_uuid: sale.event, items: [{ events_ticket_uuid: sale.type, quantity: 1 }] },
   })
   if (reserved.status !== 201) return { tickets: false }

@@ -9,14 +9,15 @@ import { reserve } from './reserve.ts'
 import { keepResult, lastResult, regressions, TOLERANCE } from './results.ts'
 import { rush } from './rush.ts'
 import { scan } from './scan.ts'
+import { takePeakMemory } from './servers.ts'
 
 /** Every benchmark starts its own servers, stays on this machine, and stops by itself. */
 const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, lighthousePage]
 
-const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 10000] [--tickets N]
+const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 2000] [--tickets N]
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
-  --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good one`
+  --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good one, or a proof that held is broken`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
     compare: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    buyers: { type: 'string', default: '10000' },
+    buyers: { type: 'string', default: '2000' },
     tickets: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -50,7 +51,10 @@ const results: { name: string; figures: Awaited<ReturnType<Benchmark['run']>> }[
 const worse: string[] = []
 for (const { name, what, run } of chosen) {
   if (!values.json) console.log(`${name}: ${what}`)
-  const figures = await run(options)
+  const measured = await run(options)
+  const peak = takePeakMemory()
+  const figures =
+    peak > 0 ? [...measured, { name: 'memory of a server', note: `${Math.round(peak / 1e6)} MB at most` }] : measured
   results.push({ name, figures })
   if (!values.json) console.log(`${table(figures)}\n`)
   const before = values.compare ? lastResult(name) : undefined

@@ -27,7 +27,11 @@ export const lastResult = (name: string): Result | undefined =>
 export const regressions = (before: Result, figures: readonly Figure[]): string[] =>
   before.figures.flatMap((old) => {
     const now = figures.find(({ name }) => name === old.name)
-    if (!now) return []
+    // A figure that vanished might hide the worst of all; names that tell an amount change with what was asked for.
+    if (!now)
+      return old.ofCeiling !== undefined || old.proof !== undefined
+        ? [`${old.name}: measured before, is missing now`]
+        : []
     if (old.proof === true && now.proof === false)
       return [`${old.name}: held before, is broken now (${now.note ?? ''})`]
     if (old.ofCeiling === undefined || now.ofCeiling === undefined) return []

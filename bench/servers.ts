@@ -67,9 +67,12 @@ const processOf = (pid: number | string | undefined): Process | undefined => {
   }
 }
 
-const memoryOf = (pid: number | undefined): number => {
+/** Bytes: now, or the most that it ever had. */
+const memoryOf = (pid: number | undefined, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number => {
   try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+    return (
+      Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+    )
   } catch {
     return 0
   }
@@ -103,6 +106,15 @@ const databaseCpu = (postmaster: number | undefined): number => {
   }, 0)
 }
 
+let most = 0
+
+/** The most memory, in bytes, that one of the servers stopped since the last question had; 0 where nobody can say. */
+export const takePeakMemory = (): number => {
+  const peak = most
+  most = 0
+  return peak
+}
+
 const startServer = async (program: string, env: Readonly<Record<string, string>>): Promise<Server> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kartis-bench-'))
   const port = await freePort()
@@ -128,6 +140,7 @@ const startServer = async (program: string, env: Readonly<Record<string, string>
     memory: () => memoryOf(child.pid),
     cpu: () => ({ server: processOf(child.pid)?.cpu ?? 0, database: databaseCpu(postmaster) }),
     stop: async () => {
+      most = Math.max(most, memoryOf(child.pid, 'VmHWM'))
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
       await gone
