@@ -9,7 +9,7 @@ import { newId } from './kernel/ids.ts'
 import type { Plugin } from './kernel/route.ts'
 import { readSettings } from './kernel/settings.ts'
 import { serve } from './serve.ts'
-import { freePort } from './testing/child.ts'
+import { freePort, INHERITED } from './testing/child.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 let world: World
@@ -30,7 +30,7 @@ afterEach(() => {
 const start = (env: Record<string, string>) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...INHERITED,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,

@@ -5,6 +5,12 @@ import { join } from 'node:path'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
+/** What a process of the tests has from us: programs, and the sources as they were compiled before. */
+export const INHERITED: Readonly<Record<string, string | undefined>> = {
+  PATH: process.env['PATH'],
+  ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+}
+
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -26,7 +32,7 @@ export interface Child {
 export const startChild = async (port: number, env: Readonly<Record<string, string>>): Promise<Child> => {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'],
+      ...INHERITED,
       NODE_ENV: 'test',
       DEMO: '0',
       RATE_LIMITS: 'off',

@@ -12,7 +12,7 @@ import { openWorld, type World } from '../../testing/world.ts'
 import { withKernelOn } from '../command.ts'
 import { inOrder } from './catalog-queries.ts'
 import { readManifest, restoreBackup } from './read-backup.ts'
-import { readTar, tarEntry } from './tar.ts'
+import { type Entry, readTar, tarEntry } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
 
 let world: World
@@ -127,22 +127,48 @@ test('a backup holds every row, file and promised job, and a restore brings all 
   await restoreBackup(there.settings, there.url, path, true)
 })
 
-test('a restore that fails leaves the database as it was', LONG, async () => {
-  const [whole, wrong] = [join(folder, 'right.tar.gz'), join(folder, 'wrong.tar.gz')]
-  await writeBackup(world.kernel, whole)
-  const blocks: Buffer[] = []
-  for await (const { name, bytes } of readTar(createReadStream(whole).pipe(createGunzip()))) {
-    const text = Buffer.from(bytes).toString('utf8')
-    const changed = name === 'manifest.json' ? Buffer.from(text.replace(/"users": \d+/, '"users": 7')) : bytes
-    blocks.push(tarEntry({ name, bytes: changed }, new Date()))
-  }
-  writeFileSync(wrong, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])))
-  const there = await elsewhere()
-  await restoreBackup(there.settings, there.url, whole, false)
-  const before = await withKernelOn(there.settings, there.url, ({ db }) => everyRow(db))
-  await expect(restoreBackup(there.settings, there.url, wrong, true)).rejects.toThrow('rows of users are missing')
-  expect(await withKernelOn(there.settings, there.url, ({ db }) => everyRow(db))).toEqual(before)
-})
+/** The same archive with its entries changed, or in another order. */
+const rewritten = async (from: string, to: string, change: (entries: readonly Entry[]) => readonly Entry[]) => {
+  const entries: Entry[] = []
+  for await (const entry of readTar(createReadStream(from).pipe(createGunzip()))) entries.push(entry)
+  const blocks = change(entries).map((entry) => tarEntry(entry, new Date()))
+  writeFileSync(to, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])))
+}
+
+test(
+  'children that stand before their parents are restored too; a restore that fails leaves it as it was',
+  LONG,
+  async () => {
+    const [whole, mixed, wrong] = ['right', 'mixed', 'wrong'].map((name) => join(folder, `${name}.tar.gz`)) as [
+      string,
+      string,
+      string,
+    ]
+    await writeBackup(world.kernel, whole)
+    // Earlier versions wrote the tables by their names.
+    await rewritten(whole, mixed, (entries) => {
+      const ofTables = entries.filter(({ name }) => name.startsWith('tables/'))
+      const byName = ofTables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      expect(byName).not.toEqual(ofTables)
+      return [...byName, ...entries.filter((entry) => !ofTables.includes(entry))]
+    })
+    await rewritten(whole, wrong, (entries) =>
+      entries.map(({ name, bytes }) => {
+        const text = Buffer.from(bytes).toString('utf8')
+        return {
+          name,
+          bytes: name === 'manifest.json' ? Buffer.from(text.replace(/"users": \d+/, '"users": 7')) : bytes,
+        }
+      }),
+    )
+    const there = await elsewhere()
+    await restoreBackup(there.settings, there.url, mixed, false)
+    const before = await withKernelOn(there.settings, there.url, ({ db }) => everyRow(db))
+    expect(before).toEqual(await everyRow(world.db))
+    await expect(restoreBackup(there.settings, there.url, wrong, true)).rejects.toThrow('rows of users are missing')
+    expect(await withKernelOn(there.settings, there.url, ({ db }) => everyRow(db))).toEqual(before)
+  },
+)
 
 test('an archive that was cut off touches nothing', async () => {
   const path = join(folder, 'cut.tar.gz')

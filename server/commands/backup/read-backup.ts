@@ -66,19 +66,45 @@ const insertPart = async (db: Kysely<never>, table: string, bytes: Uint8Array): 
   )
 }
 
-const fill = async (db: Kysely<never>, path: string, manifest: Manifest): Promise<void> => {
-  const here = await tables(db)
-  const order = inOrder(here, await references(db))
-  await sql`truncate ${sql.join(here.map((name) => sql.id(name)))}`.execute(db)
-  // One pass for each table: archives are read quickly, and rows need their parents first.
-  for (const table of order.filter((name) => manifest.tables[name])) {
-    for await (const { name, bytes } of entriesOf(path)) {
-      if (name.startsWith(`tables/${table}/`)) await insertPart(db, table, bytes)
-    }
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.id(table)}`.execute(db)
-    if (rows[0]?.n !== manifest.tables[table])
-      throw new CommandError(`${path} cannot be restored: rows of ${table} are missing.`)
+/** Whose rows these are, when they are a table's. */
+const tableOf = (name: string): string | undefined => /^tables\/([^/]+)\//.exec(name)?.[1]
+
+/**
+ * The tables whose parents are all there take their rows as these come by; the archive is read again for the others. One
+ * reading is enough where parents were written before children.
+ */
+const fillTables = async (db: Kysely<never>, path: string, counts: Manifest['tables']): Promise<void> => {
+  const links = await references(db)
+  const left = new Set(inOrder(await tables(db), links).filter((name) => counts[name]))
+  const missing = (name: string) => new CommandError(`${path} cannot be restored: rows of ${name} are missing.`)
+  const isReady = (name: string) =>
+    left.has(name) && !links.some(([child, parent]) => child === name && left.has(parent))
+  const end = async (name: string | undefined): Promise<void> => {
+    if (name === undefined) return
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.id(name)}`.execute(db)
+    if (rows[0]?.n !== counts[name]) throw missing(name)
+    left.delete(name)
   }
+  while (left.size > 0) {
+    const before = left.size
+    let filling: string | undefined
+    for await (const { name, bytes } of entriesOf(path)) {
+      const table = tableOf(name)
+      if (table !== filling) {
+        await end(filling)
+        filling = table !== undefined && isReady(table) ? table : undefined
+      }
+      if (filling !== undefined) await insertPart(db, filling, bytes)
+    }
+    await end(filling)
+    const [first] = left
+    if (first !== undefined && left.size === before) throw missing(first)
+  }
+}
+
+const fill = async (db: Kysely<never>, path: string, manifest: Manifest): Promise<void> => {
+  await sql`truncate ${sql.join((await tables(db)).map((name) => sql.id(name)))}`.execute(db)
+  await fillTables(db, path, manifest.tables)
   for (const { name, value } of manifest.sequences) {
     const { rows } = await sql<{ there: string | null }>`select to_regclass(${name})::text as there`.execute(db)
     if (rows[0]?.there) await sql`select setval(${name}, ${value}::bigint)`.execute(db)

@@ -7,7 +7,15 @@ import { createGzip } from 'node:zlib'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Kernel } from '../../kernel/context.ts'
 import { VERSION } from '../../kernel/version.ts'
-import { appliedMigrations, keyColumns, sequences, tables, waitingJobs } from './catalog-queries.ts'
+import {
+  appliedMigrations,
+  inOrder,
+  keyColumns,
+  references,
+  sequences,
+  tables,
+  waitingJobs,
+} from './catalog-queries.ts'
 import { type Entry, TAR_END, tarEntry } from './tar.ts'
 
 export interface Manifest {
@@ -68,7 +76,8 @@ async function* contents(
 ): AsyncGenerator<Entry> {
   const counts: Record<string, number> = {}
   const seen = { files: 0 }
-  for (const table of await tables(tx)) yield* tableParts(tx, table, counts)
+  // Parents first: a restore then reads the archive once.
+  for (const table of inOrder(await tables(tx), await references(tx))) yield* tableParts(tx, table, counts)
   const jobs = await waitingJobs(tx)
   yield text('jobs.ndjson', jobs.map((job) => JSON.stringify(job)).join('\n'))
   if (kernel.settings.files.where === 'disk') {

@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, pendingMigrations } from '../migrate.ts'
 import { findBinaries } from './binaries.ts'
 import { startEmbedded } from './embedded.ts'
@@ -18,6 +29,22 @@ const closedFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-pg-'))
   chmodSync(folder, 0o700)
   folders.push(folder)
+  return folder
+}
+
+const made = mkdtempSync(join(tmpdir(), 'kartis-made-'))
+beforeAll(async () => {
+  const server = await startEmbedded({ folder: made, durable: false })
+  await server.stop()
+})
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+/** As a first start leaves it: to make a cluster takes longer than to copy one. */
+const madeFolder = (): string => {
+  const folder = closedFolder()
+  cpSync(realpathSync(join(made, 'cluster')), join(folder, 'cluster'), { recursive: true })
+  chmodSync(join(folder, 'cluster'), 0o700)
+  copyFileSync(join(made, 'password'), join(folder, 'password'))
   return folder
 }
 afterEach(() => {
@@ -89,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('killed with everything committed, it comes back with everything committed', async () => {
-    const folder = closedFolder()
+    const folder = madeFolder()
     const first = await startEmbedded({ folder })
     await ask(first.url, 'create table sold as select generate_series(1, 1000) as n')
     process.kill(first.pid, 'SIGKILL')
@@ -101,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('a pid file that names some other living process does not keep it from starting', async () => {
-    const folder = closedFolder()
+    const folder = madeFolder()
     const first = await startEmbedded({ folder, durable: false })
     const pidFile = join(folder, 'cluster/postmaster.pid')
     const left = readFileSync(pidFile, 'utf8')
@@ -115,9 +142,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('a half-made cluster is made anew', async () => {
     const folder = closedFolder()
-    const whole = await startEmbedded({ folder: join(folder, 'whole'), durable: false })
-    await whole.stop()
-    cpSync(join(folder, 'whole/cluster/base'), join(folder, 'half/new/cluster/base'), { recursive: true })
+    cpSync(join(made, 'cluster/base'), join(folder, 'half/new/cluster/base'), { recursive: true })
     const server = await startEmbedded({ folder: join(folder, 'half'), durable: false })
     expect(await ask(server.url, 'select 1')).toBe(1)
     expect(readdirSync(join(folder, 'half'))).not.toContain('new')
@@ -174,7 +199,7 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
 
 describe('migrations', () => {
   test('two processes at once: one works, the other waits, both end with the same schema', async () => {
-    const folder = closedFolder()
+    const folder = madeFolder()
     const server = await startEmbedded({ folder, durable: false })
     const all = await pendingMigrations(server.url)
     expect(all.length).toBeGreaterThan(2)
