@@ -1,10 +1,10 @@
 import { listOrders } from '@kartis/contract/orders.ts'
 import { reserve, updateOrder, pay } from '@kartis/contract/public-orders.ts'
 import { showTicketType } from '@kartis/contract/tickets.ts'
-import { callAs } from '../house/call.ts'
+import { callAs, codeFor } from '../house/call.ts'
 import { letHoldExpire } from '../house/database.ts'
 import { DAY, fromNow, newSale, type Sale } from '../house/events.ts'
-import { newPhone } from '../house/people.ts'
+import { newPhone, signIn } from '../house/people.ts'
 import { expect, test } from '../house/strict.ts'
 import { pattern, say } from '../house/words.ts'
 import { CARD, checkoutPage, orderOf, salePage } from '../pages/sale.ts'
@@ -154,4 +154,36 @@ test('a word that comes late finds the buyer waiting, and then the tickets', asy
   await checkout.pay(CARD.late)
   await expect(checkout.heading('waiting.title')).toBeVisible()
   await expect(checkout.heading('done.title')).toBeVisible({ timeout: 40_000 })
+})
+
+test('a buyer takes a copy of what is held of him, and has it erased', async ({ page, faults }) => {
+  faults.allow(/409 \(/) // tickets still to be used
+  const { event, types } = await newSale({ types: [{ price: 0 }] })
+  const phone = newPhone()
+  const { token } = await signIn(phone)
+  const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity: 1 }]
+  const held = (await callAs()(reserve, { body: { event_uuid: event.uuid, items } })).data
+  const call = callAs({ order: held.token })
+  await call(updateOrder, { params: { uuid: held.uuid }, body: { name: 'דנה כהן', phone } })
+  await call(pay, { params: { uuid: held.uuid } })
+  await page.goto('/order/my')
+  await page.evaluate((kept) => localStorage.setItem('access_token', btoa(kept)), token)
+  await page.reload()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('my:own.export') }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.json$/u)
+  await expect(page.getByText(say('my:own.exported'))).toBeVisible()
+  await page.getByRole('button', { name: say('my:own.erase') }).click()
+  await page.getByRole('button', { name: say('my:own.next') }).click()
+  await expect(page.getByLabel(say('my:code.label'))).toBeFocused() // by now the code is sent
+  await page.getByLabel(say('my:code.label')).fill(await codeFor(phone))
+  const confirm = page.getByRole('button', { name: say('my:own.confirm') })
+  await confirm.click()
+  await expect(page.getByText(say('my:own.upcoming', { count: 1 }))).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await page.getByLabel(say('my:own.give_up')).check()
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: say('my:own.done') })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: say('my:sign_in.title') })).toBeVisible()
 })

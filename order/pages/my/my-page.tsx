@@ -1,5 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -12,7 +13,7 @@ import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { storedToken, storeToken } from '../../shared/session.ts'
 
-type Step = { readonly at: 'start' | 'phone' | 'orders' } | { readonly at: 'code'; readonly sent: Sent }
+type Step = { readonly at: 'start' | 'phone' | 'orders' | 'erased' } | { readonly at: 'code'; readonly sent: Sent }
 
 interface Props {
   readonly onLang?: ((lang: Lang) => void) | undefined
@@ -29,6 +30,26 @@ const Loading = () => {
       <div className={`${parts.skeleton} ${css.ghost}`} />
       <div className={`${parts.skeleton} ${css.ghost}`} />
     </div>
+  )
+}
+
+const Erased = () => {
+  const { say } = usePage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={`${parts.narrow} ${parts.card} ${parts.state}`}>
+      <span className={`${parts.seal} ${parts.done}`}>
+        <Icon name="check" />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {say('my.own.done')}
+      </h1>
+      <p className={parts.quiet}>{say('my.own.done_text')}</p>
+      <a className={parts.btn} href="/order">
+        {say('my.own.done_go')}
+      </a>
+    </section>
   )
 }
 
@@ -60,7 +81,10 @@ export const MyPage = ({ onLang }: Props) => {
             onIn={() => setStep({ at: 'orders' })}
           />
         )}
-        {step.at === 'orders' && <Orders onLeave={leave} onLost={() => setStep({ at: 'phone' })} />}
+        {step.at === 'orders' && (
+          <Orders onLeave={leave} onLost={() => setStep({ at: 'phone' })} onErased={() => setStep({ at: 'erased' })} />
+        )}
+        {step.at === 'erased' && <Erased />}
       </main>
     </Shell>
   )

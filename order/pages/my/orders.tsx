@@ -8,12 +8,14 @@ import { Consents } from './consents.tsx'
 import css from './my-page.module.css'
 import { OrderCard } from './order-card.tsx'
 import { callAsUser } from '../../shared/session.ts'
+import { OwnData } from './own-data.tsx'
 import type { MyOrder } from './shapes.ts'
 
 interface Props {
   readonly onLeave: () => void
   /** The sign-in has run out. */
   readonly onLost: () => void
+  readonly onErased: () => void
 }
 
 type Loaded = { readonly at: 'loading' | 'failed' } | { readonly at: 'ready'; readonly orders: readonly MyOrder[] }
@@ -60,7 +62,7 @@ const Shelf = ({
 )
 
 /** The orders of the signed-in phone: those to come first. */
-export const Orders = ({ onLeave, onLost }: Props) => {
+export const Orders = ({ onLeave, onLost, onErased }: Props) => {
   const { say, lang } = usePage()
   const api = useApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
@@ -140,6 +142,7 @@ export const Orders = ({ onLeave, onLost }: Props) => {
           </button>
         </section>
       )}
+      {loaded.at === 'ready' && <OwnData onLost={onLost} onErased={onErased} />}
     </div>
   )
 }

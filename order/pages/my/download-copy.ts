@@ -1,0 +1,47 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Refused } from '../../shared/api.ts'
+
+export type Copy =
+  | { readonly ok: true; readonly file: Blob }
+  | (Omit<Refused, 'code' | 'detail'> & { readonly ok: false })
+
+interface Ask {
+  readonly bearer: string | undefined
+  readonly lang: Lang
+  /** Said when the network fails on the way. */
+  readonly lost: string
+  /** Bytes so far: the file is written while it is read, nobody knows how long it will be. */
+  readonly onBytes: (bytes: number) => void
+}
+
+/** Everything that is held of the signed-in phone, as a file. */
+export const downloadCopy = async ({ bearer, lang, lost, onBytes }: Ask): Promise<Copy> => {
+  try {
+    const response = await fetch('/api/v1/account/users/me/export', {
+      headers: { 'accept-language': lang, 'x-app-name': 'order', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    })
+    if (!response.ok || !response.body) {
+      const told = (await response.json().catch(() => undefined)) as { error?: { description?: string } } | undefined
+      return { ok: false, status: response.status, text: told?.error?.description || lost }
+    }
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    let bytes = 0
+    const reader = response.body.getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value)
+      bytes += part.value.length
+      onBytes(bytes)
+    }
+    return { ok: true, file: new Blob(parts, { type: 'application/json' }) }
+  } catch {
+    return { ok: false, status: 0, text: lost }
+  }
+}
+
+export const saveFile = (file: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
