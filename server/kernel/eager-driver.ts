@@ -7,9 +7,10 @@ import {
   PostgresDriver,
   type QueryResult,
   type RawBuilder,
+  type Transaction,
   type TransactionSettings,
 } from 'kysely'
-import type { Tx } from './db.ts'
+import type { Database } from './schema.ts'
 
 type Answer = Promise<QueryResult<unknown>>
 
@@ -75,7 +76,10 @@ export class EagerDialect extends PostgresDialect {
  * Sends a statement of a transaction without waiting for its answer. When it fails, the transaction fails. The answer
  * may be asked for while the transaction goes on, and after its commit.
  */
-export const sendAhead = async <R>(tx: Tx, statement: RawBuilder<R>): Promise<() => Promise<QueryResult<R>>> => {
+export const sendAhead = async <R>(
+  tx: Transaction<Database>,
+  statement: RawBuilder<R>,
+): Promise<() => Promise<QueryResult<R>>> => {
   const query = statement.compile(tx)
   const answer = await tx.getExecutor().provideConnection(async (connection) => {
     const ahead = underWay.get(connection)

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Sent } from '../../shared/resend.tsx'
 import type { Value } from './questions.ts'
-import type { Buyer } from './use-answers.ts'
+
+export interface Buyer {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly marketing: boolean
+}
 
 /**
  * What is typed into an order before its payment. This tab alone keeps it, so that a phone that throws the page away while

@@ -7,16 +7,9 @@ import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { givenAnswers, looksLikeMail, reasonFor, sheetsOf, wireValue } from './questions.ts'
 import type { Sheet, Value } from './questions.ts'
-import { keepTyped, useTyped } from './typed-memory.ts'
+import { type Buyer, keepTyped, useTyped } from './typed-memory.ts'
 
 export type Reasons = Readonly<Record<string, string>>
-
-export interface Buyer {
-  readonly name: string
-  readonly phone: string
-  readonly email: string
-  readonly marketing: boolean
-}
 
 export interface Answers {
   readonly buyer: Buyer
