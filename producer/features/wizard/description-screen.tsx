@@ -1,6 +1,6 @@
 import { EVENT } from '@kartis/domain/limits.ts'
 import { numberText } from '@kartis/i18n/format.ts'
-import { directionOf } from '@kartis/i18n/lang.ts'
+import { DEFAULT_LANG, directionOf } from '@kartis/i18n/lang.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
 import { FieldTold } from '@kartis/ui/parts/field.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
@@ -70,7 +70,8 @@ function DescriptionFields({ form }: StepView) {
   return (
     <>
       <Card>
-        <Stack>
+        {/* its bullets stand on the side of the language it is written in, whatever the app speaks */}
+        <Stack dir={directionOf(DEFAULT_LANG)}>
           <Editor
             form={form}
             field="description"
