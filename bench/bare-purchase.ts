@@ -178,7 +178,6 @@ export const barePurchases = async (
     }
   })
   const took = (performance.now() - began) / 1000
-  // Asked before the connections end: what a process has used goes with it.
   const database = ((cpu() - before) / Math.max(1, times.length)) * 1_000_000
   await Promise.all(lines.map(({ client }) => client.end()))
   return { rate: Math.round(times.length / took), database, ...percentilesOf(times) }

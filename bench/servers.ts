@@ -51,6 +51,8 @@ const TICKS_PER_SECOND = 100
 interface Process {
   readonly parent: number
   readonly cpu: number
+  /** Of its children that have ended. */
+  readonly gone: number
 }
 
 /** From /proc where there is one; elsewhere the figures are left out. */
@@ -61,7 +63,9 @@ const processOf = (pid: number | string | undefined): Process | undefined => {
       .split(' ')
       .map(Number)
     const [, parent = 0] = fields
-    return { parent, cpu: ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND }
+    const secondsOf = (user: number, system: number): number =>
+      ((fields[user] ?? 0) + (fields[system] ?? 0)) / TICKS_PER_SECOND
+    return { parent, cpu: secondsOf(11, 12), gone: secondsOf(13, 14) }
   } catch {
     return undefined
   }
@@ -96,13 +100,14 @@ const postmasterOf = (dataDir: string): number | undefined => {
   }
 }
 
-/** The database's first process and all that it has started. */
+/** The database's first process and all that it has started, those that have ended with it. */
 const databaseCpu = (postmaster: number | undefined): number => {
   if (!postmaster) return 0
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return all.reduce((sum, pid) => {
     const one = processOf(pid)
-    return one && (one.parent === postmaster || Number(pid) === postmaster) ? sum + one.cpu : sum
+    if (one && Number(pid) === postmaster) return sum + one.cpu + one.gone
+    return one?.parent === postmaster ? sum + one.cpu : sum
   }, 0)
 }
 
