@@ -145,6 +145,9 @@ const correctBuyer = async (stage: Stage): Promise<void> => {
   await dialog.getByRole('switch').waitFor()
 }
 
+/** A family name that orders of the demo have. */
+const SEARCHED = 'כהן'
+
 const ENTRANCE: readonly Screen[] = [
   at('auth', '/auth', { as: 'nobody' }),
   at('login', '/login', { as: 'nobody' }),
@@ -249,8 +252,9 @@ const EVENT: readonly Screen[] = [
   at('sold-buyer', ofEvent('on_sale', '/sold-tickets'), { windowOnly: true, prepare: correctBuyer }),
   at('sold-tickets-search', ofEvent('on_sale', '/sold-tickets'), {
     prepare: async ({ page }) => {
-      await page.getByRole('searchbox').or(page.locator('main input')).first().fill('כהן')
-      await page.waitForTimeout(1500)
+      const found = page.waitForResponse((answer) => decodeURIComponent(answer.url()).includes(SEARCHED))
+      await page.getByRole('searchbox').or(page.locator('main input')).first().fill(SEARCHED)
+      await found
     },
   }),
   at('sold-tickets-empty', ofEvent('not_started', '/sold-tickets')),
@@ -269,7 +273,7 @@ const DOOR: readonly Screen[] = [
         .first()
         .click()
       await page.locator('video').first().waitFor()
-      await page.waitForTimeout(1200)
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3)
     },
   }),
   at('scan-fail', ofEvent('running', '/scan-tickets'), {

@@ -34,12 +34,15 @@ interface Router {
 /** The guards have spoken, and the screen that they let through (or sent on to) has its code. */
 const hasArrived = (): boolean => {
   const { __TSR_ROUTER__: router } = window as unknown as { readonly __TSR_ROUTER__?: Router }
-  if (!router) throw new Error('the app has no router')
-  return router.state.status === 'idle' && router.state.resolvedLocation?.href === router.latestLocation.href
+  // The app begins once it has its words; until then there is no router.
+  return router?.state.status === 'idle' && router.state.resolvedLocation?.href === router.latestLocation.href
 }
+
+const arrived = (page: Page) => page.waitForFunction(hasArrived, undefined, { polling: 20 })
 
 /** A screen of the app without loading the page anew, as a link inside it would; all guards of its address are asked. */
 export const walkTo = async (page: Page, path: string): Promise<void> => {
+  await arrived(page)
   await page.evaluate((to) => history.pushState({}, '', to), path)
-  await page.waitForFunction(hasArrived, undefined, { polling: 20 })
+  await arrived(page)
 }
