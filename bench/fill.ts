@@ -1,14 +1,25 @@
 import type { Pool } from 'pg'
 
-/** Orders of two tickets each, with their lines, payments and tickets, as sales leave them behind; written by the database itself. */
-export const fillEvent = async (
-  db: Pool,
-  { event, type, tickets }: { event: string; type: string; tickets: number },
-): Promise<void> => {
+/** An event and how many tickets of its first type are to be sold. */
+export interface Sold {
+  readonly event: string
+  readonly type: string
+  readonly tickets: number
+}
+
+const sellOne = async (db: Pool, { event, type, tickets }: Sold): Promise<void> => {
   await db.query(ORDERS_OF('array[$1::uuid]', '$2::int'), [event, Math.ceil(tickets / 2)])
   await db.query('update stock set sold = $3 where event_id = $1 and ticket_type_id = $2', [event, type, tickets])
-  await db.query('vacuum analyze')
 }
+
+/** Orders of two tickets each, with their lines, payments and tickets, as sales leave them behind; written by the database itself. */
+export const fillEvent = async (db: Pool, sold: Sold): Promise<void> => {
+  await sellOne(db, sold)
+  await db.query(`vacuum analyze ${FILLED}`)
+}
+
+/** Only these: a table that is measured while it fills must not be known as an empty one, as it is in no living house. */
+const FILLED = 'accounts, events, ticket_types, stock, orders, order_lines, payments, tickets'
 
 /** `events`: an array of event ids; `each`: orders of each of them. */
 const ORDERS_OF = (events: string, each: string): string => `
@@ -37,63 +48,102 @@ const ORDERS_OF = (events: string, each: string): string => `
 
 const ACCOUNTS = 500
 const EVENTS_AT_ONCE = 250
+/** Statements of the filling that run side by side. */
+const HANDS = 2
 
 export interface Growth {
   /** The event of which all others are copies. */
   readonly event: string
   readonly events: number
   readonly tickets: number
+  /** Single events that are filled as well. */
+  readonly also: readonly Sold[]
   readonly say: (line: string) => void
 }
 
-/** Copies an event and its ticket type many times, under many workspaces, and sells tickets of all of them. */
-export const fillMany = async (db: Pool, { event, events, tickets, say }: Growth): Promise<void> => {
-  const accounts = Math.min(ACCOUNTS, events)
-  const client = await db.connect()
+/** A database that may be lost until it is full: nothing waits for the disk, nobody tidies up in between. */
+const HASTE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+} as const
+
+/** Runs `act` in haste, and has the database as it was, and everything on the disk, before it ends. */
+const inHaste = async (db: Pool, act: () => Promise<void>): Promise<void> => {
+  for (const [name, value] of Object.entries(HASTE)) await db.query(`alter system set ${name} = '${value}'`)
+  await db.query('select pg_reload_conf()')
   try {
-    await client.query('set synchronous_commit = off')
-    await client.query(`create table grown as
-      select n, uuidv7() as id, uuidv7() as type_id, n % ${accounts} as place from generate_series(1, ${events}) as n`)
-    await client.query(
-      `create table grown_accounts as select n, uuidv7() as id from generate_series(0, ${accounts - 1}) as n`,
-    )
-    await client.query(
-      `insert into accounts select (jsonb_populate_record(a, jsonb_build_object('id', g.id))).*
-       from grown_accounts g, accounts a where a.id = (select account_id from events where id = $1)`,
-      [event],
-    )
-    await client.query(
-      `insert into events select (jsonb_populate_record(e, jsonb_build_object('id', g.id, 'account_id', a.id,
-         'slug', 'grown-' || g.n, 'name', e.name || ' ' || g.n,
-         'starts_at', e.starts_at + g.n * interval '7 minutes', 'ends_at', e.ends_at + g.n * interval '7 minutes'))).*
-       from grown g join grown_accounts a on a.n = g.place, events e where e.id = $1`,
-      [event],
-    )
-    await client.query(
-      `insert into ticket_types select (jsonb_populate_record(t, jsonb_build_object('id', g.type_id, 'event_id', g.id,
-         'account_id', a.id))).*
-       from grown g join grown_accounts a on a.n = g.place, ticket_types t where t.event_id = $1`,
-      [event],
-    )
-    const each = Math.max(1, Math.ceil(tickets / events / 2))
-    await client.query(
-      `insert into stock (event_id, ticket_type_id, total, sold) select id, type_id, $1::int + 1000, $1::int from grown`,
-      [each * 2],
-    )
-    for (let from = 1; from <= events; from += EVENTS_AT_ONCE) {
-      const began = performance.now()
-      await client.query(
+    await act()
+  } finally {
+    for (const name of Object.keys(HASTE)) await db.query(`alter system reset ${name}`)
+    await db.query('select pg_reload_conf()')
+    await db.query('checkpoint')
+  }
+}
+
+/** Events with their ticket types, under many workspaces, as copies of one. */
+const copyEvents = async (db: Pool, { event, events }: Growth, each: number): Promise<void> => {
+  const accounts = Math.min(ACCOUNTS, events)
+  await db.query(`create table grown as
+    select n, uuidv7() as id, uuidv7() as type_id, n % ${accounts} as place from generate_series(1, ${events}) as n`)
+  await db.query(
+    `create table grown_accounts as select n, uuidv7() as id from generate_series(0, ${accounts - 1}) as n`,
+  )
+  await db.query(
+    `insert into accounts select (jsonb_populate_record(a, jsonb_build_object('id', g.id))).*
+     from grown_accounts g, accounts a where a.id = (select account_id from events where id = $1)`,
+    [event],
+  )
+  await db.query(
+    `insert into events select (jsonb_populate_record(e, jsonb_build_object('id', g.id, 'account_id', a.id,
+       'slug', 'grown-' || g.n, 'name', e.name || ' ' || g.n,
+       'starts_at', e.starts_at + g.n * interval '7 minutes', 'ends_at', e.ends_at + g.n * interval '7 minutes'))).*
+     from grown g join grown_accounts a on a.n = g.place, events e where e.id = $1`,
+    [event],
+  )
+  await db.query(
+    `insert into ticket_types select (jsonb_populate_record(t, jsonb_build_object('id', g.type_id, 'event_id', g.id,
+       'account_id', a.id))).*
+     from grown g join grown_accounts a on a.n = g.place, ticket_types t where t.event_id = $1`,
+    [event],
+  )
+  await db.query(
+    `insert into stock (event_id, ticket_type_id, total, sold) select id, type_id, $1::int + 1000, $1::int from grown`,
+    [each * 2],
+  )
+}
+
+/** Sells tickets of all copied events, a part of the events after the other, several parts side by side. */
+const sellEvents = async (db: Pool, { events, say }: Growth, each: number): Promise<void> => {
+  const began = performance.now()
+  let [next, done] = [1, 0]
+  const hand = async (): Promise<void> => {
+    while (next <= events) {
+      const from = next
+      next += EVENTS_AT_ONCE
+      await db.query(
         ORDERS_OF(`array(select id from grown where n between $1::int and $1::int + ${EVENTS_AT_ONCE - 1})`, '$2::int'),
         [from, each],
       )
-      if (((from - 1) / EVENTS_AT_ONCE) % 8 === 0)
-        say(
-          `  ${Math.min(events, from + EVENTS_AT_ONCE - 1)} of ${events} events, ${Math.round(performance.now() - began)} ms for the last part`,
-        )
+      done = Math.min(events, done + EVENTS_AT_ONCE)
+      const seconds = (performance.now() - began) / 1000
+      if ((done / EVENTS_AT_ONCE) % 8 === 0 || done === events)
+        say(`  ${(done * each * 2).toLocaleString('en')} tickets in ${Math.round(seconds)} s`)
     }
-    say('  vacuum analyze')
-    await client.query('vacuum analyze')
-  } finally {
-    client.release()
   }
+  await Promise.all(Array.from({ length: HANDS }, hand))
 }
+
+/** Copies an event and its ticket type many times, under many workspaces, and sells tickets of all of them. */
+export const fillMany = (db: Pool, growth: Growth): Promise<void> =>
+  inHaste(db, async () => {
+    const each = Math.max(1, Math.ceil(growth.tickets / growth.events / 2))
+    await copyEvents(db, growth, each)
+    await sellEvents(db, growth, each)
+    for (const sold of growth.also) await sellOne(db, sold)
+    growth.say('  vacuum analyze')
+    await db.query(`vacuum analyze ${FILLED}`)
+  })

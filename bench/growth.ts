@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type Answer, openClient } from './client.ts'
 import { openDatabase } from './database.ts'
-import { fillEvent, fillMany } from './fill.ts'
+import { fillMany } from './fill.ts'
 import { type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
@@ -36,11 +36,13 @@ const openHouse = async (events: number, tickets: number): Promise<House> => {
   const { call, headers } = await signedProducer(server.url)
   const [usual, big] = [await sale(call, 1_000_000), await sale(call, BIG + 1000)]
   say(`  ${events} events with ${tickets.toLocaleString('en')} tickets …`)
-  await fillMany(db, { event: usual.event, events, tickets, say })
-  await fillEvent(db, { ...big, tickets: BIG })
   // With the other one's, as many orders as an export must bear.
-  await fillEvent(db, { ...(await sale(call, BIG)), tickets: BIG })
-  await fillEvent(db, { ...usual, tickets: 500 })
+  const also = [
+    { ...big, tickets: BIG },
+    { ...(await sale(call, BIG)), tickets: BIG },
+    { ...usual, tickets: 500 },
+  ]
+  await fillMany(db, { event: usual.event, events, tickets, also, say })
   const { rows } = await db.query<{ id: string }>('select id from tickets where event_id = $1 limit 20000', [big.event])
   return { server, db, headers, usual, big, tickets: rows.map(({ id }) => id).values() }
 }
@@ -76,11 +78,20 @@ const EVERYDAY: Readonly<Record<string, Act>> = {
   'statistics of a usual event': reading(({ usual }) => `/producer/events/${usual.event}?append[]=statistics`),
 }
 
-/** What is asked of an event with very many tickets. */
-const HEAVY: Readonly<Record<string, Act>> = {
-  statistics: reading(({ big }) => `/producer/events/${big.event}?append[]=statistics`),
-  'payout report': reading(({ big }) => `/producer/events/${big.event}?append[]=report`),
-  'account report': reading(() => '/producer/reports'),
+/** What is asked of very many tickets, and what 95 of 100 answers may take at most. */
+const HEAVY: Readonly<Record<string, { readonly act: Act; readonly most: number }>> = {
+  [`statistics, ${BIG.toLocaleString('en')} tickets`]: {
+    act: reading(({ big }) => `/producer/events/${big.event}?append[]=statistics`),
+    most: SLOW_MS,
+  },
+  [`payout report, ${BIG.toLocaleString('en')} tickets`]: {
+    act: reading(({ big }) => `/producer/events/${big.event}?append[]=report`),
+    most: SLOW_MS,
+  },
+  [`account report, ${(2 * BIG).toLocaleString('en')} tickets`]: {
+    act: reading(() => '/producer/reports'),
+    most: 3 * SLOW_MS,
+  },
 }
 
 const times = async (house: House, name: string, act: Act, count: number): Promise<number[]> => {
@@ -122,14 +133,16 @@ const compare = async (small: House, grown: House, rounds: number): Promise<Figu
 
 const heavy = async (house: House): Promise<Figure[]> => {
   const figures: Figure[] = []
-  for (const [name, act] of Object.entries(HEAVY)) {
+  for (const [name, { act, most }] of Object.entries(HEAVY)) {
     await times(house, name, act, 3)
+    const before = house.server.cpu()
     const seen = percentilesOf(await times(house, name, act, 20))
+    const after = house.server.cpu()
     figures.push({
-      name: `${name}, ${BIG.toLocaleString('en')} tickets`,
+      name,
       ...shown(seen),
-      proof: seen.p95 <= SLOW_MS,
-      note: `at most ${SLOW_MS} ms for 95 of 100`,
+      proof: seen.p95 <= most,
+      note: `at most ${most} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * 50)} ms`,
     })
   }
   return figures
@@ -152,9 +165,9 @@ const exporting = async (house: House): Promise<Figure> => {
     [house.big.event],
   )
   return {
-    name: `export of ${Number(rows[0]?.n).toLocaleString('en')} orders`,
+    name: `export of ${BIG.toLocaleString('en')} orders`,
     proof: answer.status === 200 && used < EXPORT_MB,
-    note: `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB file, ${Math.round(used)} MB of memory (${Math.round(most / 1e6)} MB in all), at most ${EXPORT_MB}`,
+    note: `${Number(rows[0]?.n).toLocaleString('en')} of them in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB file, ${Math.round(used)} MB of memory (${Math.round(most / 1e6)} MB in all), at most ${EXPORT_MB}`,
   }
 }
 

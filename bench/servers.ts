@@ -120,6 +120,11 @@ export const takePeakMemory = (): number => {
   return peak
 }
 
+const running = new Set<ChildProcess>()
+// A run that is broken off leaves no server behind.
+process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 const startServer = async (program: string, env: Readonly<Record<string, string>>): Promise<Server> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kartis-bench-'))
   const port = await freePort()
@@ -137,6 +142,8 @@ const startServer = async (program: string, env: Readonly<Record<string, string>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   await untilReady(child)
   const postmaster = postmasterOf(dataDir)
   return {
