@@ -14,8 +14,11 @@ export interface PublicAsk extends PageOf {
   direction: 'asc' | 'desc'
 }
 
+/** Written out, so that the index of what is published is used. */
+const PUBLISHED = sql.lit<'published'>('published')
+
 const published = (db: Db, now: Date) =>
-  db.selectFrom('events').where('events.status', '=', 'published').where('events.ends_at', '>', now)
+  db.selectFrom('events').where('events.status', '=', PUBLISHED).where('events.ends_at', '>', now)
 
 const dayOf = (at: ReturnType<typeof sql>) => sql<string>`(${at} at time zone events.timezone)::date`
 

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import {
   eventCalendar,
   listEventCities,
@@ -24,6 +25,8 @@ import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
 /** Events whose watchers are remembered at once. */
 const MOST_COUNTS = 1000
+/** Lists of what is on that are remembered at once. */
+const MOST_LISTS = 200
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
 /** Programs that open links: a page view is a person's. */
 const ROBOT =
@@ -34,13 +37,18 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
   // Everyone who has the page open asks; one count does for all of them.
   const watchers = openShelf<number>({ keepMs: app.keepsReads, most: MOST_COUNTS })
 
-  route(app, listPublicEvents, ({ query, lang, now }) =>
-    publicRead(async (db) => {
-      const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
-      const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
-      return viewPage(await showPublicBriefs(kernel, db, rows, lang, now), total, query)
-    }),
-  )
+  // What is on is the same for everyone who asks for it in the same words.
+  const lists = openShelf<ReplyOf<typeof listPublicEvents>>({ keepMs: app.keepsReads, most: MOST_LISTS })
+
+  route(app, listPublicEvents, async ({ query, lang, now, request }) => {
+    const list = (): Promise<ReplyOf<typeof listPublicEvents>> =>
+      publicRead(async (db) => {
+        const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
+        const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
+        return viewPage(await showPublicBriefs(kernel, db, rows, lang, now), total, query)
+      })
+    return (await lists.take(`${lang} ${request.url}`, list)).thing
+  })
 
   route(app, listEventCities, ({ now }) => publicRead(async (db) => ({ data: await readCities(db, now) })))
 
