@@ -6,6 +6,11 @@ import { data, endpoint, instant, uuid } from './endpoint.ts'
 const tag = 'auth'
 
 export const language = z.enum(['he', 'en', 'ar'])
+/** A locale names its language: `he_IL`, `en-US`. */
+const typedLanguage = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase().split(/[-_]/)[0] : value),
+  language,
+)
 export const gender = z.enum(GENDERS)
 export const role = z.enum(ROLES)
 
@@ -118,7 +123,7 @@ export const updateMe = endpoint({
     id_number: z.coerce.string().trim().max(20).optional(),
     gender: gender.nullable().optional(),
     date_birth: z.iso.date().nullable().optional(),
-    settings: z.strictObject({ language }).optional(),
+    settings: z.strictObject({ language: typedLanguage }).optional(),
   }),
   reply: data(user),
 })

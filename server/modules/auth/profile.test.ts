@@ -102,6 +102,11 @@ test('the profile changes field by field, and each is judged as at the sign-up',
     settings: { language: 'en' },
   })
   expect((await world.call(showMe, { token })).body.data).toEqual(changed.body.data)
+  // a locale names its language
+  const hebrew = await world.call(updateMe, { token, body: { settings: { language: 'he_IL' } } })
+  expect(hebrew.body.data.settings).toEqual({ language: 'he' })
+  const klingon = await world.call(updateMe, { token, body: { settings: { language: 'tlh' } } })
+  expect(klingon.error?.detail).toEqual({ 'settings.language': ['unknown_option'] })
   const bad = await world.call(updateMe, { token, body: { email: 'x', last_name: '' } })
   expect(bad.error?.detail).toEqual({ email: ['invalid_email'], last_name: ['required'] })
   expect((await world.call(updateMe, { token, body: { date_birth: '2999-01-01' } })).status).toBe(422)
