@@ -36,3 +36,14 @@ export const letEventEnd = async (event: string, minutesAgo: number): Promise<vo
   )
   if (moved !== 1) throw new Error(`there is no event ${event}`)
 }
+
+/** The gateway says now what it would say later. */
+export const letGatewaySpeak = async (order: string): Promise<void> => {
+  const moved = await change(
+    `update sandbox_notifies n set due_at = now() where n.delivered_at is null and n.txn_index in (
+       select t.txn_index from sandbox_transactions t join payments p on t.user_fields ->> 'kartis_payment' = p.id::text
+       where p.order_id = $1)`,
+    [order],
+  )
+  if (moved === 0) throw new Error(`the gateway has nothing to say of order ${order}`)
+}
