@@ -26,7 +26,7 @@ export const scanTicket = endpoint({
       scan_statistics: scanStatistics,
     }),
   ),
-  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'],
+  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'overloaded'],
 })
 
 const ADMISSION_PAGE = 2000
