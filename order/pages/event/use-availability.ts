@@ -3,6 +3,8 @@ import { useApi } from '../../shared/use-api.ts'
 import type { EventView, KindView } from '../../state/event-state.ts'
 
 const EVERY_MS = 15_000
+/** What is shown may lag by a second behind what was just decided; a little more, and it cannot. */
+const LAG_MS = 1500
 
 interface Left {
   readonly events_tickets: readonly {
@@ -13,18 +15,25 @@ interface Left {
   }[]
 }
 
-/** The ticket types with what is left now: the page itself may come from a cache. Asks only while someone looks. */
+/**
+ * The ticket types with what is left now: the page itself may come from a cache. Asks only while someone looks; `refresh`
+ * asks at once and again when the answer cannot be older than the question.
+ */
 export const useAvailability = (event: EventView): { kinds: readonly KindView[]; refresh: () => Promise<void> } => {
   const api = useApi()
   const [fresh, setFresh] = useState<Left>()
-  const refresh = async () => {
+  const ask = async () => {
     const answer = await api<Left>(`/public/events/${event.uuid}/availability`)
     if (answer.ok) setFresh(answer.data)
+  }
+  const refresh = async () => {
+    await ask()
+    setTimeout(() => void ask(), LAG_MS)
   }
   useEffect(() => {
     if (event.phase === 'over') return undefined
     const look = () => {
-      if (document.visibilityState === 'visible') void refresh()
+      if (document.visibilityState === 'visible') void ask()
     }
     look()
     const timer = setInterval(look, EVERY_MS)

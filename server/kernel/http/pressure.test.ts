@@ -61,7 +61,7 @@ describe('a server with ten places', () => {
     base = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   })
   afterAll(async () => {
-    // Our own fetch keeps the connections of callers who hung up for as long as the server offers: a minute.
+    // Our own fetch keeps the connections of callers who hung up; a server that stops has patience with them.
     world.app.server.closeAllConnections()
     await world.close()
   })

@@ -9,6 +9,7 @@ import { exit } from '../exit.ts'
 import { closedGate } from '../gate.ts'
 import type { App } from '../route.ts'
 import type { Settings } from '../settings.ts'
+import { closeGently } from './close-gently.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -19,15 +20,6 @@ export const parseQuery = (text: string): Record<string, unknown> =>
 /** So many proxies stand in front; or these addresses are ours. */
 const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
-
-/** While closing, connections end with the answer that is on its way, or at once when they have nothing on it. */
-const closeGently = (app: App): void => {
-  let sweep: NodeJS.Timeout | undefined
-  app.addHook('preClose', async () => {
-    sweep = setInterval(() => app.server.closeIdleConnections(), 100)
-  })
-  app.addHook('onClose', async () => clearInterval(sweep))
-}
 
 /** An HTTP server with Kartis's parsers and exit, and nothing on it yet. */
 export const openServer = async (kernel: Kernel): Promise<App> => {
