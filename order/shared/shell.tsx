@@ -131,7 +131,7 @@ export const Shell = ({ children, back, strip, bar, seller, onLang, token, kept 
                 <span className={css.backwards}>
                   <Icon name="go" />
                 </span>
-                {back.text}
+                <span className={css.where}>{back.text}</span>
               </a>
             ) : (
               <a className={css.link} href="/order/my">
