@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EagerDialect } from './eager-driver.ts'
 import type { Logger } from './log.ts'
@@ -24,15 +25,33 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+/** What the driver's client has and its types do not tell of. */
+interface Wire {
+  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> }
+}
+
 /**
  * Prepares every statement with parameters under a name, so that PostgreSQL parses it once per connection. A statement
- * must therefore be the same text each time: `= any($1)`, never an IN list of varying length.
+ * must therefore be the same text each time: `= any($1)`, never an IN list of varying length. Statements that are sent
+ * in one turn of the event loop leave in one piece: each piece wakes PostgreSQL up.
  */
 class NamedClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown
+    const { stream } = (this as unknown as Wire).connection
+    let gathering = false
+    const gather = (): void => {
+      if (gathering) return
+      gathering = true
+      stream.cork()
+      process.nextTick(() => {
+        gathering = false
+        stream.uncork()
+      })
+    }
     const named = (...args: unknown[]): unknown => {
+      gather()
       const [text, values, done] = args
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       return name ? plain({ name, text, values }, done) : plain(...args)
