@@ -78,6 +78,9 @@ const EVERYDAY: Readonly<Record<string, Act>> = {
   'statistics of a usual event': reading(({ usual }) => `/producer/events/${usual.event}?append[]=statistics`),
 }
 
+/** Enough of them that the fifth slowest, not the slowest, is the one that 95 of 100 are under. */
+const HEAVY_TIMES = 100
+
 /** What is asked of very many tickets, and what 95 of 100 answers may take at most. */
 const HEAVY: Readonly<Record<string, { readonly act: Act; readonly most: number }>> = {
   [`statistics, ${BIG.toLocaleString('en')} tickets`]: {
@@ -136,13 +139,13 @@ const heavy = async (house: House): Promise<Figure[]> => {
   for (const [name, { act, most }] of Object.entries(HEAVY)) {
     await times(house, name, act, 3)
     const before = house.server.cpu()
-    const seen = percentilesOf(await times(house, name, act, 20))
+    const seen = percentilesOf(await times(house, name, act, HEAVY_TIMES))
     const after = house.server.cpu()
     figures.push({
       name,
       ...shown(seen),
       proof: seen.p95 <= most,
-      note: `at most ${most} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * 50)} ms`,
+      note: `at most ${most} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * (1000 / HEAVY_TIMES))} ms`,
     })
   }
   return figures

@@ -9,7 +9,7 @@ import type { Benchmark } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
 import { producer, type Sale, sale } from './world.ts'
 
-const BUYERS = 64
+const BUYERS = 256
 const BARE = 16
 const TARGET = 0.5
 const PLENTY = 1_000_000

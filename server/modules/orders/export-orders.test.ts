@@ -109,6 +109,19 @@ describe('the export', () => {
     expect(cellsOf(xml, 3)).toEqual({})
   })
 
+  it('of all events keeps the order of the list, each order with its own event', async () => {
+    const [one, other] = [await sale(), await sale()]
+    const made: { event: string; number: string }[] = []
+    for (const { event, type } of [one, other, one]) {
+      made.unshift({ event: event.name, number: (await bought(event, type, 1)).number })
+      world.clock.advance(1)
+    }
+    const answer = await world.call(exportOrders, { ...as(maker), query: { sort: '-created_at' } })
+    const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    const rows = [2, 3, 4].map((row) => cellsOf(xml, row))
+    expect(rows.map(({ A, B }) => ({ number: A, event: B }))).toEqual(made)
+  })
+
   it('never lets a text become a formula', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 1)

@@ -10,10 +10,10 @@ import { type Download, download, XLSX } from '../../kernel/download.ts'
 import { type Cell, type Column, xlsxStream } from '../../kernel/xlsx.ts'
 import { type ExportAnswer, type ExportRow, readExportRows } from './export-queries.ts'
 import { stateNow } from './open-order.ts'
-import type { OrderKey } from './orders-queries.ts'
 import {
   allOrderKeys,
   type EventName,
+  type LongList,
   type OrdersAsk,
   readAskedQuestions,
   readEventNames,
@@ -21,7 +21,7 @@ import {
 
 const ZONE = 'Asia/Jerusalem'
 /** Orders read at once: what an export keeps in memory. */
-const PART = 1000
+const PART = 500
 
 /** The same few words stand in every row: each is looked up once. */
 const remembering = (words: Words): Words => {
@@ -107,12 +107,12 @@ const questionColumns = async (db: Db, eventId: string | undefined, words: Words
 
 async function* rowsOf(
   db: Db,
-  keys: readonly OrderKey[],
+  keys: LongList,
   columns: readonly ExportColumn[],
   withAnswers: boolean,
 ): AsyncGenerator<Cell[]> {
   for (let from = 0; from < keys.length; from += PART)
-    for (const row of await readExportRows(db, keys.slice(from, from + PART), withAnswers))
+    for (const row of await readExportRows(db, keys.part(from, PART), withAnswers))
       yield columns.map(({ cell }) => cell(row))
 }
 
@@ -130,8 +130,8 @@ export const exportOrders = async (
   const words = remembering(wordsFor(lang))
   const { reportDb: db } = kernel
   const eventId = ask.filter?.event_uuid
-  const keys = await allOrderKeys(db, accountId, ask)
-  const events = await readEventNames(db, [...new Set(keys.map((key) => key.eventId))])
+  const { keys, eventIds } = await allOrderKeys(db, accountId, ask)
+  const events = await readEventNames(db, eventIds)
   // A stranger's event names no file: without orders of one's own there is none.
   const event = eventId ? events.get(eventId) : undefined
   const questions = await questionColumns(db, event?.id, words)

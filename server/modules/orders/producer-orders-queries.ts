@@ -90,9 +90,40 @@ export const listOrderKeys = async (
   return { keys, total: Number(n) }
 }
 
-/** Every order of the list, as keys: an export walks them in parts. */
-export const allOrderKeys = (db: Db, accountId: string, ask: OrdersAsk): Promise<OrderKey[]> =>
-  keysIn(db, accountId, ask).execute()
+/** Keys of a long list that is walked in parts. */
+export interface LongList {
+  readonly length: number
+  readonly part: (from: number, count: number) => OrderKey[]
+}
+
+const UUID = 36
+const KEY = 2 * UUID
+
+/**
+ * Every order of the list and the events they are of. The keys come and stay as one text: as rows, those of a hundred
+ * thousand orders would take more memory than the file that is made of them.
+ */
+export const allOrderKeys = async (
+  db: Db,
+  accountId: string,
+  ask: OrdersAsk,
+): Promise<{ keys: LongList; eventIds: string[] }> => {
+  // One aggregate alone keeps the order of what it is given.
+  const { rows } = await sql<{ keys: string | null }>`
+    select string_agg(k."eventId"::text || k."orderId"::text, '') as keys
+    from (${keysIn(db, accountId, ask)}) k`.execute(db)
+  const text = rows[0]?.keys ?? ''
+  const length = text.length / KEY
+  const eventAt = (place: number): string => text.slice(place * KEY, place * KEY + UUID)
+  const eventIds = new Set<string>()
+  for (let place = 0; place < length; place++) eventIds.add(eventAt(place))
+  const part = (from: number, count: number): OrderKey[] =>
+    Array.from({ length: Math.min(count, length - from) }, (_, step) => ({
+      eventId: eventAt(from + step),
+      orderId: text.slice((from + step) * KEY + UUID, (from + step + 1) * KEY),
+    }))
+  return { keys: { length, part }, eventIds: [...eventIds] }
+}
 
 export interface EventName {
   readonly id: string
