@@ -108,7 +108,7 @@ const decide = async <Ask extends Basket, Answer>(
   return { decision: decideBaskets({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
 }
 
-type Outcome<Answer> = () => Promise<readonly (Answer | Refusal)[]>
+type Outcome<Answer> = () => Promise<(Answer | Refusal)[]>
 
 const takeFresh = async <Ask extends Basket, Answer>(
   tx: Tx,
@@ -127,7 +127,6 @@ const takeFresh = async <Ask extends Basket, Answer>(
     [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
   )
   const written = await keeper.persist(tx, sheet, terms, accepted)
-  if (accepted.length === asks.length) return written
   return async () => {
     const answers = (await written()).values()
     return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
@@ -149,11 +148,9 @@ const takeWithin = async <Ask extends Basket, Answer>(
     const refusal = await nothingToSell(tx, eventId)
     return async () => asks.map((_, place) => known[place] ?? refusal)
   }
-  const sheet = sheetOf(eventId, rows, clock())
   const fresh = asks.filter((_, place) => known[place] === undefined)
-  if (fresh.length === asks.length) return takeFresh(tx, keeper, sheet, rows, asks)
   if (fresh.length === 0) return async () => known.map((answer) => answer ?? refuse('system_error'))
-  const taken = await takeFresh(tx, keeper, sheet, rows, fresh)
+  const taken = await takeFresh(tx, keeper, sheetOf(eventId, rows, clock()), rows, fresh)
   return async () => {
     const answers = (await taken()).values()
     return known.map((answer) => answer ?? answers.next().value ?? refuse('system_error'))
@@ -171,7 +168,7 @@ export const takeBaskets = async <Ask extends Basket, Answer>(
   keeper: Keeper<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
-): Promise<readonly (Answer | Refusal)[]> => {
+): Promise<(Answer | Refusal)[]> => {
   const outcome = await inTransaction(db, (tx) => takeWithin(tx, clock, keeper, eventId, asks))
   return outcome()
 }

@@ -41,8 +41,8 @@ export interface ReservationFrame {
 
 const ID_LENGTH = 36
 
-/** PostgreSQL's way to write an array whose members have nothing to escape: ids, hashes and numbers. */
-const plainArray = (members: readonly (string | number)[]): string => `{${members.join(',')}}`
+/** PostgreSQL's way to write an array whose members have nothing to escape: ids and hashes. */
+const plainArray = (members: readonly string[]): string => `{${members.join(',')}}`
 
 /**
  * Any number of reservations and their lines with one statement, travelling with the commit. After it: their numbers,
@@ -62,7 +62,7 @@ export const insertReservations = async (
     with wanted as materialized (
       select * from unnest(
         ${plainArray(orders.map(({ id }) => id))}::uuid[], ${plainArray(orders.map(({ tokenHash }) => tokenHash))}::text[],
-        ${plainArray(orders.map(({ deal }) => places.get(deal) ?? 0))}::int[]
+        ${orders.map(({ deal }) => places.get(deal))}::int[]
       ) as w (id, token_hash, deal)
     ), placed as (
       insert into orders

@@ -25,9 +25,6 @@ type Body = BodyOf<typeof contract>
 
 /** One line for each ticket type, in the order in which they were first named. */
 const itemsOf = (items: Body['items']): BasketItem[] => {
-  const [only] = items
-  if (only && items.length === 1)
-    return [{ ticketTypeId: only.events_ticket_uuid.toLowerCase(), quantity: only.quantity }]
   const quantities = new Map<string, number>()
   for (const item of items) {
     const typeId = item.events_ticket_uuid.toLowerCase()
