@@ -1,6 +1,7 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Kernel } from '../../kernel/context.ts'
+import { openShelf } from '../../kernel/http/shelf.ts'
 import { attachmentsOf } from '../attachments/index.ts'
 import { anyEventRow, type EventRow } from '../events/index.ts'
 import { type TypeNames, typeNamesIn } from '../tickets/index.ts'
@@ -12,23 +13,19 @@ export interface EventFacts {
   readonly typeNames: TypeNames
 }
 
-interface Kept {
-  readonly at: number
-  readonly facts: Promise<EventFacts | undefined>
-}
-
-interface Store {
-  /** Milliseconds for which facts are kept. */
-  readonly keep: number
-  readonly kept: Map<string, Kept>
-}
-
 const MOST_KEPT = 300
-const stores = new WeakMap<Kernel, Store>()
+
+const openStore = (keep: number) => ({
+  /** Milliseconds for which facts are kept. */
+  keep,
+  shelf: openShelf<EventFacts | undefined>({ keepMs: keep, most: MOST_KEPT }),
+})
+
+const stores = new WeakMap<Kernel, ReturnType<typeof openStore>>()
 
 /** From now on what was read is kept for so many milliseconds; 0, as without this call, keeps nothing. */
 export const keepEventFacts = (kernel: Kernel, keep: number): void => {
-  stores.set(kernel, { keep, kept: new Map() })
+  stores.set(kernel, openStore(keep))
 }
 
 /** How long facts are kept, and so what is made of them. */
@@ -43,22 +40,9 @@ const readFacts = async (kernel: Kernel, eventId: string, lang: Lang): Promise<E
   return event && { event, images: images.get(eventId) ?? [], typeNames }
 }
 
-export const eventFactsOf = (
-  kernel: Kernel,
-  eventId: string,
-  lang: Lang,
-  now: Date,
-): Promise<EventFacts | undefined> => {
+export const eventFactsOf = async (kernel: Kernel, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
+  const read = () => readFacts(kernel, eventId, lang)
   const store = stores.get(kernel)
-  if (!store || store.keep === 0) return readFacts(kernel, eventId, lang)
-  const { kept, keep } = store
-  const name = `${eventId} ${lang}`
-  const found = kept.get(name)
-  if (found && Math.abs(now.getTime() - found.at) < keep) return found.facts
-  const facts = readFacts(kernel, eventId, lang)
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(name, { at: now.getTime(), facts })
-  // What could not be read is not kept.
-  facts.catch(() => kept.delete(name))
-  return facts
+  // Where nothing is kept nothing is shared either: everybody reads what is true when he asks.
+  return store && store.keep > 0 ? (await store.shelf.take(`${eventId} ${lang}`, read)).thing : read()
 }

@@ -62,7 +62,7 @@ export const showWhole = async (
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const facts = await eventFactsOf(kernel, whole.order.event_id, lang, now)
+  const facts = await eventFactsOf(kernel, whole.order.event_id, lang)
   return facts ? viewBuyerOrder(kernel, { ...whole, ...facts }, lang, now) : refuse('not_found')
 }
 

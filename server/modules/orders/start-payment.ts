@@ -145,7 +145,7 @@ export const startPayment = async (
   seen?: OrderRow,
 ): Promise<PaymentStart | Refusal> => {
   const sent = seen && (await sendAtOnce(kernel, key, seen, now))
-  if (sent) return showPage(kernel, { ...sent, fresh: true }, await eventNamed(kernel, key, wish.lang, now), wish)
+  if (sent) return showPage(kernel, { ...sent, fresh: true }, await eventNamed(kernel, key, wish.lang), wish)
   const [event, early] = await Promise.all([anyEventRow(kernel.db, key.eventId), readOrder(kernel.db, key)])
   if (early?.total === 0) return payNothing(kernel, early, event, now)
   const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, event, now))
@@ -154,8 +154,8 @@ export const startPayment = async (
 }
 
 /** What a page is called may lag by a moment. */
-const eventNamed = async (kernel: Kernel, { eventId }: OrderKey, lang: string, now: Date) =>
-  (await eventFactsOf(kernel, eventId, asLang(lang) ?? DEFAULT_LANG, now))?.event
+const eventNamed = async (kernel: Kernel, { eventId }: OrderKey, lang: string) =>
+  (await eventFactsOf(kernel, eventId, asLang(lang) ?? DEFAULT_LANG))?.event
 
 const showPage = async (
   kernel: Kernel,
