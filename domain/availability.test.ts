@@ -116,6 +116,16 @@ describe('limits', () => {
     )
   })
 
+  test('in each order alone where phones are not counted, whoever comes twice', () => {
+    const free = stock([line('a', 50, { purchaseLimit: 4 })])
+    const mine = basket({ a: 4 }, { phone: '+1' })
+    expect(codes(free, [mine, mine, basket({ a: 5 }, { phone: '+1' })])).toEqual([
+      'accepted',
+      'accepted',
+      'purchase_limit',
+    ])
+  })
+
   test('a phone that becomes known later meets the same limit', () => {
     const lines = [line('a', 50, { purchaseLimit: 4 }), line('b', 50)]
     const items = basket({ a: 2, b: 9 }).items

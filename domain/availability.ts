@@ -25,7 +25,7 @@ export interface Stock {
   readonly orderLimit?: number | null
   /** Free seats among those asked for: seat id to its ticket type. A seat that is not here is taken. */
   readonly freeSeats?: ReadonlyMap<string, string>
-  /** What verified phones hold or bought before: phone to ticket type to count. */
+  /** What verified phones hold or bought before: phone to ticket type to count. None where each order counts alone. */
   readonly bought?: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Most tickets of one verified phone, all types and orders together. */
   readonly phoneLimit?: number | null
@@ -211,7 +211,7 @@ const take = (ledger: Ledger, basket: Basket, place: number): void => {
     ledger.taken[line] = (ledger.taken[line] ?? 0) + count
   }
   for (const item of basket.items) for (const seat of item.seatIds ?? []) ledger.seats.set(seat, place)
-  if (basket.phone !== undefined) remember(ledger, basket.phone)
+  if (basket.phone !== undefined && ledger.stock.bought) remember(ledger, basket.phone)
   const coupon = basket.coupon === undefined ? undefined : ledger.stock.coupons?.get(basket.coupon)
   if (coupon) ledger.uses.set(coupon.id, (ledger.uses.get(coupon.id) ?? 0) + 1)
 }

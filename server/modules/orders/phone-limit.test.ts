@@ -154,4 +154,11 @@ describe('an event without the setting', () => {
     expect((await ask(buyer, event.uuid, type.uuid, 5)).error?.code).toBe('purchase_limit')
     await freeOrder(world, event.uuid, { [type.uuid]: 1 })
   })
+
+  it('counts them so for orders that one buyer asks for at the same moment, too', async () => {
+    const { event, type } = await limited(null)
+    const buyer = await signIn(world)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(buyer, event.uuid, type.uuid, 4)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+  })
 })
