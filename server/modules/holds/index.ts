@@ -1,13 +1,16 @@
 import type { Basket } from '@kartis/domain/availability.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type LaneOptions, type Lanes, openLanes } from './lane.ts'
-import { type Keeper, takeBaskets } from './take-baskets.ts'
+import type { Keeper } from './keeper.ts'
+import { openMemory } from './take-as-seen.ts'
+import { takeBaskets } from './take-baskets.ts'
 
 export { holdDirect, sellDirect } from './direct-sale.ts'
 export { type Lanes, openLanes } from './lane.ts'
 export { setTotal } from './set-total.ts'
 export { deleteStock, inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
-export type { Keeper, Sheet, Terms } from './take-baskets.ts'
+export type { Keeper, Records, Terms } from './keeper.ts'
+export type { Sheet } from './sheet.ts'
 
 /**
  * The hold engine of this process: baskets enter by event, and each answer comes after its commit. What is written
@@ -17,5 +20,7 @@ export const createLanes = <Ask extends Basket, Answer>(
   kernel: { readonly db: Db; readonly clock: () => Date },
   keeper: Keeper<Ask, Answer>,
   options?: LaneOptions,
-): Lanes<Ask, Answer> =>
-  openLanes((eventId, asks) => takeBaskets(kernel.db, kernel.clock, keeper, eventId, asks), options)
+): Lanes<Ask, Answer> => {
+  const memory = openMemory()
+  return openLanes((eventId, asks) => takeBaskets(kernel.db, kernel.clock, memory, keeper, eventId, asks), options)
+}

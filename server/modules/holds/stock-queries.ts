@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db.ts'
 import { sendAhead } from '../../kernel/eager-driver.ts'
 
@@ -30,7 +30,13 @@ export interface StockRow {
   readonly order_limit: number | null
   /** Whether purchase limits count for one phone across orders; a number limits all types together. */
   readonly phone_limit: boolean | number | null
+  /** All of the above but the counters as one text: as long as it is the same, so are they. */
+  readonly mark: string
 }
+
+const MARK = sql`jsonb_build_array(
+  t.name, t.type, t.price, t.purchase_limit, t.sale_starts_at, t.sale_ends_at, t.archived_at is not null,
+  e.account_id, e.status, e.starts_at, e.ends_at, e.settings -> 'order_limit', e.settings -> 'limit_per_phone')::text`
 
 /**
  * Locks every counter of an event, in the order of their ids, and reads what a decision needs. Waiting for the lock
@@ -44,7 +50,8 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<
     select s.ticket_type_id as type_id, t.name, t.type as kind, t.price, t.purchase_limit,
            t.sale_starts_at, t.sale_ends_at, t.archived_at is not null as archived, s.total, s.held, s.sold,
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
-           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit
+           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit,
+           ${MARK} as mark
     from stock s
     join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
     join events e on e.id = s.event_id
@@ -107,23 +114,48 @@ const expectAll = async (
 export const addHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
   expectAll(tx, eventId, changes, 'hold')
 
-/**
- * The same for types that this transaction has locked and read, travelling with the commit. A counter that does not
- * take it breaks the transaction, by its own check; one that is gone is a division by zero.
- */
-export const addHeldAhead = async (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> => {
-  await sendAhead(
-    tx,
-    sql`
-    with moved as (
-      update stock s set held = s.held + w.quantity
-      from unnest(${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[]) as w (type_id, quantity)
-      where s.event_id = ${eventId} and s.ticket_type_id = w.type_id
-      returning 1
-    )
-    select 1 / (count(*) = ${changes.length})::int from moved`,
-  )
+/** A change of a ticket type that bore this mark when it was decided; without one it was read under the lock. */
+export interface SeenChange extends StockChange {
+  readonly mark?: string
 }
+
+/** What is written in the statement that takes tickets. */
+export interface Writing {
+  /** Its parts (`name as (…), …`). They read from `taken`, which has one row, and none before all counters are taken. */
+  readonly parts: RawBuilder<unknown>
+  /** One text that the parts make. */
+  readonly told: RawBuilder<unknown>
+}
+
+/**
+ * Takes tickets and writes what is taken, all of it or nothing: a counter that has too little breaks the statement by its
+ * own check, a type or an event that is not as it was decided on by a division by zero. Counters are locked in the order
+ * of their ids, and before anything else is written.
+ */
+export const takeStatement = (
+  eventId: string,
+  changes: readonly SeenChange[],
+  { parts, told }: Writing,
+): RawBuilder<{ told: string | null }> => sql`
+  with seen as (
+    select s.ticket_type_id, w.quantity
+    from unnest(
+      ${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[], ${changes.map(({ mark }) => mark ?? null)}::text[]
+    ) as w (type_id, quantity, mark)
+    join stock s on s.ticket_type_id = w.type_id
+    join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
+    join events e on e.id = s.event_id
+    where s.event_id = ${eventId} and (w.mark is null or w.mark = ${MARK})
+    order by s.ticket_type_id
+    for update of s
+  ), moved as (
+    update stock s set held = s.held + seen.quantity from seen
+    where s.event_id = ${eventId} and s.ticket_type_id = seen.ticket_type_id
+    returning 1
+  ), taken as (
+    select 1 / (count(*) = ${changes.length})::int as whole from moved
+  ), ${parts}
+  select whole, ${told} as told from taken`
 
 /** A hold ends: what it held is for sale again. */
 export const releaseHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>

@@ -1,68 +1,13 @@
 import { type Basket, type Decision, decideBaskets, type Stock } from '@kartis/domain/availability.ts'
-import { isOnSale } from '@kartis/domain/event.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { leftOf } from '@kartis/domain/ticket-type.ts'
 import { type Db, inTransaction, type Tx } from '../../kernel/db.ts'
-import { addHeldAhead, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
-
-/** A ticket type as it was when the basket was decided; price in agorot. */
-export interface TypeOnSheet {
-  readonly name: string
-  readonly price: number
-}
-
-/** The event as all baskets of a batch see it. */
-export interface Sheet {
-  readonly eventId: string
-  readonly accountId: string
-  readonly now: Date
-  readonly types: ReadonlyMap<string, TypeOnSheet>
-  /** Purchase limits count for one phone across orders. */
-  readonly limitsPhones: boolean
-}
-
-/** What the decision needs beyond the stock: coupons by key, and what phones hold or bought before. */
-export type Terms = Pick<Stock, 'coupons' | 'bought'>
-
-/** What the keeper of orders does inside the batch's own transaction, while the stock is locked. */
-export interface Keeper<Ask, Answer> {
-  /** Asks that were answered before (the same idempotency key), in their order; undefined for a new one. */
-  answered(tx: Tx, eventId: string, asks: readonly Ask[]): Promise<readonly (Answer | Refusal | undefined)[]>
-  /** Locks and reads what the asks name beside tickets. Called with the stock locked, and again after a reclaim. */
-  terms(tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<Terms>
-  /** Ends holds whose time is over and says what they give back. The counters are moved by it, through releaseHeld. */
-  reclaim(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
-  /**
-   * Writes the accepted baskets and what they use up beside tickets, travelling with the commit. What it gives is asked
-   * after the commit for one answer each, in their order.
-   */
-  persist(tx: Tx, sheet: Sheet, terms: Terms, accepted: readonly Ask[]): Promise<() => Promise<readonly Answer[]>>
-}
+import { sendAhead } from '../../kernel/eager-driver.ts'
+import type { Keeper, Terms } from './keeper.ts'
+import { type Sheet, sheetOf, stockOf, takenOf } from './sheet.ts'
+import { lockStock, readEventState, type StockChange, type StockRow, takeStatement } from './stock-queries.ts'
+import { type Memory, takeAsSeen } from './take-as-seen.ts'
 
 const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
-
-const stockOf = (rows: readonly StockRow[], now: Date, terms: Terms): Stock => {
-  const [first] = rows
-  return {
-    now,
-    isOnSale:
-      first !== undefined &&
-      isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
-    orderLimit: first?.order_limit ?? null,
-    phoneLimit: typeof first?.phone_limit === 'number' ? first.phone_limit : null,
-    ...terms,
-    lines: rows
-      .filter((row) => !row.archived)
-      .map((row) => ({
-        ticketTypeId: row.type_id,
-        left: leftOf(row),
-        type: row.kind,
-        purchaseLimit: row.purchase_limit,
-        saleStartsAt: row.sale_starts_at,
-        saleEndsAt: row.sale_ends_at,
-      })),
-  }
-}
 
 const withFreed = (stock: Stock, freed: readonly StockChange[]): Stock => {
   const back = new Map(freed.map(({ typeId, quantity }) => [typeId, quantity]))
@@ -71,14 +16,6 @@ const withFreed = (stock: Stock, freed: readonly StockChange[]): Stock => {
     lines: stock.lines.map((line) => ({ ...line, left: line.left + (back.get(line.ticketTypeId) ?? 0) })),
   }
 }
-
-const sheetOf = (eventId: string, rows: readonly StockRow[], now: Date): Sheet => ({
-  eventId,
-  accountId: rows[0]?.account_id ?? '',
-  now,
-  types: new Map(rows.map((row) => [row.type_id, { name: row.name, price: row.price }])),
-  limitsPhones: Boolean(rows[0]?.phone_limit),
-})
 
 /** Nothing of this event is for sale to the public: unknown and unpublished look the same from outside. */
 const nothingToSell = async (tx: Tx, eventId: string): Promise<Refusal> => {
@@ -98,8 +35,8 @@ const decide = async <Ask extends Basket, Answer>(
   asks: readonly Ask[],
 ): Promise<{ decision: Decision; terms: Terms }> => {
   const terms = await keeper.terms(tx, sheet, asks)
-  const stock = stockOf(rows, sheet.now, terms)
-  const decision = decideBaskets(stock, asks)
+  const stock = stockOf(rows, sheet.now)
+  const decision = decideBaskets({ ...stock, ...terms }, asks)
   const lacks = decision.refusals.some((refusal) => refusal && LIFTED.has(refusal.refusal))
   if (!lacks || rows.every((row) => row.held === 0)) return { decision, terms }
   const freed = await keeper.reclaim(tx, sheet.eventId, sheet.now)
@@ -108,7 +45,14 @@ const decide = async <Ask extends Basket, Answer>(
   return { decision: decideBaskets({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
 }
 
-type Outcome<Answer> = () => Promise<(Answer | Refusal)[]>
+type Answers<Answer> = readonly (Answer | Refusal)[]
+
+/** What is known when the batch is on the disk. */
+interface Outcome<Answer> {
+  readonly answers: () => Promise<Answers<Answer>>
+  /** The counters, when everybody got what he asked for: the next batch may try to go on from there. */
+  readonly seen?: { readonly rows: readonly StockRow[]; readonly taken: readonly StockChange[] }
+}
 
 const takeFresh = async <Ask extends Basket, Answer>(
   tx: Tx,
@@ -118,18 +62,20 @@ const takeFresh = async <Ask extends Basket, Answer>(
   asks: readonly Ask[],
 ): Promise<Outcome<Answer>> => {
   const { decision, terms } = await decide(tx, keeper, sheet, rows, asks)
-  const { refusals, taken } = decision
+  const { refusals } = decision
   const accepted = asks.filter((_, place) => refusals[place] === undefined)
-  if (accepted.length === 0) return async () => refusals.map((refusal) => refusal ?? refuse('system_error'))
-  await addHeldAhead(
-    tx,
-    sheet.eventId,
-    [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
-  )
-  const written = await keeper.persist(tx, sheet, terms, accepted)
-  return async () => {
-    const answers = (await written()).values()
-    return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
+  if (accepted.length === 0)
+    return { answers: async () => refusals.map((refusal) => refusal ?? refuse('system_error')) }
+  const taken = takenOf(rows, decision).map(({ typeId, quantity }) => ({ typeId, quantity }))
+  const records = keeper.records(sheet, terms, accepted)
+  const told = await sendAhead(tx, takeStatement(sheet.eventId, taken, records))
+  if (decision.uses.size > 0) await keeper.use(tx, sheet.eventId, decision.uses)
+  return {
+    answers: async () => {
+      const answers = records.answers((await told()).rows[0]?.told ?? '').values()
+      return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
+    },
+    ...(accepted.length === asks.length && { seen: { rows, taken } }),
   }
 }
 
@@ -146,29 +92,46 @@ const takeWithin = async <Ask extends Basket, Answer>(
   const status = rows[0]?.event_status
   if (!status || !isSellable(status)) {
     const refusal = await nothingToSell(tx, eventId)
-    return async () => asks.map((_, place) => known[place] ?? refusal)
+    return { answers: async () => asks.map((_, place) => known[place] ?? refusal) }
   }
   const fresh = asks.filter((_, place) => known[place] === undefined)
-  if (fresh.length === 0) return async () => known.map((answer) => answer ?? refuse('system_error'))
+  if (fresh.length === 0) return { answers: async () => known.map((answer) => answer ?? refuse('system_error')) }
   const taken = await takeFresh(tx, keeper, sheetOf(eventId, rows, clock()), rows, fresh)
-  return async () => {
-    const answers = (await taken()).values()
-    return known.map((answer) => answer ?? answers.next().value ?? refuse('system_error'))
+  return {
+    ...taken,
+    answers: async () => {
+      const answers = (await taken.answers()).values()
+      return known.map((answer) => answer ?? answers.next().value ?? refuse('system_error'))
+    },
   }
 }
 
 /**
- * One transaction for a batch of baskets of one event: lock the counters, let the rules decide in order of arrival,
- * write everything, commit. Two journeys to the database and back: what is asked before the decision travels together,
- * and what is written with the commit. When this returns, all of it is on the disk.
+ * The careful way: lock the counters, let the rules decide in order of arrival, write everything, commit. Two journeys to
+ * the database and back: what is asked before the decision travels together, and what is written with the commit.
  */
-export const takeBaskets = async <Ask extends Basket, Answer>(
+const takeCarefully = async <Ask extends Basket, Answer>(
   db: Db,
   clock: () => Date,
+  memory: Memory,
   keeper: Keeper<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
-): Promise<(Answer | Refusal)[]> => {
-  const outcome = await inTransaction(db, (tx) => takeWithin(tx, clock, keeper, eventId, asks))
-  return outcome()
+): Promise<Answers<Answer>> => {
+  memory.forget(eventId)
+  const { answers, seen } = await inTransaction(db, (tx) => takeWithin(tx, clock, keeper, eventId, asks))
+  if (seen) memory.keep(eventId, seen.rows, seen.taken)
+  return answers()
 }
+
+/** Takes a batch of baskets of one event, each all or nothing. When this returns, all of it is on the disk. */
+export const takeBaskets = async <Ask extends Basket, Answer>(
+  db: Db,
+  clock: () => Date,
+  memory: Memory,
+  keeper: Keeper<Ask, Answer>,
+  eventId: string,
+  asks: readonly Ask[],
+): Promise<Answers<Answer>> =>
+  (await takeAsSeen(db, memory, keeper, { eventId, now: clock() }, asks)) ??
+  takeCarefully(db, clock, memory, keeper, eventId, asks)

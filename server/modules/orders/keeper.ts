@@ -4,14 +4,15 @@ import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { readAnswers, saveAnswers } from '../../kernel/idempotency-batch.ts'
+import { sql } from 'kysely'
+import { answersPart, readAnswers } from '../../kernel/idempotency-batch.ts'
 import type { Repeatable } from '../../kernel/repeatable.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { lockCoupons, moveUses } from '../coupons/index.ts'
-import type { Keeper, Sheet, Terms } from '../holds/index.ts'
+import type { Keeper, Records, Sheet, Terms } from '../holds/index.ts'
 import { endOldHolds } from './end-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
-import { type Deal, insertReservations, readNumbers } from './reserve-queries.ts'
+import { type Deal, readNumbers, reservationParts } from './reserve-queries.ts'
 
 /** A basket on its way into the lane, with everything that could be made outside of it. */
 export interface Ask extends Basket {
@@ -147,35 +148,45 @@ const openDeals = (sheet: Sheet, terms: Terms) => {
   }
 }
 
-const persist = async (tx: Tx, sheet: Sheet, terms: Terms, asks: readonly Ask[]) => {
+/** In the order of the ids in which `told` has them. */
+const numbersOf = (told: string, ids: readonly string[]): string[] => {
+  const numbers = told.split(',')
+  if (numbers.length !== ids.length) throw new Error(`${ids.length} orders have ${numbers.length} numbers`)
+  // Ids of one process rise: those who came one after the other are told so.
+  if (ids.every((id, place) => place === 0 || (ids[place - 1] ?? '') < id)) return numbers
+  const sorted = ids.toSorted()
+  return ids.map((id) => numbers[sorted.indexOf(id)] ?? '')
+}
+
+const records = (sheet: Sheet, terms: Terms, asks: readonly Ask[]): Records<Reserved> => {
   const expiresAt = holdUntil(sheet.now)
   const dealFor = openDeals(sheet, terms)
-  const accepted = asks.map((ask) => ({ ask, ...dealFor(ask) }))
-  const numbers = await insertReservations(
-    tx,
-    { ...sheet, expiresAt },
-    accepted.map(({ ask: { id, tokenHash }, deal }) => ({ id, tokenHash, deal })),
-  )
+  const accepted = asks.map((ask) => ({ ask, open: dealFor(ask) }))
   const status = 'reserved' as const
   const expires_at = expiresAt.toISOString()
-  const toKeep = accepted.flatMap(({ ask: { id, repeatable }, view }) =>
-    repeatable ? [{ ...repeatable, reply: { uuid: id, status, expires_at, ...view } satisfies Kept }] : [],
+  const toKeep = accepted.flatMap(({ ask: { id, repeatable }, open }) =>
+    repeatable ? [{ ...repeatable, reply: { ...open.view, uuid: id, status, expires_at } satisfies Kept }] : [],
   )
-  if (toKeep.length > 0) await saveAnswers(tx, toKeep)
-  await moveUses(
-    tx,
-    sheet.eventId,
-    accepted.flatMap(({ deal: { couponId } }) => (couponId === null ? [] : [{ couponId, held: 1, used: 0 }])),
+  const orders = reservationParts(
+    { ...sheet, expiresAt },
+    accepted.map(({ ask: { id, tokenHash }, open: { deal } }) => ({ id, tokenHash, deal })),
   )
-  return async (): Promise<readonly Reserved[]> => {
-    const known = await numbers()
-    return accepted.map(({ ask: { id }, view }) => ({
-      uuid: id,
-      number: known.get(id) ?? '',
-      status,
-      expires_at,
-      ...view,
-    }))
+  return {
+    parts: toKeep.length > 0 ? sql`${orders.parts}, ${answersPart(toKeep, sql`taken`)}` : orders.parts,
+    told: orders.told,
+    answers: (told) => {
+      const numbers = numbersOf(
+        told,
+        asks.map(({ id }) => id),
+      )
+      return accepted.map(({ ask: { id }, open: { view } }, place) => ({
+        ...view,
+        uuid: id,
+        number: numbers[place] ?? '',
+        status,
+        expires_at,
+      }))
+    },
   }
 }
 
@@ -183,6 +194,12 @@ const persist = async (tx: Tx, sheet: Sheet, terms: Terms, asks: readonly Ask[])
 export const orderKeeper: Keeper<Ask, Reserved> = {
   answered,
   terms,
-  persist,
+  records,
+  use: (tx, eventId, uses) =>
+    moveUses(
+      tx,
+      eventId,
+      [...uses].map(([couponId, held]) => ({ couponId, held, used: 0 })),
+    ),
   reclaim: (tx, eventId, now) => endOldHolds(tx, eventId, now, MOST_RECLAIMED),
 }

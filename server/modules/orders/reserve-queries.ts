@@ -1,7 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../kernel/db.ts'
-import { sendAhead } from '../../kernel/eager-driver.ts'
 
 export interface NewLine {
   readonly typeId: string
@@ -39,30 +38,26 @@ export interface ReservationFrame {
   readonly expiresAt: Date
 }
 
-const ID_LENGTH = 36
-
-/** PostgreSQL's way to write an array whose members have nothing to escape: ids and hashes. */
-const plainArray = (members: readonly string[]): string => `{${members.join(',')}}`
+/** PostgreSQL's way to write an array whose members have nothing to escape: ids, hashes and numbers. */
+const plainArray = (members: readonly (string | number)[]): string => `{${members.join(',')}}`
 
 /**
- * Any number of reservations and their lines with one statement, travelling with the commit. After it: their numbers,
- * by id.
+ * Any number of reservations and their lines, in the statement that takes their tickets. It tells their numbers in the
+ * order of their ids.
  */
-export const insertReservations = async (
-  tx: Tx,
+export const reservationParts = (
   frame: ReservationFrame,
   orders: readonly NewReservation[],
-): Promise<() => Promise<Map<string, string>>> => {
+): { parts: RawBuilder<unknown>; told: RawBuilder<unknown> } => {
   const deals = [...new Set(orders.map(({ deal }) => deal))]
   const places = new Map(deals.map((deal, place) => [deal, place]))
   const lines = deals.flatMap((deal, place) => deal.lines.map((line, position) => ({ ...line, place, position })))
-  const inserted = await sendAhead(
-    tx,
-    sql<{ numbers: string }>`
-    with wanted as materialized (
+  return {
+    parts: sql`
+    wanted as materialized (
       select * from unnest(
         ${plainArray(orders.map(({ id }) => id))}::uuid[], ${plainArray(orders.map(({ tokenHash }) => tokenHash))}::text[],
-        ${orders.map(({ deal }) => places.get(deal))}::int[]
+        ${plainArray(orders.map(({ deal }) => places.get(deal) ?? 0))}::int[]
       ) as w (id, token_hash, deal)
     ), placed as (
       insert into orders
@@ -70,7 +65,7 @@ export const insertReservations = async (
          coupon_code, limit_phone, expires_at, created_at)
       select ${frame.eventId}::uuid, ${frame.accountId}::uuid, w.id, w.token_hash, 'reserved', d.total, d.tickets,
              d.user_id, d.lang, d.discount, d.coupon_id, d.coupon_code, d.limit_phone, ${frame.expiresAt}::timestamptz, ${frame.now}::timestamptz
-      from wanted w join unnest(
+      from taken cross join wanted w join unnest(
         ${deals.map((_, place) => place)}::int[],
         ${deals.map(({ total }) => total)}::int[], ${deals.map(({ tickets }) => tickets)}::int[],
         ${deals.map(({ userId }) => userId)}::uuid[], ${deals.map(({ lang }) => lang)}::text[],
@@ -81,19 +76,15 @@ export const insertReservations = async (
     ), listed as (
       insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, discount)
       select ${frame.eventId}::uuid, w.id, l.position, l.type_id, l.name, l.quantity, l.price, l.discount
-      from wanted w join unnest(
+      from taken cross join wanted w join unnest(
         ${lines.map(({ place }) => place)}::int[], ${lines.map(({ position }) => position)}::int[],
         ${lines.map(({ typeId }) => typeId)}::uuid[], ${lines.map(({ name }) => name)}::text[],
         ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ price }) => price)}::int[],
         ${lines.map(({ discount }) => discount)}::int[]
       ) as l (place, position, type_id, name, quantity, price, discount) on l.place = w.deal
-    )
-    select string_agg(id::text || number, ',') as numbers from placed`,
-  )
-  return async () => {
+    )`,
     // One text for all of them: a row for each order would cost more to read than the rest of the answer.
-    const told = (await inserted()).rows[0]?.numbers.split(',') ?? []
-    return new Map(told.map((one) => [one.slice(0, ID_LENGTH), one.slice(ID_LENGTH)]))
+    told: sql`(select string_agg(number::text, ',' order by id) from placed)`,
   }
 }
 

@@ -1,0 +1,58 @@
+import type { Decision, Stock } from '@kartis/domain/availability.ts'
+import { isOnSale } from '@kartis/domain/event.ts'
+import { leftOf } from '@kartis/domain/ticket-type.ts'
+import type { SeenChange, StockRow } from './stock-queries.ts'
+
+/** A ticket type as it was when the basket was decided; price in agorot. */
+export interface TypeOnSheet {
+  readonly name: string
+  readonly price: number
+}
+
+/** The event as all baskets of a batch see it. */
+export interface Sheet {
+  readonly eventId: string
+  readonly accountId: string
+  readonly now: Date
+  readonly types: ReadonlyMap<string, TypeOnSheet>
+  /** Purchase limits count for one phone across orders. */
+  readonly limitsPhones: boolean
+}
+
+export const sheetOf = (eventId: string, rows: readonly StockRow[], now: Date): Sheet => ({
+  eventId,
+  accountId: rows[0]?.account_id ?? '',
+  now,
+  types: new Map(rows.map((row) => [row.type_id, { name: row.name, price: row.price }])),
+  limitsPhones: Boolean(rows[0]?.phone_limit),
+})
+
+/** What the rules are asked about. */
+export const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
+  const [first] = rows
+  return {
+    now,
+    isOnSale:
+      first !== undefined &&
+      isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
+    orderLimit: first?.order_limit ?? null,
+    phoneLimit: typeof first?.phone_limit === 'number' ? first.phone_limit : null,
+    lines: rows
+      .filter((row) => !row.archived)
+      .map((row) => ({
+        ticketTypeId: row.type_id,
+        left: leftOf(row),
+        type: row.kind,
+        purchaseLimit: row.purchase_limit,
+        saleStartsAt: row.sale_starts_at,
+        saleEndsAt: row.sale_ends_at,
+      })),
+  }
+}
+
+/** What a decision takes, of types as they were when it was made. */
+export const takenOf = (rows: readonly StockRow[], { taken }: Decision): Required<SeenChange>[] =>
+  rows.flatMap(({ type_id: typeId, mark }) => {
+    const quantity = taken.get(typeId) ?? 0
+    return quantity > 0 ? [{ typeId, quantity, mark }] : []
+  })
