@@ -8,8 +8,8 @@ import { readSettings } from '../kernel/settings.ts'
 import { orderToken, tokenHash } from '../modules/orders/order-token.ts'
 
 /**
- * The ceiling of a reservation: the same server, the same parsing, the same reply with a real token, and no database and
- * no decision behind it. The benchmark runs it beside the real one. Started with the environment of a server.
+ * The ceiling of a reservation: the same server, the same parsing, the same reply with a real token and a Hebrew name, and
+ * no database and no decision behind it. The benchmark runs it beside the real one. Started with the environment of a server.
  */
 const PRICE = 10_000
 
@@ -20,7 +20,7 @@ const withoutDatabase = async (app: App): Promise<void> => {
     const token = orderToken(kernel.keys, body.event_uuid, id)
     const items = body.items.map(({ events_ticket_uuid, quantity }) => ({
       events_ticket_uuid,
-      name: 'Ticket',
+      name: 'כניסה',
       quantity,
       price: toShekels(PRICE),
       total: toShekels(PRICE * quantity),

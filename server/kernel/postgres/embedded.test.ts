@@ -84,6 +84,16 @@ describe('the embedded PostgreSQL', () => {
     await second.stop()
   })
 
+  test('has room in its log before the first sale opens, and the same room after a restart', async () => {
+    const folder = madeFolder()
+    const ready = 'select count(*)::int from pg_ls_waldir()'
+    for (const _start of ['first', 'second']) {
+      const server = await startEmbedded({ folder })
+      expect(await ask(server.url, ready)).toBe(16)
+      await server.stop()
+    }
+  })
+
   test('its password is for its owner’s eyes, and the wrong one opens nothing', async () => {
     const folder = closedFolder()
     const server = await startEmbedded({ folder, durable: false })

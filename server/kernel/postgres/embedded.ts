@@ -48,6 +48,9 @@ const QUIET = [
   // A new event's tables grow from nothing within seconds, and what was planned for empty ones must not last a minute.
   'autovacuum_naptime=10s',
 ].flatMap((set) => ['-c', set])
+/** Files of the write-ahead log that lie ready, each of 16 MB: room for the orders of a whole opening. */
+const ROOM = 16
+const DURABLE = ['-c', `min_wal_size=${ROOM * 16}MB`]
 const FORGETFUL = [
   '-c',
   'fsync=off',
@@ -73,6 +76,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       const { pid, port } = (await joinRunning(place)) ?? (await launch(place, folder, options.durable ?? true))
       const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`
       await ensureDatabase(url)
+      if (options.durable ?? true) await makeRoom(url)
       return { url, pid, stop: () => alone(folder, async () => void (here.leave() || (await stopServer(place)))) }
     } catch (error) {
       here.leave()
@@ -168,7 +172,7 @@ const launchOnce = async (
     '-p',
     String(port),
     ...QUIET,
-    ...(durable ? [] : FORGETFUL),
+    ...(durable ? DURABLE : FORGETFUL),
   ]
   const output = openSync(log, 'a')
   // In a session of its own: Ctrl-C at the terminal must reach Kartis, which then stops the database in its turn.
@@ -196,6 +200,25 @@ const ensureDatabase = async (url: string): Promise<void> => {
     if (!rowCount) await maintenance.query(`create database ${ROLE}`)
   } finally {
     await maintenance.end()
+  }
+}
+
+/**
+ * PostgreSQL makes a file of its log when the last one is full, and all who write wait for it (up to a tenth of a second, every
+ * 20,000 orders). Files of the past are used again, but a new house has none: these are made now.
+ */
+const makeRoom = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select count(*)::int as ready from pg_ls_waldir()')
+    const missing = ROOM - (rows[0]?.ready ?? ROOM)
+    if (missing <= 0) return
+    for (let made = 0; made < missing; made++)
+      await client.query(`select pg_logical_emit_message(false, 'kartis', ''), pg_switch_wal()`)
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
   }
 }
 

@@ -10,6 +10,8 @@ const STALE = 3000
 export interface RoomKeeper {
   /** The room of an event as it was at most a second ago; undefined where there is none or it is off. */
   of(eventId: string): Promise<RoomRow | undefined>
+  /** True where memory is fresh and knows of no room of this event. */
+  readonly hasNone: (eventId: string) => boolean
   readonly events: () => Promise<readonly string[]>
   readonly refresh: () => Promise<void>
   /** Somebody came to the sale of an event. */
@@ -43,6 +45,7 @@ const openKeeper = (kernel: Kernel): RoomKeeper => {
     return rooms
   }
   return {
+    hasNone: (eventId) => performance.now() - readAt <= FRESH && !rooms.has(eventId.toLowerCase()),
     of: async (eventId) => (await known()).get(eventId.toLowerCase()),
     events: async () => [...(await known()).keys()],
     // What was read before a change is no answer to it: a look that is under way is waited for and then one more is taken.

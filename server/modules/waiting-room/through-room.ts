@@ -30,11 +30,7 @@ const holderOf = (kernel: Kernel, room: RoomRow, request: FastifyRequest, now: D
   return { key, device: deviceHash(kernel.keys, device) }
 }
 
-/**
- * Holds a basket, through the waiting room where the event has one that is open: then it takes a pass. Anything else goes
- * straight on; what that costs is a look into memory.
- */
-export const throughRoom = async <T extends { readonly uuid: string }>(
+const throughDoor = async <T extends { readonly uuid: string }>(
   kernel: Kernel,
   eventId: string,
   request: FastifyRequest,
@@ -59,3 +55,14 @@ export const throughRoom = async <T extends { readonly uuid: string }>(
   await (isRefusal(held) ? returnUse(kernel.db, holder.key) : addOrder(kernel.db, holder.key, held.uuid))
   return held
 }
+
+/**
+ * Holds a basket, through the waiting room where the event has one that is open: then it takes a pass. Anything else goes
+ * straight on; what that costs is a look into memory.
+ */
+export const throughRoom = <T extends { readonly uuid: string }>(
+  kernel: Kernel,
+  eventId: string,
+  request: FastifyRequest,
+  hold: () => Promise<T | Refusal>,
+): Promise<T | Refusal> => (roomsOf(kernel).hasNone(eventId) ? hold() : throughDoor(kernel, eventId, request, hold))
