@@ -1,4 +1,4 @@
-import autocannon, { type autocannon as cannon } from 'autocannon'
+import { openLine, requestOf } from './line.ts'
 import { median, type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Server } from './servers.ts'
 
@@ -24,33 +24,42 @@ export interface LoadOptions {
   readonly amount?: number
 }
 
-type Ask = Omit<cannon.Options, 'connections' | 'duration' | 'amount'>
+type Ask = Parameters<typeof requestOf>[1]
 
-const run = async (ask: Ask, options: LoadOptions): Promise<Load> => {
+/** Asks from many connections at once until the time is over or the amount is asked for. */
+const run = async (url: string, ask: Ask, { connections, seconds = 5, amount }: LoadOptions): Promise<Load> => {
+  const target = new URL(url)
+  const request = requestOf(target, ask)
   const times: number[] = []
-  const running = autocannon({
-    ...ask,
-    connections: options.connections,
-    ...(options.amount ? { amount: options.amount } : { duration: options.seconds ?? 5 }),
-  })
-  running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
-  const result = await running
+  const counts = { done: 0, refused: 0, faults: 0 }
+  const began = performance.now()
+  const until = amount === undefined ? began + seconds * 1000 : Infinity
+  let asked = 0
+  const more = (): boolean => performance.now() < until && asked++ < (amount ?? Infinity)
+  const heard = (status: number, milliseconds: number): void => {
+    times.push(milliseconds)
+    counts[status >= 200 && status < 300 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'faults'] += 1
+  }
+  const lines = await Promise.allSettled(
+    Array.from({ length: connections }, () => openLine({ url: target, request, more, heard })),
+  )
+  const took = (performance.now() - began) / 1000
+  const broken = lines.filter(({ status }) => status === 'rejected').length
   return {
-    rate: Math.round(result['2xx'] / result.duration),
-    done: result['2xx'],
-    refused: result['4xx'],
-    faults: result['5xx'] + result['3xx'] + result.errors + result.timeouts,
+    ...counts,
+    rate: Math.round(counts.done / took),
+    faults: counts.faults + broken,
     ...percentilesOf(times),
   }
 }
 
 /** The same POST over and over, from many buyers at once. */
 export const post = (url: string, body: unknown, options: LoadOptions): Promise<Load> =>
-  run({ url, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, options)
+  run(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, options)
 
 /** The same GET over and over, as a browser asks. */
 export const get = (url: string, options: LoadOptions): Promise<Load> =>
-  run({ url, method: 'GET', headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }, options)
+  run(url, { method: 'GET', headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }, options)
 
 export interface Measured extends Load {
   readonly cost: Cost
