@@ -1,15 +1,25 @@
 import type { Event } from '@kartis/contract/events.ts'
+import type { TicketType } from '@kartis/contract/tickets.ts'
 import type { ChipProps } from '@kartis/ui/parts/chip.tsx'
 
 /** The colour of an event's phase, the same on every screen. */
-export const PHASE_STATES: Readonly<Record<Event['phase'], ChipProps['state']>> = {
-  draft: 'quiet',
+export const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {
+  draft: 'info',
   on_sale: 'good',
   last_tickets: 'warn',
-  sold_out: 'accent',
+  sold_out: 'good',
   not_started: 'info',
   sale_ended: 'quiet',
   running: 'accent',
   over: 'quiet',
   archived: 'quiet',
+}
+
+/** The same for the sale of one ticket type. */
+export const SALE_STATES: Readonly<Record<TicketType['sale_state'], NonNullable<ChipProps['state']>>> = {
+  on_sale: 'good',
+  not_started: 'info',
+  ended: 'quiet',
+  sold_out: 'good',
+  not_for_sale: 'quiet',
 }

@@ -1,20 +1,18 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/parts/card.tsx'
-import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
 import { Meter } from '@kartis/ui/parts/meter.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { SALE_STATES } from '../../shared/event-state.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import style from './type-list.module.css'
 
-const CHIPS: Partial<Record<TicketType['sale_state'], ChipProps['state']>> = {
-  sold_out: 'good',
-  not_started: 'info',
-  ended: 'quiet',
-}
+/** What is usual needs no word. */
+const UNSAID: ReadonlySet<TicketType['sale_state']> = new Set(['on_sale', 'not_for_sale'])
 
 /** How each ticket type sells. */
 export function TypeList({
@@ -60,12 +58,12 @@ function TypeRow({ type }: { readonly type: TicketType }) {
   const { t } = useTranslation(['event', 'states'])
   const lang = useLang()
   const { sold, sum_total_available: total, name } = type
-  const chip = CHIPS[type.sale_state]
+  const { sale_state: state } = type
   return (
     <li>
       <span className={style.name}>
         <b>{name}</b>
-        {chip && <Chip state={chip}>{t(`states:sale.${type.sale_state}`)}</Chip>}
+        {!UNSAID.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
       </span>
       <span className={style.figure}>
         <b>{numberText(sold, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}

@@ -1,7 +1,7 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { listText, numberText, percentText, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
-import { Chip, type ChipProps } from '@kartis/ui/parts/chip.tsx'
+import { Chip } from '@kartis/ui/parts/chip.tsx'
 import { EventArt } from '@kartis/ui/parts/event-art.tsx'
 import { Meter } from '@kartis/ui/parts/meter.tsx'
 import { Money } from '@kartis/ui/parts/money.tsx'
@@ -12,20 +12,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayTile } from '../../shared/day-tile.tsx'
+import { PHASE_STATES } from '../../shared/event-state.ts'
 import style from './event-card.module.css'
 import { lackingOf, PARTS } from './readiness.ts'
-
-const CHIPS: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {
-  draft: 'info',
-  on_sale: 'good',
-  last_tickets: 'warn',
-  sold_out: 'good',
-  not_started: 'info',
-  sale_ended: 'quiet',
-  running: 'accent',
-  over: 'quiet',
-  archived: 'quiet',
-}
 
 /** An event as a ticket: artwork above the perforation, what and where and how it sells below. The whole card leads to the event. */
 export function EventCard({ event, first = false }: { readonly event: Event; readonly first?: boolean }) {
@@ -69,7 +58,7 @@ function Picture({ event, first }: { readonly event: Event; readonly first: bool
       ) : (
         <EventArt seed={event.uuid} />
       )}
-      <Chip className={style.chip} onArt state={CHIPS[event.phase]} live={event.phase === 'running'}>
+      <Chip className={style.chip} onArt state={PHASE_STATES[event.phase]} live={event.phase === 'running'}>
         {t(`event.${event.phase}`)}
       </Chip>
       <DayTile at={event.starts_at} zone={event.timezone} />

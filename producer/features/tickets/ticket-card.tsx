@@ -10,16 +10,9 @@ import { IconGift, IconTicket } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SALE_STATES } from '../../shared/event-state.ts'
 import { PathLink } from '../../shared/links.tsx'
 import style from './tickets.module.css'
-
-const CHIPS = {
-  on_sale: 'good',
-  not_started: 'info',
-  ended: 'quiet',
-  sold_out: 'accent',
-  not_for_sale: 'quiet',
-} as const
 
 type Words = TFunction<['tickets', 'states']>
 
@@ -83,7 +76,7 @@ export function TicketCard({ ticket, event, current = false, draft = false, acti
         {draft && ticket.type === 'regular' && ticket.sale_state === 'not_for_sale' ? (
           <Chip>{t('tickets:waits')}</Chip>
         ) : (
-          <Chip state={CHIPS[ticket.sale_state]}>{t(`states:sale.${ticket.sale_state}`)}</Chip>
+          <Chip state={SALE_STATES[ticket.sale_state]}>{t(`states:sale.${ticket.sale_state}`)}</Chip>
         )}
         {when !== undefined && <span>{when}</span>}
         <span className={style.action}>{action}</span>
