@@ -9,7 +9,7 @@ export type Terms = Pick<Stock, 'coupons' | 'bought'>
 
 /** What is written of accepted baskets, and how it is told. */
 export interface Records<Answer> extends Writing {
-  /** From what the statement told: one answer for each basket, in their order. */
+  /** From what the statement told: one answer for each basket, in their order. It is on the disk: throws nothing. */
   readonly answers: (told: string) => readonly Answer[]
 }
 

@@ -64,9 +64,9 @@ export const takeAsSeen = async <Ask extends Basket, Answer>(
   const taken = takenOf(rows, decision)
   const records = keeper.records(sheet, {}, asks)
   try {
-    const told = await takeStatement(eventId, taken, records).execute(db)
+    const { rows: told } = await takeStatement(eventId, taken, records).execute(db)
     memory.keep(eventId, rows, taken)
-    return records.answers(told.rows[0]?.told ?? '')
+    return records.answers(told[0]?.told ?? '')
   } catch (error) {
     memory.forget(eventId)
     if (isNotAsSeen(error)) return undefined
