@@ -35,7 +35,7 @@ interface Waiting<Ask, Answer> {
 }
 
 /** Replies written in one turn of the event loop. */
-const PORTION = 16
+const PORTION = 32
 
 /**
  * The next batch leaves before the last one's replies are written, and they are written a few at a time: the database's
