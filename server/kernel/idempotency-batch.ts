@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from './db.ts'
+import { sendAhead } from './eager-driver.ts'
 import type { Repeatable } from './repeatable.ts'
 
 /** For work that answers many requests in one transaction: their keys are read and written with one statement each. */
@@ -24,18 +25,21 @@ export const readAnswers = async (
 }
 
 /**
- * The part of a statement that keeps answers together with what they tell of; `after` has a row when that is written. A
- * key that exists already breaks the statement: it was answered elsewhere.
+ * Keeps answers together with what they tell of, travelling with the commit. A key that exists already breaks the
+ * transaction: it was answered elsewhere.
  */
-export const answersPart = (
+export const saveAnswers = async (
+  tx: Tx,
   answers: readonly (Repeatable & { readonly reply: unknown })[],
-  after: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  kept as (
+): Promise<void> => {
+  await sendAhead(
+    tx,
+    sql`
     insert into idempotency_keys (scope, key, body_hash, status, reply)
     select x.scope, x.key, x.body_hash, 201, x.reply::jsonb
-    from ${after} cross join unnest(
+    from unnest(
       ${answers.map(({ scope }) => scope)}::text[], ${answers.map(({ key }) => key)}::text[],
       ${answers.map(({ bodyHash }) => bodyHash)}::text[], ${answers.map(({ reply }) => JSON.stringify(reply))}::text[]
-    ) as x (scope, key, body_hash, reply)
-  )`
+    ) as x (scope, key, body_hash, reply)`,
+  )
+}

@@ -11,6 +11,8 @@ export type Terms = Pick<Stock, 'coupons' | 'bought'>
 export interface Records<Answer> extends Writing {
   /** From what the statement told: one answer for each basket, in their order. It is on the disk: throws nothing. */
   readonly answers: (told: string) => readonly Answer[]
+  /** What lies elsewhere and is written in the same transaction, travelling with it. */
+  readonly beside?: (tx: Tx) => Promise<void>
 }
 
 /** What the keeper of orders does inside the batch's own transaction, while the stock is locked. */
@@ -22,7 +24,7 @@ export interface Keeper<Ask extends Basket, Answer> {
   /** Ends holds whose time is over and says what they give back. The counters are moved by it, through releaseHeld. */
   reclaim(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
   /**
-   * What the accepted baskets write, in the statement that takes their tickets. It fails with a unique violation where
+   * What the accepted baskets write, with the statement that takes their tickets. It fails with a unique violation where
    * one of them was answered before.
    */
   records(sheet: Sheet, terms: Terms, accepted: readonly Ask[]): Records<Answer>

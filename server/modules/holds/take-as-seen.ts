@@ -1,6 +1,7 @@
 import { type Basket, decideBaskets } from '@kartis/domain/availability.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Keeper } from './keeper.ts'
+import { type Db, inTransaction } from '../../kernel/db.ts'
+import { sendAhead } from '../../kernel/eager-driver.ts'
+import type { Keeper, Records } from './keeper.ts'
 import { sheetOf, stockOf, takenOf } from './sheet.ts'
 import { type StockChange, type StockRow, takeStatement } from './stock-queries.ts'
 
@@ -43,6 +44,21 @@ const NOT_AS_SEEN = new Set(['22012', '23514', '23505', '40P01', '40001'])
 const isNotAsSeen = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && NOT_AS_SEEN.has(String(error.code))
 
+/** Alone where it can be; else in a transaction, all of which makes one journey too. */
+const write = async (
+  db: Db,
+  statement: ReturnType<typeof takeStatement>,
+  beside: Records<unknown>['beside'],
+): Promise<string | null | undefined> => {
+  if (!beside) return (await statement.execute(db)).rows[0]?.told
+  const told = await inTransaction(db, async (tx) => {
+    const sent = await sendAhead(tx, statement)
+    await beside(tx)
+    return sent
+  })
+  return (await told()).rows[0]?.told
+}
+
 /**
  * The plain case in one statement and one journey: everybody gets what he asks for, if the event is still as this process
  * saw it last. Nothing was written when the answer is undefined: then the careful way decides.
@@ -64,9 +80,9 @@ export const takeAsSeen = async <Ask extends Basket, Answer>(
   const taken = takenOf(rows, decision)
   const records = keeper.records(sheet, {}, asks)
   try {
-    const { rows: told } = await takeStatement(eventId, taken, records).execute(db)
+    const told = await write(db, takeStatement(eventId, taken, records), records.beside)
     memory.keep(eventId, rows, taken)
-    return records.answers(told[0]?.told ?? '')
+    return records.answers(told ?? '')
   } catch (error) {
     memory.forget(eventId)
     if (isNotAsSeen(error)) return undefined

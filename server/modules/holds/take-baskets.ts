@@ -69,6 +69,7 @@ const takeFresh = async <Ask extends Basket, Answer>(
   const taken = takenOf(rows, decision).map(({ typeId, quantity }) => ({ typeId, quantity }))
   const records = keeper.records(sheet, terms, accepted)
   const told = await sendAhead(tx, takeStatement(sheet.eventId, taken, records))
+  await records.beside?.(tx)
   if (decision.uses.size > 0) await keeper.use(tx, sheet.eventId, decision.uses)
   return {
     answers: async () => {

@@ -4,8 +4,7 @@ import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { sql } from 'kysely'
-import { answersPart, readAnswers } from '../../kernel/idempotency-batch.ts'
+import { readAnswers, saveAnswers } from '../../kernel/idempotency-batch.ts'
 import type { Repeatable } from '../../kernel/repeatable.ts'
 import type { Tx } from '../../kernel/db.ts'
 import { lockCoupons, moveUses } from '../coupons/index.ts'
@@ -171,8 +170,8 @@ const records = (sheet: Sheet, terms: Terms, asks: readonly Ask[]): Records<Rese
     accepted.map(({ ask: { id, tokenHash }, open: { deal } }) => ({ id, tokenHash, deal })),
   )
   return {
-    parts: toKeep.length > 0 ? sql`${orders.parts}, ${answersPart(toKeep, sql`taken`)}` : orders.parts,
-    told: orders.told,
+    ...orders,
+    ...(toKeep.length > 0 && { beside: (tx) => saveAnswers(tx, toKeep) }),
     answers: (told) => {
       const numbers = numbersOf(
         told,
