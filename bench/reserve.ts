@@ -20,7 +20,10 @@ const urlOf = (server: Server): string => `${server.url}/api/v1/public/orders`
 const measure = (server: Server, body: unknown, seconds: number): Promise<Measured> =>
   costed(server, () => post(urlOf(server), body, { connections: BUYERS, seconds }))
 
-/** Short turns, and many of them: whatever else the machine does falls on both sides of a pair. */
+/** Pairs of short turns in each round. */
+const PAIRS = 8
+
+/** Short turns, and many of them: whatever else the machine does falls on both sides of a pair, or on few of them. */
 const sideBySide = async (
   [kartis, ceiling]: readonly [Server, Server],
   body: unknown,
@@ -29,9 +32,9 @@ const sideBySide = async (
   const loads = { kartis: [] as Measured[], ceiling: [] as Measured[] }
   await measure(ceiling, body, 2)
   await measure(kartis, body, 2)
-  for (let turn = 0; turn < rounds * 3; turn++) {
-    loads.ceiling.push(await measure(ceiling, body, seconds / 2))
-    loads.kartis.push(await measure(kartis, body, seconds / 2))
+  for (let pair = 0; pair < rounds * PAIRS; pair++) {
+    loads.ceiling.push(await measure(ceiling, body, seconds / 5))
+    loads.kartis.push(await measure(kartis, body, seconds / 5))
   }
   return loads
 }
