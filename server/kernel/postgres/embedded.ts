@@ -75,8 +75,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       const password = initialise(place, folder, options.durable ?? true)
       const { pid, port } = (await joinRunning(place)) ?? (await launch(place, folder, options.durable ?? true))
       const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`
-      await ensureDatabase(url)
-      if (options.durable ?? true) await makeRoom(url)
+      await prepare(url, options.durable ?? true)
       return { url, pid, stop: () => alone(folder, async () => void (here.leave() || (await stopServer(place)))) }
     } catch (error) {
       here.leave()
@@ -192,12 +191,14 @@ const launchOnce = async (
   return undefined
 }
 
-const ensureDatabase = async (url: string): Promise<void> => {
+/** What a server needs before Kartis uses it. */
+const prepare = async (url: string, durable: boolean): Promise<void> => {
   const maintenance = new Client({ connectionString: url.replace(/\/kartis$/, '/postgres') })
   await maintenance.connect()
   try {
     const { rowCount } = await maintenance.query('select from pg_database where datname = $1', [ROLE])
     if (!rowCount) await maintenance.query(`create database ${ROLE}`)
+    if (durable) await makeRoom(maintenance)
   } finally {
     await maintenance.end()
   }
@@ -207,19 +208,13 @@ const ensureDatabase = async (url: string): Promise<void> => {
  * PostgreSQL makes a file of its log when the last one is full, and all who write wait for it (up to a tenth of a second, every
  * 20,000 orders). Files of the past are used again, but a new house has none: these are made now.
  */
-const makeRoom = async (url: string): Promise<void> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query('select count(*)::int as ready from pg_ls_waldir()')
-    const missing = ROOM - (rows[0]?.ready ?? ROOM)
-    if (missing <= 0) return
-    for (let made = 0; made < missing; made++)
-      await client.query(`select pg_logical_emit_message(false, 'kartis', ''), pg_switch_wal()`)
-    await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
+const makeRoom = async (maintenance: Client): Promise<void> => {
+  const { rows } = await maintenance.query('select count(*)::int as ready from pg_ls_waldir()')
+  const missing = ROOM - (rows[0]?.ready ?? ROOM)
+  if (missing <= 0) return
+  for (let made = 0; made < missing; made++)
+    await maintenance.query(`select pg_logical_emit_message(false, 'kartis', ''), pg_switch_wal()`)
+  await maintenance.query('checkpoint')
 }
 
 const stopServer = async (place: Place): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Basket } from '@kartis/domain/availability.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type LaneOptions, type Lanes, openLanes } from './lane.ts'
 import type { Keeper } from './keeper.ts'
-import { openMemory } from './take-as-seen.ts'
+import { openMemory } from './memory.ts'
 import { takeBaskets } from './take-baskets.ts'
 
 export { holdDirect, sellDirect } from './direct-sale.ts'
@@ -21,6 +21,6 @@ export const createLanes = <Ask extends Basket, Answer>(
   keeper: Keeper<Ask, Answer>,
   options?: LaneOptions,
 ): Lanes<Ask, Answer> => {
-  const memory = openMemory()
-  return openLanes((eventId, asks) => takeBaskets(kernel.db, kernel.clock, memory, keeper, eventId, asks), options)
+  const engine = { db: kernel.db, clock: kernel.clock, memory: openMemory(), keeper }
+  return openLanes((eventId, asks) => takeBaskets(engine, eventId, asks), options)
 }

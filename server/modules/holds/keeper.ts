@@ -1,6 +1,7 @@
 import type { Basket, Stock } from '@kartis/domain/availability.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import type { Tx } from '../../kernel/db.ts'
+import type { Db, Tx } from '../../kernel/db.ts'
+import type { Memory } from './memory.ts'
 import type { Sheet } from './sheet.ts'
 import type { StockChange, Writing } from './stock-queries.ts'
 
@@ -30,4 +31,12 @@ export interface Keeper<Ask extends Basket, Answer> {
   records(sheet: Sheet, terms: Terms, accepted: readonly Ask[]): Records<Answer>
   /** Takes the uses of coupons that the accepted baskets name, by the coupon's id. */
   use(tx: Tx, eventId: string, uses: ReadonlyMap<string, number>): Promise<void>
+}
+
+/** What every batch of this process works with. */
+export interface Engine<Ask extends Basket, Answer> {
+  readonly db: Db
+  readonly clock: () => Date
+  readonly memory: Memory
+  readonly keeper: Keeper<Ask, Answer>
 }

@@ -1,7 +1,7 @@
-import type { Decision, Stock } from '@kartis/domain/availability.ts'
+import type { Stock } from '@kartis/domain/availability.ts'
 import { isOnSale } from '@kartis/domain/event.ts'
 import { leftOf } from '@kartis/domain/ticket-type.ts'
-import type { SeenChange, StockRow } from './stock-queries.ts'
+import type { StockRow } from './stock-queries.ts'
 
 /** A ticket type as it was when the basket was decided; price in agorot. */
 export interface TypeOnSheet {
@@ -49,10 +49,3 @@ export const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
       })),
   }
 }
-
-/** What a decision takes, of types as they were when it was made. */
-export const takenOf = (rows: readonly StockRow[], { taken }: Decision): Required<SeenChange>[] =>
-  rows.flatMap(({ type_id: typeId, mark }) => {
-    const quantity = taken.get(typeId) ?? 0
-    return quantity > 0 ? [{ typeId, quantity, mark }] : []
-  })

@@ -6,8 +6,9 @@ import { eventOnSale, ticketTypeOf } from '../../testing/events.ts'
 import { balanceOf } from '../../testing/orders.ts'
 import { type Producer, producer } from '../../testing/people.ts'
 import { openWorld, type World } from '../../testing/world.ts'
+import { openMemory } from './memory.ts'
 import { lockStock } from './stock-queries.ts'
-import { openMemory, takeAsSeen } from './take-as-seen.ts'
+import { takeAsSeen } from './take-as-seen.ts'
 
 let world: World
 let maker: Producer
@@ -29,16 +30,14 @@ const keeper = {
 const remembered = async (eventId: string) => {
   const memory = openMemory()
   const rows = await inTransaction(world.db, async (tx) => (await lockStock(tx, eventId))())
-  memory.keep(eventId, rows, [])
+  memory.keep(eventId, rows, new Map())
   return memory
 }
 
 const take = (memory: ReturnType<typeof openMemory>, eventId: string, ...baskets: Record<string, number>[]) =>
   takeAsSeen(
-    world.db,
-    memory,
-    keeper,
-    { eventId, now: world.clock.now() },
+    { db: world.db, clock: world.clock.now, memory, keeper },
+    eventId,
     baskets.map((basket) => ({
       items: Object.entries(basket).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
     })),
@@ -96,14 +95,14 @@ describe('a batch that goes by what was seen last', () => {
     const { event, type } = await eventOnSale(world, maker)
     const memory = await remembered(event.uuid)
     const items = [{ ticketTypeId: type.uuid, quantity: 1 }]
-    const here = { eventId: event.uuid, now: world.clock.now() }
-    expect(await takeAsSeen(world.db, memory, keeper, here, [{ items, coupon: 'A' }])).toBeUndefined()
+    const engine = { db: world.db, clock: world.clock.now, memory, keeper }
+    expect(await takeAsSeen(engine, event.uuid, [{ items, coupon: 'A' }])).toBeUndefined()
     expect(memory.of(event.uuid)).toBeDefined()
   })
 
   it('remembers so many events and no more', async () => {
     const memory = openMemory(2)
-    for (const id of ['a', 'b', 'c']) memory.keep(id, [], [])
+    for (const id of ['a', 'b', 'c']) memory.keep(id, [], new Map())
     expect(['a', 'b', 'c'].map((id) => memory.of(id) !== undefined)).toEqual([false, true, true])
   })
 })

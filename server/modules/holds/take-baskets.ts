@@ -1,11 +1,11 @@
 import { type Basket, type Decision, decideBaskets, type Stock } from '@kartis/domain/availability.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { type Db, inTransaction, type Tx } from '../../kernel/db.ts'
+import { inTransaction, type Tx } from '../../kernel/db.ts'
 import { sendAhead } from '../../kernel/eager-driver.ts'
-import type { Keeper, Terms } from './keeper.ts'
-import { type Sheet, sheetOf, stockOf, takenOf } from './sheet.ts'
+import type { Engine, Keeper, Terms } from './keeper.ts'
+import { type Sheet, sheetOf, stockOf } from './sheet.ts'
 import { lockStock, readEventState, type StockChange, type StockRow, takeStatement } from './stock-queries.ts'
-import { type Memory, takeAsSeen } from './take-as-seen.ts'
+import { takeAsSeen } from './take-as-seen.ts'
 
 const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
 
@@ -51,7 +51,7 @@ type Answers<Answer> = readonly (Answer | Refusal)[]
 interface Outcome<Answer> {
   readonly answers: () => Promise<Answers<Answer>>
   /** The counters, when everybody got what he asked for: the next batch may try to go on from there. */
-  readonly seen?: { readonly rows: readonly StockRow[]; readonly taken: readonly StockChange[] }
+  readonly seen?: { readonly rows: readonly StockRow[]; readonly taken: Decision['taken'] }
 }
 
 const takeFresh = async <Ask extends Basket, Answer>(
@@ -62,13 +62,13 @@ const takeFresh = async <Ask extends Basket, Answer>(
   asks: readonly Ask[],
 ): Promise<Outcome<Answer>> => {
   const { decision, terms } = await decide(tx, keeper, sheet, rows, asks)
-  const { refusals } = decision
+  const { refusals, taken } = decision
   const accepted = asks.filter((_, place) => refusals[place] === undefined)
   if (accepted.length === 0)
     return { answers: async () => refusals.map((refusal) => refusal ?? refuse('system_error')) }
-  const taken = takenOf(rows, decision).map(({ typeId, quantity }) => ({ typeId, quantity }))
+  const changes = [...taken].map(([typeId, quantity]) => ({ typeId, quantity }))
   const records = keeper.records(sheet, terms, accepted)
-  const told = await sendAhead(tx, takeStatement(sheet.eventId, taken, records))
+  const told = await sendAhead(tx, takeStatement(sheet.eventId, changes, records))
   await records.beside?.(tx)
   if (decision.uses.size > 0) await keeper.use(tx, sheet.eventId, decision.uses)
   return {
@@ -82,8 +82,7 @@ const takeFresh = async <Ask extends Basket, Answer>(
 
 const takeWithin = async <Ask extends Basket, Answer>(
   tx: Tx,
-  clock: () => Date,
-  keeper: Keeper<Ask, Answer>,
+  { clock, keeper }: Engine<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
 ): Promise<Outcome<Answer>> => {
@@ -112,27 +111,20 @@ const takeWithin = async <Ask extends Basket, Answer>(
  * the database and back: what is asked before the decision travels together, and what is written with the commit.
  */
 const takeCarefully = async <Ask extends Basket, Answer>(
-  db: Db,
-  clock: () => Date,
-  memory: Memory,
-  keeper: Keeper<Ask, Answer>,
+  engine: Engine<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
 ): Promise<Answers<Answer>> => {
+  const { db, memory } = engine
   memory.forget(eventId)
-  const { answers, seen } = await inTransaction(db, (tx) => takeWithin(tx, clock, keeper, eventId, asks))
+  const { answers, seen } = await inTransaction(db, (tx) => takeWithin(tx, engine, eventId, asks))
   if (seen) memory.keep(eventId, seen.rows, seen.taken)
   return answers()
 }
 
 /** Takes a batch of baskets of one event, each all or nothing. When this returns, all of it is on the disk. */
 export const takeBaskets = async <Ask extends Basket, Answer>(
-  db: Db,
-  clock: () => Date,
-  memory: Memory,
-  keeper: Keeper<Ask, Answer>,
+  engine: Engine<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
-): Promise<Answers<Answer>> =>
-  (await takeAsSeen(db, memory, keeper, { eventId, now: clock() }, asks)) ??
-  takeCarefully(db, clock, memory, keeper, eventId, asks)
+): Promise<Answers<Answer>> => (await takeAsSeen(engine, eventId, asks)) ?? takeCarefully(engine, eventId, asks)
