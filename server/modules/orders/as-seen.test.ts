@@ -1,6 +1,5 @@
 import { updateTicketType } from '@kartis/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openKernel } from '../../kernel/open.ts'
 import { as, eventOnSale } from '../../testing/events.ts'
 import { askToReserve, balanceOf, reserved } from '../../testing/orders.ts'
 import { type Producer, producer } from '../../testing/people.ts'
@@ -9,17 +8,11 @@ import { reserve } from './reserve.ts'
 
 let world: World
 let maker: Producer
-let other: ReturnType<typeof openKernel>
+let other: World
 beforeAll(async () => {
   world = await openWorld()
   maker = await producer(world)
-  other = openKernel(world.kernel.settings, {
-    url: world.url,
-    work: false,
-    clock: world.clock.now,
-    log: world.kernel.log,
-    poolSizes: { main: 2, reports: 1 },
-  })
+  other = await openWorld({ beside: world })
 })
 afterAll(async () => {
   await other.close()

@@ -3,7 +3,6 @@ import type { Reservation } from '@kartis/contract/public-orders.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Kernel } from '../../kernel/context.ts'
-import { openKernel } from '../../kernel/open.ts'
 import { eventOnSale, ticketTypeOf } from '../../testing/events.ts'
 import { balanceOf } from '../../testing/orders.ts'
 import { type Producer, producer } from '../../testing/people.ts'
@@ -17,18 +16,12 @@ import { releaseOrder } from './release-order.ts'
 let world: World
 let maker: Producer
 /** Another process's worth of Kartis on the same database: own pool, own queues. */
-let second: ReturnType<typeof openKernel>
+let second: World
 
 beforeAll(async () => {
   world = await openWorld()
   maker = await producer(world)
-  second = openKernel(world.kernel.settings, {
-    url: world.url,
-    work: false,
-    clock: world.clock.now,
-    log: world.kernel.log,
-    poolSizes: { main: 4, reports: 1 },
-  })
+  second = await openWorld({ beside: world })
 })
 afterAll(async () => {
   await second.close()

@@ -1,9 +1,6 @@
 import { pay } from '@kartis/contract/public-orders.ts'
 import { showWaitingRoom, showWaitingStatus, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { openLog } from '../../kernel/log.ts'
-import { openKernel } from '../../kernel/open.ts'
 import { as, ticketTypeOf } from '../../testing/events.ts'
 import { askToReserve, holding, withDetails } from '../../testing/orders.ts'
 import { joinAs, producer, type Producer } from '../../testing/people.ts'
@@ -174,28 +171,7 @@ describe('when tickets run out', () => {
 })
 
 describe('several processes and a restart', () => {
-  const another = async () => {
-    const log = openLog({ production: true, logLevel: 'fatal' })
-    const { kernel, close } = openKernel(world.kernel.settings, {
-      url: world.url,
-      work: false,
-      clock: world.clock.now,
-      log,
-      poolSizes: { main: 4, reports: 1 },
-    })
-    const app = await buildApp(kernel, { provesReplies: true })
-    await kernel.jobs.start()
-    await app.ready()
-    return {
-      app,
-      kernel,
-      close: async () => {
-        await app.close()
-        await kernel.jobs.stop(1)
-        await close()
-      },
-    }
-  }
+  const another = (): Promise<World> => openWorld({ beside: world })
 
   it('give hundreds who come at once to two of them one place each, and let in by one rule', async () => {
     const { uuid } = await room.saleWithRoom({ mode: 'on', most_inside: 40 }, 1000)
