@@ -3,6 +3,7 @@ import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EagerDialect } from './eager-driver.ts'
+import { codeOf } from './error-code.ts'
 import type { Logger } from './log.ts'
 import type { Database } from './schema.ts'
 
@@ -159,9 +160,6 @@ export const openDatabases = (
 const RETRY = new Set(['40001', '40P01'])
 const TRIES = 6
 
-const isRetryable = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && RETRY.has(String(error.code))
-
 /**
  * Runs `act` in one transaction. Inside another transaction it joins that one. When PostgreSQL asks for a repeat
  * (serialisation failure, deadlock) the whole of `act` runs again: it must not reach outside the database.
@@ -172,7 +170,7 @@ export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>)
     try {
       return await db.transaction().execute(act)
     } catch (error) {
-      if (attempt >= TRIES || !isRetryable(error)) throw error
+      if (attempt >= TRIES || !RETRY.has(codeOf(error))) throw error
       await sleep(Math.random() * 15 * 2 ** attempt)
     }
   }

@@ -6,6 +6,7 @@ import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Kernel } from '../../kernel/context.ts'
 import { inTransaction, type Tx } from '../../kernel/db.ts'
+import { codeOf } from '../../kernel/error-code.ts'
 import { eventRow } from '../events/index.ts'
 import { typeRowsOf } from '../tickets/index.ts'
 import { type CouponColumns, insertCoupon, lockCouponRow, updateCouponRow } from './coupons-queries.ts'
@@ -69,8 +70,7 @@ export const makeCoupon = (
 
 const UNIQUE_VIOLATION = '23505'
 
-const isTaken = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === UNIQUE_VIOLATION
+const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 /** Judged under the coupon's lock, so that no use slips past a lowered number of them. */
 export const changeCoupon = (

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { codeOf } from '../../kernel/error-code.ts'
 
 /** Most callers in one transaction: more would make the first of them wait for the last. */
 const MOST_AT_ONCE = 400
@@ -19,9 +20,6 @@ export interface Lanes<Ask, Answer> {
   /** Everything that has entered has been answered. */
   idle(): Promise<void>
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /** The database is away or full: trying the members one by one would only make everyone wait longer. */
 const isOutage = (error: unknown): boolean =>

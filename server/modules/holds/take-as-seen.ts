@@ -1,6 +1,7 @@
 import { type Basket, decideBaskets } from '@kartis/domain/availability.ts'
 import { type Db, inTransaction } from '../../kernel/db.ts'
 import { sendAhead } from '../../kernel/eager-driver.ts'
+import { codeOf } from '../../kernel/error-code.ts'
 import type { Engine, Records } from './keeper.ts'
 import { sheetOf, stockOf } from './sheet.ts'
 import { takeStatement } from './stock-queries.ts'
@@ -10,9 +11,6 @@ import { takeStatement } from './stock-queries.ts'
  * (check), one of the asks was answered before (unique), or somebody came in between (deadlock, serialisation).
  */
 const NOT_AS_SEEN = new Set(['22012', '23514', '23505', '40P01', '40001'])
-
-const isNotAsSeen = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && NOT_AS_SEEN.has(String(error.code))
 
 /** Alone where it can be; else in a transaction, all of which makes one journey too. */
 const write = async (
@@ -58,7 +56,7 @@ export const takeAsSeen = async <Ask extends Basket, Answer>(
     return records.answers(told ?? '')
   } catch (error) {
     memory.forget(eventId)
-    if (isNotAsSeen(error)) return undefined
+    if (NOT_AS_SEEN.has(codeOf(error))) return undefined
     throw error
   }
 }
