@@ -1,23 +1,28 @@
 // Who may import whom. Every message names the better way; docs/ARCHITECTURE.md has the table.
+// The modules of the server in dependency order, by area: a module may use only the ones before it.
 const MODULES = [
-  'auth',
-  'attachments',
-  'accounts',
-  'consents',
-  'forms',
-  'venues',
-  'events',
-  'holds',
-  'tickets',
-  'coupons',
-  'payments',
-  'waiting-room',
-  'orders',
-  'invitations',
-  'data-rights',
-  'admission',
-  'reports',
-  'cashier',
+  'people/auth',
+  'people/attachments',
+  'people/accounts',
+  'people/consents',
+  'catalogue/forms',
+  'catalogue/venues',
+  'catalogue/events',
+  'selling/inventory',
+  'catalogue/ticket-types',
+  'payments/payments',
+  'selling/coupons',
+  'selling/orders',
+  'selling/ticketing',
+  'selling/order-management',
+  'selling/waiting-room',
+  'selling/checkout',
+  'selling/invitations',
+  'selling/box-office',
+  'check-in/admission',
+  'settling/payouts',
+  'settling/reports',
+  'integrations/data-rights',
 ]
 
 /** One room may reach only the rooms named; anything else in the street is a wall. Tests may build a world out of any room. */
@@ -26,7 +31,7 @@ const wall = (name, from, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: from, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(domain|i18n|seat-map|contract|ui|server|producer|order|e2e|bench)/', pathNot: allowed },
+  to: { path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|e2e|bench)/', pathNot: allowed },
 })
 
 module.exports = {
@@ -41,7 +46,12 @@ module.exports = {
     wall('domain-knows-nobody', '^domain/', ['^domain/'], 'domain holds rules only: pass what it needs as plain data.'),
     wall('i18n-knows-domain', '^i18n/', ['^(i18n|domain)/'], 'i18n holds words: take values as arguments.'),
     wall('seat-map-model', '^seat-map/model/', ['^seat-map/model/', '^domain/'], 'the seat map model is pure.'),
-    wall('seat-map-view', '^seat-map/view/', ['^seat-map/(model|view)/'], 'the viewer draws a model and nothing else.'),
+    wall(
+      'seat-map-viewer',
+      '^seat-map/viewer/',
+      ['^seat-map/(model|viewer)/'],
+      'the viewer draws a model and nothing else.',
+    ),
     wall('seat-map-editor', '^seat-map/editor/', ['^seat-map/', '^ui/'], 'the editor uses the view, the model and ui.'),
     wall(
       'contract-is-a-door',
@@ -56,10 +66,10 @@ module.exports = {
       'ui parts take data as props: move what needs the API to a feature.',
     ),
     wall(
-      'kernel-is-below',
-      '^server/kernel/',
-      ['^server/kernel/', '^(domain|contract|i18n)/'],
-      'kernel is under the modules: give it a function at start instead.',
+      'platform-is-below',
+      '^server/platform/',
+      ['^server/platform/', '^(domain|contract|i18n)/'],
+      'the platform is below the modules: pass it a function when it is built.',
     ),
     wall(
       'producer-stays-in',
@@ -68,9 +78,9 @@ module.exports = {
       'the browser talks to the server through contract only.',
     ),
     wall(
-      'order-stays-in',
-      '^order/',
-      ['^(order|contract|domain|i18n|ui|seat-map)/'],
+      'storefront-boundary',
+      '^storefront/',
+      ['^(storefront|contract|domain|i18n|ui|seat-map)/'],
       'the sale site talks to the server through contract only.',
     ),
     wall(
@@ -90,8 +100,8 @@ module.exports = {
       name: 'shared-is-below',
       severity: 'error',
       comment: 'shared may not know features or app.',
-      from: { path: '^(producer|order)/shared/' },
-      to: { path: '^(producer|order)/(features|pages|app)/' },
+      from: { path: '^(producer|storefront)/shared/' },
+      to: { path: '^(producer|storefront)/(features|pages|app)/' },
     },
     {
       name: 'features-below-app',
@@ -109,17 +119,17 @@ module.exports = {
     },
     ...MODULES.flatMap((name, place) => [
       {
-        name: `module-${name}-by-the-door`,
+        name: `module-${name.replace('/', '-')}-public-api`,
         severity: 'error',
-        comment: `reach ${name} through its door, server/modules/${name}/index.ts.`,
+        comment: `use ${name} through its public API, server/modules/${name}/index.ts.`,
         from: { path: '^server/', pathNot: [`^server/modules/${name}/`, '\\.test\\.ts$', '^server/testing/'] },
         to: { path: `^server/modules/${name}/`, pathNot: `^server/modules/${name}/index\\.ts$` },
       },
       {
-        name: `module-${name}-looks-back-only`,
+        name: `module-${name.replace('/', '-')}-order`,
         severity: 'error',
         comment:
-          'a module may use only modules earlier in the line: pass a function, or move the verb to the later module.',
+          'a module may use only modules before it: pass a function when it is built, or move the action to the later module.',
         from: { path: `^server/modules/${name}/`, pathNot: '\\.test\\.ts$' },
         to: { path: `^server/modules/(${MODULES.slice(place + 1).join('|') || 'none'})/` },
       },

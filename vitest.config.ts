@@ -10,7 +10,7 @@ export default defineConfig({
       { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'ui', root: 'ui', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'producer', root: 'producer', include: ['**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'order', root: 'order', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'storefront', root: 'storefront', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], environment: 'node' } },
       {

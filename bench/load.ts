@@ -1,4 +1,4 @@
-import { openLine, requestOf } from './line.ts'
+import { openLine, requestOf } from './http-connection.ts'
 import { median, type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Server } from './servers.ts'
 

@@ -7,7 +7,7 @@ import { booksOf, judgeBooks, openDatabase } from './database.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
-import { type Pass, waitInLine } from './waiting-line.ts'
+import { type Pass, waitInLine } from './waiting-queue.ts'
 import { producer, sale, type Sale } from './world.ts'
 
 /** Browsers that load pages at once: the crowd comes as fast as it is served. */

@@ -17,7 +17,7 @@ import {
 } from './endpoint.ts'
 import { eventReport, eventStatistics, scanStatistics } from './event-figures.ts'
 import { form } from './forms.ts'
-import { textsWith } from './texts.ts'
+import { textsWith } from './localized-text.ts'
 import { ticketType } from './tickets.ts'
 
 const tag = 'events'

@@ -2,7 +2,7 @@ import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { SALE_STATES, TICKET_TYPES } from '@kartis/domain/ticket-type.ts'
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
-import { textsWith } from './texts.ts'
+import { textsWith } from './localized-text.ts'
 
 const tag = 'ticket types'
 

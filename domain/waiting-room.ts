@@ -1,4 +1,4 @@
-import { drawnPlace } from './draw.ts'
+import { drawnPlace } from './lottery.ts'
 import { WAITING_ROOM } from './limits.ts'
 
 export const ROOM_MODES = ['off', 'automatic', 'on'] as const

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from './house/chromium.ts'
+import { CHROMIUM_ARGS, chromiumPath } from './fixtures/chromium.ts'
 
 /** A camera that shows a test picture, and is let in without asking. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: ['journeys/**/*.test.ts'],
   outputDir: join(import.meta.dirname, 'test-results/traces'),
-  globalSetup: join(import.meta.dirname, 'house/global-setup.ts'),
+  globalSetup: join(import.meta.dirname, 'fixtures/global-setup.ts'),
   fullyParallel: true,
   workers: 2,
   // A busy machine of a pipeline may be slow once; here a failure is looked at.

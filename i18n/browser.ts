@@ -7,12 +7,12 @@ import {
   type Module,
 } from 'i18next'
 import { DEFAULT_LANG, directionOf, isLang, type Lang, LANGS } from './lang.ts'
-import type { Namespace } from './typed-words.ts'
+import type { Namespace } from './typed-messages.ts'
 
 type Catalogue = Record<string, unknown>
 
 /** One small file per language and namespace, fetched when a screen asks for it. */
-const files = import.meta.glob<Catalogue>('./words/*/*.json', { import: 'default' })
+const files = import.meta.glob<Catalogue>('./messages/*/*.json', { import: 'default' })
 
 const hand = async (load: () => Promise<Catalogue>, done: ReadCallback): Promise<void> => {
   try {
@@ -26,7 +26,7 @@ const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (lang, namespace, done) => {
-    const load = files[`./words/${lang}/${namespace}.json`]
+    const load = files[`./messages/${lang}/${namespace}.json`]
     if (!load) return done(new Error(`no words: ${lang}/${namespace}`), false)
     void hand(load, done)
   },

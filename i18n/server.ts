@@ -9,7 +9,7 @@ export { pickLang } from './lang.ts'
 /** `words('errors:sold_out')`, `words('messages:tickets_ready.sms', { event, count })`. Plurals go by `count`. */
 export type Words = (key: string, params?: Readonly<Record<string, unknown>>) => string
 
-const folder = new URL('./words/', import.meta.url)
+const folder = new URL('./messages/', import.meta.url)
 
 /** Every catalogue of one language by namespace (its file name). */
 const catalogues = (lang: Lang): Record<string, ResourceKey> =>

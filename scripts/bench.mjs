@@ -1,7 +1,7 @@
 // npm run bench: speeds beside their ceilings.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { become, ensureBuilt, ensureInstalled, ROOT } from './house.mjs'
+import { become, ensureBuilt, ensureInstalled, ROOT } from './lib.mjs'
 
 await ensureInstalled()
 await ensureBuilt()

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { capture, ensureInstalled, NODE, ROOT, run, say } from './house.mjs'
+import { capture, ensureInstalled, NODE, ROOT, run, say } from './lib.mjs'
 
 const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const bin = (name) => join(ROOT, 'node_modules/.bin', name)

@@ -1,7 +1,7 @@
 // npm run screens: a picture of every screen, for people who want to see the whole product.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { become, ensureBuilt, ensureInstalled, ROOT } from './house.mjs'
+import { become, ensureBuilt, ensureInstalled, ROOT } from './lib.mjs'
 
 await ensureInstalled()
 const chrome = await ensureBrowser()

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { become, ensureBuilt, ensureInstalled, environment, NODE, ROOT, say, whenNpmEnds } from './house.mjs'
+import { become, ensureBuilt, ensureInstalled, environment, NODE, ROOT, say, whenNpmEnds } from './lib.mjs'
 
 const dev = process.argv.includes('--dev')
 
@@ -11,7 +11,7 @@ const watchSaleSite = () => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   for (const more of [[], ['--ssr']]) {
     const child = spawn(NODE, [vite, 'build', '--watch', '--logLevel', 'warn', ...more], {
-      cwd: join(ROOT, 'order'),
+      cwd: join(ROOT, 'storefront'),
       stdio: ['ignore', 'inherit', 'inherit'],
       env: environment(),
     })
@@ -62,7 +62,7 @@ const runAndWatch = () => {
 }
 
 await ensureInstalled()
-await ensureBuilt(dev ? ['order'] : ['producer', 'order'])
+await ensureBuilt(dev ? ['storefront'] : ['producer', 'storefront'])
 if (dev) {
   watchSaleSite()
   runAndWatch()

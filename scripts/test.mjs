@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
-import { ensureBuilt, ensureInstalled, environment, NODE, ROOT, run, say } from './house.mjs'
+import { ensureBuilt, ensureInstalled, environment, NODE, ROOT, run, say } from './lib.mjs'
 
 const total = { passed: 0, failed: 0 }
 

@@ -1,14 +1,14 @@
 import { backupCommand } from './commands/backup.ts'
 import { type Command, CommandError } from './commands/command.ts'
-import { contractCommand } from './commands/contract.ts'
+import { contractCommand } from './commands/fee-contract.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { restoreCommand } from './commands/restore.ts'
-import { readSettings } from './kernel/settings.ts'
-import { explain, loadEnvironment } from './lifetime.ts'
+import { readSettings } from './platform/config/settings.ts'
+import { explain, loadEnvironment } from './process-lifetime.ts'
 
 const COMMANDS: readonly Command[] = [
   migrateCommand,

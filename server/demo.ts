@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Kernel } from './kernel/context.ts'
-import { inTransaction } from './kernel/db.ts'
+import type { Kernel } from './platform/platform.ts'
+import { inTransaction } from './platform/database/db.ts'
 
 const LOCK = 7_204_001
 

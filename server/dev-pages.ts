@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import middie from '@fastify/middie'
 import { createServer } from 'vite'
-import type { PageSource } from './kernel/http/producer-app.ts'
-import type { App } from './kernel/route.ts'
+import type { PageSource } from './platform/http/producer-app.ts'
+import type { App } from './platform/http/route.ts'
 
 const ROOT = join(import.meta.dirname, '../producer')
 

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { figuresOfAll, startWorkers, tellReady } from './cluster.ts'
-import { openDatabase, type RunningDatabase } from './kernel/database.ts'
-import { migrate } from './kernel/migrate.ts'
-import { readSettings, type Settings } from './kernel/settings.ts'
-import { explain, loadEnvironment, stopOnSignal } from './lifetime.ts'
+import { openDatabase, type RunningDatabase } from './platform/database/open-database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { readSettings, type Settings } from './platform/config/settings.ts'
+import { explain, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
 import { serve } from './serve.ts'
 
 const sayReady = (settings: Settings, hints: readonly string[]): void => {

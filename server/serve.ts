@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { prepareDemo } from './demo.ts'
-import type { PageMaker } from './kernel/http/producer-app.ts'
-import { openMetrics } from './kernel/http/watch.ts'
-import { openKernel } from './kernel/open.ts'
-import type { Plugin } from './kernel/route.ts'
-import type { Settings } from './kernel/settings.ts'
+import type { PageMaker } from './platform/http/producer-app.ts'
+import { openMetrics } from './platform/observability/metrics.ts'
+import { openKernel } from './platform/open-platform.ts'
+import type { Plugin } from './platform/http/route.ts'
+import type { Settings } from './platform/config/settings.ts'
 
 export interface Serving {
   /** Lines for the person at the terminal. */

@@ -1,7 +1,7 @@
-import { letEventEnd } from '../house/database.ts'
-import { newSale } from '../house/events.ts'
-import { expect, test } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { letEventEnd } from '../fixtures/database.ts'
+import { newSale } from '../fixtures/events.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 test('an event that is put away is found in the archive at home, and opens to be read', async ({ visit }) => {
   const { producer, event } = await newSale()

@@ -1,7 +1,7 @@
-import { newSale } from '../house/events.ts'
-import { newPhone } from '../house/people.ts'
-import { expect, test } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { checkoutPage, salePage } from '../pages/sale.ts'
 
 test('what is typed before the page is alive stays, and is sent', async ({ page }) => {

@@ -1,13 +1,13 @@
 import { type Lang, LANGS } from '@kartis/i18n/lang.ts'
 import type { Frame, Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import { gatherFacts, ordersIn } from '../album/facts.ts'
-import { PRODUCER_SCREENS } from '../album/producer-screens.ts'
-import { SALE_SCREENS } from '../album/sale-screens.ts'
-import type { Screen } from '../album/screen.ts'
-import { newMember } from '../house/crew.ts'
-import { DESKTOP, openStage, PHONE, settle, type Stage } from '../house/stage.ts'
-import { expect, type Faults, test as base } from '../house/strict.ts'
+import { gatherFacts, ordersIn } from '../screenshots/facts.ts'
+import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
+import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
+import type { Screen } from '../screenshots/screen.ts'
+import { newMember } from '../fixtures/team.ts'
+import { DESKTOP, openStage, PHONE, settle, type Stage } from '../fixtures/runner.ts'
+import { expect, type Faults, test as base } from '../fixtures/strict.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

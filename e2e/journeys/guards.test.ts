@@ -1,6 +1,6 @@
-import { newPerson, newProducer } from '../house/people.ts'
-import { expect, test } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newPerson, newProducer } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 test('a stranger who opens any screen of the app is asked to sign in', async ({ page }) => {
   for (const path of ['/', '/create-event/tickets/setup', '/events/0198c0de-0000-7000-8000-000000000000', '/welcome']) {

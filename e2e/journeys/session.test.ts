@@ -1,8 +1,8 @@
 import { refresh } from '@kartis/contract/auth.ts'
-import { newSale } from '../house/events.ts'
-import { newProducer } from '../house/people.ts'
-import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newProducer } from '../fixtures/people.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 const REFRESH = `/api${refresh.path}`
 

@@ -1,6 +1,6 @@
-import { newPerson, newPhone, signIn } from '../house/people.ts'
-import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newPerson, newPhone, signIn } from '../fixtures/people.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { askForCode, typeCode } from '../pages/enter.ts'
 import { shell, toldAt } from '../pages/shell.ts'
 

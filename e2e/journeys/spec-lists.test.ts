@@ -1,6 +1,6 @@
-import { buyFree, newFreeSale } from '../house/buy.ts'
-import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 const LIST = /\/api\/v1\/producer\/orders\?/u
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })

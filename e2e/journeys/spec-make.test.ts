@@ -1,7 +1,7 @@
-import { newSale } from '../house/events.ts'
-import { newPhone, newProducer } from '../house/people.ts'
-import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newPhone, newProducer } from '../fixtures/people.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { shell, toldAt, walkTo } from '../pages/shell.ts'
 
 const word = (reason: string) => say(`validation:${reason}`)

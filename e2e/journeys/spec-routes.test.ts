@@ -1,8 +1,8 @@
 import { createForm } from '@kartis/contract/forms.ts'
-import { newSale } from '../house/events.ts'
-import { newPerson } from '../house/people.ts'
-import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newPerson } from '../fixtures/people.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { shell, walkTo } from '../pages/shell.ts'
 
 interface Place {

@@ -1,9 +1,9 @@
 import { acceptInvite, inviteMember, listInvites } from '@kartis/contract/accounts.ts'
-import { reads } from '../house/crew.ts'
-import { newSale } from '../house/events.ts'
-import { newProducer, type Producer } from '../house/people.ts'
-import { expect, test } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { reads } from '../fixtures/team.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newProducer, type Producer } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { shell } from '../pages/shell.ts'
 
 const MOBILE_BELOW = 768

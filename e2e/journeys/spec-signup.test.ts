@@ -1,6 +1,6 @@
-import { newPerson } from '../house/people.ts'
-import { expect, test, type Page } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newPerson } from '../fixtures/people.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { COMPANY, fillCompany, goOn } from '../pages/signup.ts'
 import { shell, toldAt } from '../pages/shell.ts'
 

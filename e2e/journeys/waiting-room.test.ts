@@ -1,9 +1,9 @@
 import { steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
 import type { Page } from '@playwright/test'
-import { newSale, type Sale } from '../house/events.ts'
-import { newPhone } from '../house/people.ts'
-import { expect, test } from '../house/strict.ts'
-import { pattern, say } from '../house/words.ts'
+import { newSale, type Sale } from '../fixtures/events.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { pattern, say } from '../fixtures/messages.ts'
 import { checkoutPage, salePage } from '../pages/sale.ts'
 
 const TYPE = 'כניסה רגילה'

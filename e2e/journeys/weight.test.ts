@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
-import { newSale } from '../house/events.ts'
-import { expect, test } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { newSale } from '../fixtures/events.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 import { salePage } from '../pages/sale.ts'
 
 const KB = 1000

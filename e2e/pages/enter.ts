@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { codeFor } from '../house/call.ts'
-import { expect } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { codeFor } from '../fixtures/call.ts'
+import { expect } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 /** From the login screen to the box for the code. */
 export const askForCode = async (page: Page, phone: string): Promise<void> => {

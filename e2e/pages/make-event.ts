@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { eveningSky } from '../camera/png.ts'
-import { expect } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { eveningSky } from '../fake-camera/png.ts'
+import { expect } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
 const labelled = (page: Page, key: string) => page.getByLabel(say(key), { exact: true })

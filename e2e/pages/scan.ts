@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { expect } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 export const scanPage = (page: Page) => ({
   open: (event: string) => page.goto(`/events/${event}/scan-tickets`),

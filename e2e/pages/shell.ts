@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../house/strict.ts'
-import { say } from '../house/words.ts'
+import { expect } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
 
 /** What stands around every screen of the organisers' app. */
 export const shell = (page: Page) => ({

@@ -1,4 +1,4 @@
-import { Avatar } from '@kartis/ui/parts/avatar.tsx'
+import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { enterStep } from '@kartis/domain/wizard.ts'
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getI18n } from 'react-i18next'

@@ -2,20 +2,20 @@ import '@kartis/ui/tokens.css'
 import '@kartis/ui/font.css'
 import '@kartis/ui/base.css'
 import { openWords } from '@kartis/i18n/browser.ts'
-import { ConfirmHost } from '@kartis/ui/parts/confirm-host.tsx'
-import { Toasts } from '@kartis/ui/parts/toasts.tsx'
+import { ConfirmHost } from '@kartis/ui/components/confirm-host.tsx'
+import { Toasts } from '@kartis/ui/components/toasts.tsx'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { countUnsent } from '../shared/kept/pages.ts'
+import { countUnsent } from '../shared/offline/cached-pages.ts'
 import { storedLanguage } from '../shared/language.ts'
 import { makeQueryClient } from '../shared/query.ts'
 import { followDevice, offline } from '../shared/connection.ts'
-import { followFaults } from '../shared/report.ts'
+import { followFaults } from '../shared/error-report.ts'
 import { isSignedIn } from '../shared/session.ts'
-import { keepPages } from './keep-pages.ts'
+import { keepPages } from './cache-pages.ts'
 import { makeRouter } from './router.tsx'
 import { followUserLanguage } from './user-language.ts'
 import { installWorker, reloadWhenOutdated } from './worker.ts'
@@ -36,7 +36,7 @@ const comeBack = (queries: QueryClient, router: ReturnType<typeof makeRouter>): 
 /** Scans of a night without a network leave with the first chance, whatever screen is open. */
 const sendUnsent = async (): Promise<void> => {
   if (!isSignedIn() || (await countUnsent()) === 0) return
-  await (await import('../shared/door/unsent.ts')).sendWaiting()
+  await (await import('../shared/check-in/unsent.ts')).sendWaiting()
 }
 
 const start = async (): Promise<void> => {

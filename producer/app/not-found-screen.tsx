@@ -1,5 +1,5 @@
-import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
-import { Page } from '@kartis/ui/parts/layout.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../shared/links.tsx'
 import { MainLayout } from './shell.tsx'

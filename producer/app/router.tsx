@@ -1,6 +1,6 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from './guards.ts'
-import { FaultScreen } from './fault-screen.tsx'
+import { FaultScreen } from './error-screen.tsx'
 import { empty, main, member, outside, page, person, root, sentOn, signedIn, visitor } from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -222,7 +222,7 @@ const routes = root.addChildren([
         ),
         page(
           '/cashier',
-          lazyRouteComponent(() => import('../features/cashier/cashier-screen.tsx'), 'CashierScreen'),
+          lazyRouteComponent(() => import('../features/box-office/box-office-screen.tsx'), 'CashierScreen'),
           { title: 'cashier', back: '/' },
         ),
         page(

@@ -1,5 +1,5 @@
-import { Page } from '@kartis/ui/parts/layout.tsx'
-import { Bone, CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { Bone, CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 
 /** While a screen's code or session is on its way. */

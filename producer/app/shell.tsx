@@ -1,5 +1,5 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { Logo } from '@kartis/ui/parts/logo.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Logo } from '@kartis/ui/components/logo.tsx'
 import { Link, Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,9 +1,9 @@
 import { can, type Role } from '@kartis/domain/permissions.ts'
-import { Avatar } from '@kartis/ui/parts/avatar.tsx'
-import { IconButton } from '@kartis/ui/parts/button.tsx'
-import { confirm } from '@kartis/ui/parts/confirm.ts'
-import { Logo } from '@kartis/ui/parts/logo.tsx'
-import { useModal } from '@kartis/ui/parts/use-modal.ts'
+import { Avatar } from '@kartis/ui/components/avatar.tsx'
+import { IconButton } from '@kartis/ui/components/button.tsx'
+import { confirm } from '@kartis/ui/components/confirm.ts'
+import { Logo } from '@kartis/ui/components/logo.tsx'
+import { useModal } from '@kartis/ui/components/use-modal.ts'
 import {
   IconBuildingStore,
   IconCashRegister,
@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countUnsent } from '../shared/kept/pages.ts'
+import { countUnsent } from '../shared/offline/cached-pages.ts'
 import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
 import { sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
@@ -80,7 +80,7 @@ interface MenuContentProps {
 const useLeave = (): (() => Promise<void>) => {
   const { t } = useTranslation('shell')
   return async () => {
-    if ((await countUnsent()) > 0) await (await import('../shared/door/unsent.ts')).sendWaiting()
+    if ((await countUnsent()) > 0) await (await import('../shared/check-in/unsent.ts')).sendWaiting()
     const count = await countUnsent()
     const question = {
       title: t('unsent.title'),

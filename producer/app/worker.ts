@@ -1,4 +1,4 @@
-import { makeStore } from '@kartis/ui/parts/store.ts'
+import { makeStore } from '@kartis/ui/components/store.ts'
 
 /** A newer version of the app lies ready; it takes over when the page is loaded anew. */
 export const newVersion = makeStore<ServiceWorker | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { listEvents } from '@kartis/contract/events.ts'
 import { updateMe } from '@kartis/contract/auth.ts'
-import { toasts } from '@kartis/ui/parts/toast.ts'
+import { toasts } from '@kartis/ui/components/toast.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
 import { readFailure } from './api-error.ts'

@@ -1,4 +1,4 @@
-import { makeStore } from '@kartis/ui/parts/store.ts'
+import { makeStore } from '@kartis/ui/components/store.ts'
 
 /** Whether the last word from the network was that it is gone. */
 export const offline = makeStore(false)

@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import type { ChipProps } from '@kartis/ui/parts/chip.tsx'
+import type { ChipProps } from '@kartis/ui/components/chip.tsx'
 
 /** The colour of an event's phase, the same on every screen. */
 export const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {

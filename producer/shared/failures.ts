@@ -1,4 +1,4 @@
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 

@@ -1,9 +1,11 @@
-import { Bone } from '@kartis/ui/parts/skeleton.tsx'
-import type { MonthPickerProps } from '@kartis/ui/parts/month-picker.tsx'
+import { Bone } from '@kartis/ui/components/skeleton.tsx'
+import type { MonthPickerProps } from '@kartis/ui/components/month-picker.tsx'
 import { lazy, Suspense } from 'react'
 import style from './lazy-month.module.css'
 
-const MonthPicker = lazy(async () => ({ default: (await import('@kartis/ui/parts/month-picker.tsx')).MonthPicker }))
+const MonthPicker = lazy(async () => ({
+  default: (await import('@kartis/ui/components/month-picker.tsx')).MonthPicker,
+}))
 
 /** A month to choose a day from; its code comes when it is first needed, and its place is kept meanwhile. */
 export function LazyMonth(props: MonthPickerProps) {

@@ -1,5 +1,5 @@
 import { TIMEOUTS } from '@kartis/domain/limits.ts'
-import { disownKept } from './kept/contact.ts'
+import { disownKept } from './offline/last-contact.ts'
 import { storeAccessToken, storeWorkspace } from './storage.ts'
 
 const RELOADED_AT = 'reloaded-after-403'

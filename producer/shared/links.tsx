@@ -1,4 +1,4 @@
-import { type ButtonLook, buttonClass, iconButtonClass } from '@kartis/ui/parts/button.tsx'
+import { type ButtonLook, buttonClass, iconButtonClass } from '@kartis/ui/components/button.tsx'
 import { createLink, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from '@kartis/ui/class-names.ts'

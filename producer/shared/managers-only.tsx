@@ -1,5 +1,5 @@
-import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
-import { Page } from '@kartis/ui/parts/layout.tsx'
+import { ErrorState } from '@kartis/ui/components/error-state.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from './links.tsx'
 import { PageHead } from './page-head.tsx'

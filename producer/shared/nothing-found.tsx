@@ -1,5 +1,5 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { useTranslation } from 'react-i18next'
 
 interface NothingFoundProps {

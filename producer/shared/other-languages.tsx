@@ -1,6 +1,6 @@
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
-import { Card } from '@kartis/ui/parts/card.tsx'
-import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './other-languages.module.css'

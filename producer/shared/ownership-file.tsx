@@ -1,6 +1,6 @@
 import { UPLOAD } from '@kartis/domain/limits.ts'
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { FieldTold } from '@kartis/ui/parts/field.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { FieldTold } from '@kartis/ui/components/field.tsx'
 import { IconFileCheck, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { iconButtonClass } from '@kartis/ui/parts/button.tsx'
-import { PageHeader } from '@kartis/ui/parts/page-header.tsx'
+import { iconButtonClass } from '@kartis/ui/components/button.tsx'
+import { PageHeader } from '@kartis/ui/components/page-header.tsx'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { Avatar } from '@kartis/ui/parts/avatar.tsx'
+import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import type { ReactNode } from 'react'
 import { classNames } from '@kartis/ui/class-names.ts'
 import style from './person-row.module.css'

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { sayFailure } from './failures.ts'
-import { reportFault } from './report.ts'
+import { reportFault } from './error-report.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

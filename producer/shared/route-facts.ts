@@ -1,6 +1,6 @@
 import { useMatches, useParams } from '@tanstack/react-router'
 import type { Verb } from '@kartis/domain/permissions.ts'
-import type { Words } from '@kartis/i18n/typed-words.ts'
+import type { Words } from '@kartis/i18n/typed-messages.ts'
 
 export type TitleKey = keyof Words['shell']['titles']
 

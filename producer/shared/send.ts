@@ -3,7 +3,7 @@ import { DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { version } from '../package.json'
 import { ApiError } from './api-error.ts'
 import { checkConnection, noteAnswer } from './connection.ts'
-import { noteOnline } from './kept/contact.ts'
+import { noteOnline } from './offline/last-contact.ts'
 import { accessToken, readStored, workspace } from './storage.ts'
 
 export interface Outgoing {

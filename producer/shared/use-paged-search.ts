@@ -1,4 +1,4 @@
-import { type Search, useSearch } from '@kartis/ui/parts/use-search.ts'
+import { type Search, useSearch } from '@kartis/ui/components/use-search.ts'
 import { useState } from 'react'
 
 /** A search with the page of it that is shown. A page belongs to its search: another term starts at the first one. */

@@ -1,5 +1,5 @@
-import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
-import { CardSkeleton } from '@kartis/ui/parts/skeleton.tsx'
+import { ErrorState } from '@kartis/ui/components/error-state.tsx'
+import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

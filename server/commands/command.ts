@@ -1,11 +1,11 @@
 import { buildApp } from '../app.ts'
-import type { Kernel } from '../kernel/context.ts'
-import { openDatabase } from '../kernel/database.ts'
-import { openLog } from '../kernel/log.ts'
-import { migrate } from '../kernel/migrate.ts'
-import { openKernel } from '../kernel/open.ts'
-import type { App } from '../kernel/route.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Kernel } from '../platform/platform.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { openLog } from '../platform/observability/log.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { openKernel } from '../platform/open-platform.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Settings } from '../platform/config/settings.ts'
 
 export interface Context {
   readonly settings: Settings

@@ -1,4 +1,4 @@
-import { migrate } from '../kernel/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { type Command, withDatabase } from './command.ts'
 
 export const migrateCommand: Command = {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../app.ts'
-import { openLog } from '../kernel/log.ts'
-import { openKernel } from '../kernel/open.ts'
-import { openApi } from '../kernel/openapi/document.ts'
-import { VERSION } from '../kernel/version.ts'
+import { openLog } from '../platform/observability/log.ts'
+import { openKernel } from '../platform/open-platform.ts'
+import { openApi } from '../platform/http/openapi/document.ts'
+import { VERSION } from '../platform/config/version.ts'
 import type { Command } from './command.ts'
 
 export const OPENAPI_FILE = join(import.meta.dirname, '../../contract/openapi.json')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type DuePayout, duePayouts, payoutRun } from '../modules/reports/index.ts'
+import { type DuePayout, duePayouts, payoutRun } from '../modules/settling/payouts/index.ts'
 import { type Command, CommandError, withKernel } from './command.ts'
 import { whichAccount } from './which-account.ts'
 

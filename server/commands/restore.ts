@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openKeys } from '../kernel/keys.ts'
+import { openKeys } from '../platform/security/keys.ts'
 import { readManifest, restoreBackup, sameKey } from './backup/read-backup.ts'
 import { type Command, CommandError, withDatabase } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { Kernel } from '../kernel/context.ts'
+import type { Kernel } from '../platform/platform.ts'
 import { type AccountLine, accountsLike } from './accounts-queries.ts'
 import { CommandError } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { Kernel } from '../kernel/context.ts'
+import type { Kernel } from '../platform/platform.ts'
 import { HOUR } from './calendar.ts'
 import type { PastOrder, PutOn } from './history.ts'
 import type { PastRow } from './history-queries.ts'

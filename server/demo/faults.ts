@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 
 /**
  * What does not add up in a workspace, in words; nothing when all is well. Stock against tickets, orders against their

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../kernel/db.ts'
-import type { Database } from '../kernel/schema.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** Tables of the past. No verb can act in it, so the demo writes it here, in bulk; `demoFaults` proves that it adds up. */
 type Past =

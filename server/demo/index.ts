@@ -1,6 +1,6 @@
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import type { Kernel } from '../kernel/context.ts'
-import { inTransaction, type Tx } from '../kernel/db.ts'
+import type { Kernel } from '../platform/platform.ts'
+import { inTransaction, type Tx } from '../platform/database/db.ts'
 import { type Picture, picturesOf } from './art/pictures.ts'
 import { crowd } from './buyers.ts'
 import { calendarFrom } from './calendar.ts'

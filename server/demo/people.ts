@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../kernel/context.ts'
-import type { Tx } from '../kernel/db.ts'
-import { openAccount } from '../modules/accounts/index.ts'
-import { ensureUser, signUp } from '../modules/auth/index.ts'
+import type { Kernel } from '../platform/platform.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { openAccount } from '../modules/people/accounts/index.ts'
+import { ensureUser, signUp } from '../modules/people/auth/index.ts'
 import { later, MINUTE } from './calendar.ts'
 import { insertPast } from './history-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { createForm } from '@kartis/contract/forms.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { EventSettings } from '@kartis/contract/events.ts'
-import type { EventTexts } from '../kernel/schema-columns.ts'
+import type { EventTexts } from '../platform/database/schema-columns.ts'
 import type { Artwork } from './art/canvas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Dice } from './random.ts'

@@ -1,6 +1,6 @@
 import { dayIn } from '@kartis/domain/zone.ts'
-import type { Kernel } from '../kernel/context.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Kernel } from '../platform/platform.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { ZONE } from './calendar.ts'
 import type { PastOrder } from './history.ts'
 import { insertPast, insertSandboxEntries, type PastRow, type SandboxEntry } from './history-queries.ts'

@@ -1,7 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DeclinedFact, deskOf, type Gateway, type PaidFact } from '../modules/payments/index.ts'
-import { GatewayFault } from '../modules/payments/gateway.ts'
+import { type DeclinedFact, deskOf, type Gateway, type PaidFact } from '../modules/payments/payments/index.ts'
+import { GatewayFault } from '../modules/payments/payments/gateway.ts'
 import type { World } from './world.ts'
 
 interface Charge {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabases } from '../kernel/db.ts'
-import { openJobs } from '../kernel/jobs.ts'
-import { openLog } from '../kernel/log.ts'
-import { migrate } from '../kernel/migrate.ts'
-import { startEmbedded } from '../kernel/postgres/embedded.ts'
+import { openDatabases } from '../platform/database/db.ts'
+import { openJobs } from '../platform/jobs/jobs.ts'
+import { openLog } from '../platform/observability/log.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { startEmbedded } from '../platform/database/postgres/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,8 +8,8 @@ import {
   type WaitingStatus,
 } from '@kartis/contract/waiting-room.ts'
 import { placeInLine } from '@kartis/domain/waiting-room.ts'
-import { roomsOf } from '../modules/waiting-room/room-keeper.ts'
-import { tickRooms } from '../modules/waiting-room/tick-rooms.ts'
+import { roomsOf } from '../modules/selling/waiting-room/room-cache.ts'
+import { tickRooms } from '../modules/selling/waiting-room/admit-waiting.ts'
 import { as, eventOnSale } from './events.ts'
 import type { Producer } from './people.ts'
 import type { Answer, World } from './world.ts'

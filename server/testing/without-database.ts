@@ -2,10 +2,10 @@ import * as contract from '@kartis/contract/public-orders.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { buildApp } from '../app.ts'
-import { openKernel } from '../kernel/open.ts'
-import { type App, route } from '../kernel/route.ts'
-import { readSettings } from '../kernel/settings.ts'
-import { orderToken, tokenHash } from '../modules/orders/order-token.ts'
+import { openKernel } from '../platform/open-platform.ts'
+import { type App, route } from '../platform/http/route.ts'
+import { readSettings } from '../platform/config/settings.ts'
+import { orderToken, tokenHash } from '../modules/selling/orders/order-token.ts'
 
 /**
  * The ceiling of a reservation: the same server, the same parsing, the same reply with a real token and a Hebrew name, and

@@ -1,4 +1,4 @@
-import { Logo } from '@kartis/ui/parts/logo.tsx'
+import { Logo } from '@kartis/ui/components/logo.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../shared/preferences.tsx'

@@ -1,4 +1,4 @@
-import { Page } from '@kartis/ui/parts/layout.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'

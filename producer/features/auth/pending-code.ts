@@ -1,5 +1,5 @@
 import { login } from '@kartis/contract/auth.ts'
-import type { PhoneValue } from '@kartis/ui/parts/phone-field.tsx'
+import type { PhoneValue } from '@kartis/ui/components/phone-field.tsx'
 import { api } from '../../shared/api.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { iconButtonClass } from '@kartis/ui/parts/button.tsx'
+import { iconButtonClass } from '@kartis/ui/components/button.tsx'
 import { IconArrowRight, IconPencil, IconPhoto, IconTicket } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

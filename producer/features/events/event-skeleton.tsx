@@ -1,4 +1,4 @@
-import { Bone, CardSkeleton, Loading } from '@kartis/ui/parts/skeleton.tsx'
+import { Bone, CardSkeleton, Loading } from '@kartis/ui/components/skeleton.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 
 /** The shape of the event page while it is on its way. */

@@ -1,7 +1,7 @@
 import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
-import { Money } from '@kartis/ui/parts/money.tsx'
-import { StatTile, StatTiles } from '@kartis/ui/parts/stat-tile.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
   IconBan,

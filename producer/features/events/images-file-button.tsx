@@ -1,4 +1,4 @@
-import { type ButtonLook, Button } from '@kartis/ui/parts/button.tsx'
+import { type ButtonLook, Button } from '@kartis/ui/components/button.tsx'
 import { type ReactNode, useRef } from 'react'
 
 interface FileButtonProps extends ButtonLook {

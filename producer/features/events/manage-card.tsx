@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { Card } from '@kartis/ui/parts/card.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
 import {
   IconArchive,
   IconCopy,

@@ -1,7 +1,7 @@
 import { dayShortText, dayTile, moneyText, numberText } from '@kartis/i18n/format.ts'
 import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { Soft } from '@kartis/ui/parts/layout.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { AreaChart } from '../../shared/area-chart.tsx'
 import { everyDay } from './sales-curve.ts'

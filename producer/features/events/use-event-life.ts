@@ -1,6 +1,6 @@
 import { archiveEvent, deleteEvent, duplicateEvent, publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
-import { confirm } from '@kartis/ui/parts/confirm.ts'
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { confirm } from '@kartis/ui/components/confirm.ts'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

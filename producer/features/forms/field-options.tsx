@@ -1,5 +1,5 @@
-import { Button, IconButton } from '@kartis/ui/parts/button.tsx'
-import { FieldTold } from '@kartis/ui/parts/field.tsx'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { FieldTold } from '@kartis/ui/components/field.tsx'
 import { FORM } from '@kartis/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'

@@ -1,6 +1,6 @@
 import type { Form } from '@kartis/contract/forms.ts'
-import { confirm } from '@kartis/ui/parts/confirm.ts'
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { confirm } from '@kartis/ui/components/confirm.ts'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

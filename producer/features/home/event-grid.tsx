@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { ErrorState } from '@kartis/ui/parts/error-state.tsx'
-import { Bone, Loading } from '@kartis/ui/parts/skeleton.tsx'
+import { ErrorState } from '@kartis/ui/components/error-state.tsx'
+import { Bone, Loading } from '@kartis/ui/components/skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'

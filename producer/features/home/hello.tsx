@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { agoText, numberText } from '@kartis/i18n/format.ts'
-import { Bone } from '@kartis/ui/parts/skeleton.tsx'
+import { Bone } from '@kartis/ui/components/skeleton.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'

@@ -1,6 +1,6 @@
 import { exportOrders } from '@kartis/contract/orders.ts'
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

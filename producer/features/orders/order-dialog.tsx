@@ -1,4 +1,4 @@
-import { Dialog } from '@kartis/ui/parts/dialog.tsx'
+import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'

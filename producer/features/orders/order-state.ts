@@ -1,5 +1,5 @@
 import type { Order } from '@kartis/contract/orders.ts'
-import type { ChipProps } from '@kartis/ui/parts/chip.tsx'
+import type { ChipProps } from '@kartis/ui/components/chip.tsx'
 
 /** The colour of an order's state, the same in the list and in its window. */
 export const ORDER_STATES: Readonly<Record<Order['status'], ChipProps['state']>> = {

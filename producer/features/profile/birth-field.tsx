@@ -1,5 +1,5 @@
-import { FieldTold } from '@kartis/ui/parts/field.tsx'
-import { SelectField } from '@kartis/ui/parts/select-field.tsx'
+import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { LOCALES } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,5 +1,5 @@
-import { Card } from '@kartis/ui/parts/card.tsx'
-import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 

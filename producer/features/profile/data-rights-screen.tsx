@@ -1,4 +1,4 @@
-import { Columns, Page } from '@kartis/ui/parts/layout.tsx'
+import { Columns, Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'

@@ -1,6 +1,6 @@
 import { PERSON } from '@kartis/domain/limits.ts'
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { TextField } from '@kartis/ui/parts/text-field.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './profile.module.css'

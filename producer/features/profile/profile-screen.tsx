@@ -1,7 +1,7 @@
-import { Avatar } from '@kartis/ui/parts/avatar.tsx'
-import { Card } from '@kartis/ui/parts/card.tsx'
-import { Page, Stack } from '@kartis/ui/parts/layout.tsx'
-import { PhoneText } from '@kartis/ui/parts/phone-text.tsx'
+import { Avatar } from '@kartis/ui/components/avatar.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { PhoneText } from '@kartis/ui/components/phone-text.tsx'
 import {
   IconBuildingBank,
   IconBuildingStore,

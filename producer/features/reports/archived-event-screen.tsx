@@ -1,6 +1,6 @@
 import { type Event, showEvent } from '@kartis/contract/events.ts'
-import { EmptyState } from '@kartis/ui/parts/empty-state.tsx'
-import { Columns, Page } from '@kartis/ui/parts/layout.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Columns, Page } from '@kartis/ui/components/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'

@@ -1,6 +1,6 @@
 import { type Period, PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '@kartis/domain/period.ts'
-import { ChoicePills } from '@kartis/ui/parts/choice-pills.tsx'
-import { Pair } from '@kartis/ui/parts/layout.tsx'
+import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { Pair } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
 import type { AskedPeriod } from './use-reports.ts'

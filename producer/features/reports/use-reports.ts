@@ -8,7 +8,7 @@ import {
   showReport,
 } from '@kartis/contract/reports.ts'
 import type { Period } from '@kartis/domain/period.ts'
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

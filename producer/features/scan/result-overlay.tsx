@@ -1,6 +1,6 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
 import { momentShortText } from '@kartis/i18n/format.ts'
-import { useModal } from '@kartis/ui/parts/use-modal.ts'
+import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

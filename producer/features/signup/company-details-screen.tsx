@@ -1,8 +1,8 @@
 import { type CompanyDetails, companyReasons } from '@kartis/domain/company.ts'
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { Columns, Page } from '@kartis/ui/parts/layout.tsx'
-import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
-import { showToast } from '@kartis/ui/parts/toast.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Columns, Page } from '@kartis/ui/components/layout.tsx'
+import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { SignupAside } from './signup-aside.tsx'
 import { faultsOf, keepCompany, noteFaults, readCompany } from './signup-draft.ts'
-import { useKept } from './use-kept.ts'
+import { useKept } from './use-saved-draft.ts'
 
 /** Step 1: the company behind the account. */
 export function CompanyDetailsScreen() {

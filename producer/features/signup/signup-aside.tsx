@@ -1,4 +1,4 @@
-import { Card } from '@kartis/ui/parts/card.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
 import { IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import style from './signup.module.css'

@@ -1,6 +1,6 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { IconButton } from '@kartis/ui/parts/button.tsx'
-import { Soft, Stack } from '@kartis/ui/parts/layout.tsx'
+import { IconButton } from '@kartis/ui/components/button.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DragHandle } from '../../shared/drag-handle.tsx'

@@ -7,7 +7,7 @@ import {
   type VenueMap,
 } from '@kartis/contract/venue-maps.ts'
 import { listVenues } from '@kartis/contract/venues.ts'
-import type { useSearch } from '@kartis/ui/parts/use-search.ts'
+import type { useSearch } from '@kartis/ui/components/use-search.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 

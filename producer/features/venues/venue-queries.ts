@@ -1,5 +1,5 @@
 import { createVenue, deleteVenue, listVenues, updateVenue, type Venue } from '@kartis/contract/venues.ts'
-import type { useSearch } from '@kartis/ui/parts/use-search.ts'
+import type { useSearch } from '@kartis/ui/components/use-search.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 

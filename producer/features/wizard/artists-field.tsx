@@ -1,5 +1,5 @@
-import { Button } from '@kartis/ui/parts/button.tsx'
-import { Field } from '@kartis/ui/parts/field.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Field } from '@kartis/ui/components/field.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

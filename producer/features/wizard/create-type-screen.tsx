@@ -1,5 +1,5 @@
-import { Chip } from '@kartis/ui/parts/chip.tsx'
-import { Page, Row, Soft } from '@kartis/ui/parts/layout.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { Page, Row, Soft } from '@kartis/ui/components/layout.tsx'
 import { IconArmchair, IconArrowLeft, IconCheck, IconTicket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

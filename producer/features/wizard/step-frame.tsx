@@ -1,6 +1,6 @@
 import type { WizardStep } from '@kartis/domain/wizard.ts'
-import { Columns, Page, Stack } from '@kartis/ui/parts/layout.tsx'
-import { StickyActions } from '@kartis/ui/parts/sticky-actions.tsx'
+import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import type { ComponentType, FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Kernel } from '../../kernel/context.ts'
-import { VERSION } from '../../kernel/version.ts'
+import type { Kernel } from '../../platform/platform.ts'
+import { VERSION } from '../../platform/config/version.ts'
 import {
   appliedMigrations,
   inOrder,

@@ -1,6 +1,6 @@
 import { bass } from '../art/bass.ts'
 import { HOUR, later, THURSDAY } from '../calendar.ts'
-import type { EventTexts } from '../../kernel/schema-columns.ts'
+import type { EventTexts } from '../../platform/database/schema-columns.ts'
 import type { Sales, ShowMaker } from '../show.ts'
 
 const DESCRIPTION = `

@@ -1,7 +1,7 @@
 import { firstProduct } from '../art/first-product.ts'
 import { HOUR, later, TUESDAY } from '../calendar.ts'
 import type { Dice } from '../random.ts'
-import type { EventTexts } from '../../kernel/schema-columns.ts'
+import type { EventTexts } from '../../platform/database/schema-columns.ts'
 import type { Guest, Sales, ShowForm, ShowMaker } from '../show.ts'
 
 const DESCRIPTION = `

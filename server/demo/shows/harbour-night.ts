@@ -1,7 +1,7 @@
 import { harbour } from '../art/harbour.ts'
 import { HOUR, later, THURSDAY } from '../calendar.ts'
 import type { Dice } from '../random.ts'
-import type { EventTexts } from '../../kernel/schema-columns.ts'
+import type { EventTexts } from '../../platform/database/schema-columns.ts'
 import type { Guest, Sales, ShowForm, ShowMaker } from '../show.ts'
 
 const DESCRIPTION = `

@@ -1,6 +1,6 @@
 import { standUp } from '../art/stand-up.ts'
 import { HOUR, later, SATURDAY } from '../calendar.ts'
-import type { EventTexts } from '../../kernel/schema-columns.ts'
+import type { EventTexts } from '../../platform/database/schema-columns.ts'
 import type { Guest, Sales, ShowMaker } from '../show.ts'
 
 const DESCRIPTION = `

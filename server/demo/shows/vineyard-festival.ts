@@ -1,6 +1,6 @@
 import { vineyard } from '../art/vineyard.ts'
 import { type Calendar, HOUR, later } from '../calendar.ts'
-import type { EventTexts } from '../../kernel/schema-columns.ts'
+import type { EventTexts } from '../../platform/database/schema-columns.ts'
 import type { Guest, Sales, ShowMaker } from '../show.ts'
 
 /** Open right now and for some hours more, whatever the time is: by day, in the evening, or through the night. */

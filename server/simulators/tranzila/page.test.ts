@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { StartPayment } from '../../modules/payments/gateway.ts'
+import type { StartPayment } from '../../modules/payments/payments/gateway.ts'
 import {
   cardForm,
   GOOD_CARD,

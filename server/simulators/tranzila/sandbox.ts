@@ -1,6 +1,6 @@
-import type { Kernel } from '../../kernel/context.ts'
-import type { App } from '../../kernel/route.ts'
-import { bindSelf, selfFetch } from '../../kernel/self-fetch.ts'
+import type { Kernel } from '../../platform/platform.ts'
+import type { App } from '../../platform/http/route.ts'
+import { bindSelf, selfFetch } from '../../platform/http/self-fetch.ts'
 import type { SandboxDb } from './queries.ts'
 import { tranzilaSimulator } from './simulator.ts'
 

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { orderItem, orderPayment, orderStatus } from './orders.ts'
+import { saleState, ticket } from './tickets.ts'
+import { cash } from './registers.ts'
+
+const tag = 'cashier'
+
+export const counterEvent = z
+  .object({
+    uuid,
+    name: z.string(),
+    starts_at: instant,
+    ends_at: instant,
+    timezone: z.string(),
+    place: z.string(),
+    /** Most tickets in one order, all types together. */
+    order_limit: z.int().nullable(),
+    types: z.array(
+      z.object({
+        uuid,
+        name: z.string(),
+        info: z.string(),
+        price: shekels,
+        left: z.int(),
+        purchase_limit: z.int().nullable(),
+        sale_state: saleState,
+        sale_starts_at: instant.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CounterEvent' })
+export type CounterEvent = z.infer<typeof counterEvent>
+
+export const listCounterEvents = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/events',
+  who: 'manager',
+  tag,
+  summary: 'What this till may sell now: published events that are not over, with what is left of each ticket type.',
+  reply: data(z.array(counterEvent)),
+  refusals: ['device_unpaired'],
+})
+
+/** The dark modules of a QR code as one path, in module units. */
+const qr = z.object({ size: z.int(), path: z.string() })
+
+export const counterTicket = ticket.extend({ position: z.int(), qr }).meta({ id: 'CounterTicket' })
+export type CounterTicket = z.infer<typeof counterTicket>
+
+export const counterSale = z
+  .object({
+    /** Of its order. */
+    uuid,
+    number: z.string(),
+    /** waiting: at the card reader · declined: to be tried again or paid in cash · ended: given up, nothing was charged */
+    state: z.enum(['waiting', 'declined', 'paid', 'undone', 'ended']),
+    status: orderStatus,
+    event: z.object({
+      uuid,
+      name: z.string(),
+      starts_at: instant,
+      timezone: z.string(),
+      place: z.string(),
+    }),
+    method: z.enum(['cash', 'terminal']),
+    total_amount: shekels,
+    refunded_amount: shekels,
+    received: shekels.nullable(),
+    change: shekels.nullable(),
+    tickets_count: z.int(),
+    items: z.array(orderItem),
+    buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable() }),
+    seller: z.string().nullable(),
+    created_at: instant,
+    payment: orderPayment.nullable(),
+    /** The card reader while it waits; `url` is the screen of a simulated one. */
+    reader: z.object({ url: z.string().nullable(), expires_at: instant }).nullable(),
+    can: z.object({ undo: z.boolean(), send: z.boolean(), print: z.boolean() }),
+    tickets: z.array(counterTicket).optional(),
+    organiser: z.object({ name: z.string(), vat_number: z.string() }).optional(),
+  })
+  .meta({ id: 'CounterSale' })
+export type CounterSale = z.infer<typeof counterSale>
+
+const method = z.enum(['cash', 'terminal'])
+
+export const sell = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/sales',
+  who: 'manager',
+  tag,
+  summary:
+    'Sell at the counter. Cash: paid and issued at once. Terminal: the tickets are held and the sum is locked at the card reader; ask for the sale until it is paid.',
+  body: z.object({
+    event_uuid: uuid,
+    items: z
+      .array(z.object({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
+      .min(1)
+      .max(50),
+    /** What the buyer was told. Another sum than the server's is refused. */
+    total_amount: shekels,
+    method,
+    /** Cash that was given; exact unless told. */
+    received: cash.optional(),
+    buyer: z
+      .object({ name: z.string().trim().max(120).optional(), phone: z.string().trim().max(32).optional() })
+      .optional(),
+  }),
+  reply: data(counterSale),
+  status: 201,
+  refusals: [
+    'device_unpaired',
+    'shift_state',
+    'sold_out',
+    'event_not_on_sale',
+    'sale_not_started',
+    'sale_ended',
+    'purchase_limit',
+    'amount_mismatch',
+    'payment_unavailable',
+  ],
+  idempotent: true,
+})
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/sales',
+  who: 'manager',
+  tag,
+  summary: 'Sales of the open shift of this till, the newest first.',
+  query: listQuery({}),
+  reply: page(counterSale),
+  refusals: ['device_unpaired', 'shift_state'],
+})
+
+export const showSale = endpoint({
+  method: 'GET',
+  path: '/v1/cashier/sales/:uuid',
+  who: 'manager',
+  tag,
+  summary: 'One sale with its tickets. While it waits at the reader the gateway is asked by our own payment id.',
+  params: byUuid,
+  reply: data(counterSale),
+  refusals: ['device_unpaired'],
+})
+
+export const paySale = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/sales/:uuid/payment',
+  who: 'manager',
+  tag,
+  summary: 'Pay a sale whose card was declined: another card, or cash.',
+  params: byUuid,
+  body: z.object({ method, received: cash.optional() }),
+  reply: data(counterSale),
+  refusals: ['device_unpaired', 'shift_state', 'order_state', 'hold_expired', 'payment_unavailable'],
+  idempotent: true,
+})
+
+export const abandonSale = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/sales/:uuid/abandon',
+  who: 'manager',
+  tag,
+  summary:
+    'Give up a sale at the reader: the gateway is asked first, then the tickets are for sale again. Money that comes later goes back by itself.',
+  params: byUuid,
+  reply: data(counterSale),
+  refusals: ['device_unpaired', 'payment_unavailable'],
+})
+
+export const undoSale = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/sales/:uuid/undo',
+  who: 'manager',
+  tag,
+  summary: 'Undo a sale of the open shift: its tickets end, the stock returns, the cash or the card’s money goes back.',
+  params: byUuid,
+  body: z.object({ reason: z.string().trim().max(500).default('') }),
+  reply: data(counterSale),
+  refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed'],
+  idempotent: true,
+})
+
+export const sendSale = endpoint({
+  method: 'POST',
+  path: '/v1/cashier/sales/:uuid/send',
+  who: 'manager',
+  tag,
+  summary: 'Send the tickets of a sale by SMS, to a new phone or again to the same one.',
+  params: byUuid,
+  body: z.object({ phone: z.string().trim().max(32).optional() }),
+  reply: data(counterSale),
+  refusals: ['device_unpaired', 'order_state'],
+})

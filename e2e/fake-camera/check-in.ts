@@ -1,0 +1,33 @@
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts'
+import { place } from '../fixtures/server.ts'
+import type { Faults } from '../fixtures/strict.ts'
+
+export interface Door {
+  readonly page: Page
+  readonly close: () => Promise<void>
+}
+
+/** A phone at the entrance, signed in like the given browser, whose camera sees the video. */
+export const openDoor = async (like: BrowserContext, video: string, faults: Faults): Promise<Door> => {
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      ...CHROMIUM_ARGS,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
+  })
+  const context = await browser.newContext({
+    baseURL: place().url,
+    locale: 'he-IL',
+    timezoneId: 'Asia/Jerusalem',
+    viewport: { width: 390, height: 844 },
+    permissions: ['camera'],
+    storageState: await like.storageState(),
+  })
+  faults.watch(context)
+  return { page: await context.newPage(), close: () => browser.close() }
+}

@@ -1,0 +1,51 @@
+import { openDoor } from '../fake-camera/check-in.ts'
+import { videoOfText } from '../fake-camera/video.ts'
+import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { say } from '../fixtures/messages.ts'
+import { scanPage } from '../pages/scan.ts'
+
+test('a code that is no ticket of ours is refused at the camera', async ({ visit, faults }) => {
+  faults.allow(/status of 422 .*\/scan_ticket/u) // the refusal itself
+  const { producer, event } = await newFreeSale()
+  const inside = await visit(producer)
+  const door = await openDoor(inside.context(), videoOfText('https://example.com/menu'), faults)
+  try {
+    const scan = scanPage(door.page)
+    await scan.open(event.uuid)
+    await scan.start()
+    await expect(scan.result('fail')).toContainText('S6', { timeout: 25_000 })
+    await expect(scan.result('fail')).toContainText(say('errors:S6'))
+  } finally {
+    await door.close()
+  }
+})
+
+test('a ticket of another event does not enter here, and is still good at its own door', async ({ visit, faults }) => {
+  faults.allow(/status of 409 .*\/scan_ticket/u) // the refusal itself
+  const [here, there] = [await newFreeSale(), await newFreeSale()]
+  const { code } = await buyFree(there, 'רון אביב')
+  const page = await visit(here.producer)
+  await scanPage(page).open(here.event.uuid)
+  await scanPage(page).type(code)
+  await expect(scanPage(page).result('fail')).toContainText('S4')
+  await scanPage(page).close()
+  const own = await visit(there.producer)
+  await scanPage(own).open(there.event.uuid)
+  await scanPage(own).type(code)
+  await expect(scanPage(own).result('success')).toBeVisible()
+})
+
+test('a door without a camera says why, and codes can still be typed', async ({ visit }) => {
+  const sale = await newFreeSale()
+  const { code } = await buyFree(sale, 'רון אביב')
+  const page = await visit(sale.producer)
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await scanPage(page).open(sale.event.uuid)
+  await scanPage(page).start()
+  await expect(page.getByRole('alert')).toContainText(say('scan:faults.permission-denied'))
+  await scanPage(page).type(code)
+  await expect(scanPage(page).result('success')).toBeVisible()
+})

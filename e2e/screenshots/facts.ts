@@ -1,0 +1,257 @@
+import { updateMe } from '@kartis/contract/auth.ts'
+import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
+import { type Event, listEvents } from '@kartis/contract/events.ts'
+import { listForms } from '@kartis/contract/forms.ts'
+import { listOrders, showOrder } from '@kartis/contract/orders.ts'
+import { pay, releaseOrder, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { listTicketTypes } from '@kartis/contract/tickets.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { joinLine, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { callAs } from '../fixtures/call.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
+
+/** The demo's producer and her man at the door. */
+const PRODUCER = '0502345678'
+const SCANNER = '0502345679'
+const SHOW = 'נועה שחר והלהקה: אור של נובמבר'
+const COUPON = 'נובמבר20'
+const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
+
+/** What one meets at a waiting room. */
+const ROOMS = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
+
+/** As whom a picture is taken. */
+export type Visitor = 'nobody' | 'producer' | 'fresh' | 'unnamed' | 'unaccounted' | 'scanner'
+
+export interface Order {
+  readonly uuid: string
+  readonly token: string
+}
+
+export type Rooms = Readonly<Record<(typeof ROOMS)[number], Pick<Event, 'uuid' | 'slug'>>>
+
+export interface Facts {
+  readonly people: Readonly<Record<Exclude<Visitor, 'nobody'>, Person>>
+  readonly account: string
+  readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
+  readonly ticketType: string
+  readonly form: string
+  /** A coupon of the event on sale, among others. */
+  readonly coupon: string
+  readonly categories: readonly string[]
+  /** A paid order of the event on sale, one of tonight's whose ticket has not entered, and one that has. */
+  readonly order: string
+  /** Each enters once: whoever scans one takes it out. */
+  readonly waitingTickets: string[]
+  readonly enteredTicket: string
+  /** Events with a waiting room, by what one meets there. */
+  readonly rooms: Rooms
+  /** Orders of buyers, in every state that the checkout shows. */
+  readonly buying: Readonly<Record<'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released', Order>>
+}
+
+const PHASES = ['on_sale', 'last_tickets', 'sold_out', 'not_started', 'running', 'over'] as const
+
+const eventsByPhase = async (producer: Person): Promise<Facts['events']> => {
+  const { data } = await producer.call(listEvents, { query: { per_page: 100, with: ['categories'] } })
+  const found = PHASES.map((phase) => {
+    const event = data.find((one) => one.phase === phase)
+    if (!event) throw new Error(`the demo has no event that is ${phase}`)
+    return [phase, event] as const
+  })
+  return Object.fromEntries(found) as unknown as Facts['events']
+}
+
+/** Types a card into the sandbox gateway's page. */
+const typeCard = async (url: string, card: string): Promise<void> => {
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ card_number: card, expiry: '12/30', cvv: '123', holder_id: '000000018' }),
+    redirect: 'manual',
+  })
+}
+
+const reserved = async (event: string, type: string, lang: Lang, coupon?: string): Promise<Order> => {
+  const call = callAs({ lang })
+  const { data } = await call(reserve, {
+    body: { event_uuid: event, items: [{ events_ticket_uuid: type, quantity: 2 }], coupon: coupon ?? null },
+  })
+  return { uuid: data.uuid, token: data.token }
+}
+
+const NAMES = { he: 'תמר אלמוג', en: 'Tamar Almog', ar: 'تمار ألموغ' } as const
+
+const atGateway = async (event: string, type: string, lang: Lang): Promise<Order & { url: string }> => {
+  const order = await reserved(event, type, lang)
+  const call = callAs({ order: order.token, lang })
+  const params = { uuid: order.uuid }
+  await call(updateOrder, { params, body: { name: NAMES[lang], phone: newPhone(), email: 'tamar@example.com' } })
+  const { data } = await call(pay, { params, body: {} })
+  return { ...order, url: data.payment?.url ?? '' }
+}
+
+/** Waits until the gateway's word has changed what the order says. */
+const until = async (order: Order, is: (status: string, payment: string | undefined) => boolean): Promise<void> => {
+  for (let tries = 0; tries < 100; tries++) {
+    const { data } = await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })
+    if (is(data.status, data.payment?.status)) return
+    await sleep(150)
+  }
+  throw new Error(`the gateway's word about order ${order.uuid} did not come`)
+}
+
+/** An order at an event that limits tickets by phone. */
+const limited = async (lang: Lang): Promise<Order> => {
+  const { event, types } = await newSale({ event: { name: SHOW, settings: { limit_per_phone: 4 } } })
+  return reserved(event.uuid, types[0]?.uuid ?? '', lang)
+}
+
+/** Orders of a buyer who reads this language. The holds live for ten minutes. */
+export const ordersIn = async (lang: Lang, event: string, type: string): Promise<Facts['buying']> => {
+  const details = await reserved(event, type, lang)
+  const paying = await atGateway(event, type, lang)
+  const failed = await atGateway(event, type, lang)
+  await typeCard(failed.url, CARDS.declined)
+  await until(failed, (_, payment) => payment === 'declined')
+  const done = await atGateway(event, type, lang)
+  await typeCard(done.url, CARDS.good)
+  await until(done, (status) => status === 'paid')
+  const released = await reserved(event, type, lang)
+  await callAs({ order: released.token })(releaseOrder, { params: { uuid: released.uuid } })
+  const coupon = await reserved(event, type, lang, COUPON)
+  return { details, proving: await limited(lang), coupon, paying, failed, done, released }
+}
+
+/** The last free ticket of an event, bought. */
+const buyFree = async (event: string, type: string): Promise<void> => {
+  const call = callAs()
+  const items = [{ events_ticket_uuid: type, quantity: 1 }]
+  const { data } = await call(reserve, { body: { event_uuid: event, items } })
+  const own = callAs({ order: data.token })
+  const params = { uuid: data.uuid }
+  await own(updateOrder, { params, body: { name: NAMES.he, phone: newPhone() } })
+  await own(pay, { params, body: {} })
+}
+
+/** Gives the tickets back that screens were taken of. */
+export const giveBack = async ({ details, coupon, paying, failed }: Facts['buying']): Promise<void> => {
+  for (const order of [details, coupon, paying, failed])
+    await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
+}
+
+/** Tickets of tonight's event as their QR holds them, entered or not. */
+const ticketsWhere = async (producer: Person, event: string, entered: boolean, count: number): Promise<string[]> => {
+  const { data } = await producer.call(listOrders, {
+    query: { filter: { event_uuid: event, status: 'paid' }, per_page: 60 },
+  })
+  const codes: string[] = []
+  for (const order of data) {
+    const shown = await producer.call(showOrder, { params: { uuid: order.uuid }, query: { with: ['tickets'] } })
+    const fit = shown.data.tickets?.filter((one) => (one.redemption === 'redeemed') === entered) ?? []
+    codes.push(...fit.map(({ code }) => code))
+    if (codes.length >= count) return codes
+  }
+  throw new Error('there are no such tickets tonight')
+}
+
+const inAccount = (person: Person, account: string): Person => ({
+  ...person,
+  call: callAs({ token: person.token, account }),
+})
+
+const accountOf = async (person: Person): Promise<string> => {
+  const { data } = await person.call(updateMe, { body: {} })
+  const [account] = data.accounts
+  if (!account) throw new Error('the demo producer has no account')
+  return account.uuid
+}
+
+const inMinutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString()
+
+/** People before the ones whose pages are looked at. */
+const crowd = async (uuid: string, count: number): Promise<void> => {
+  await Promise.all(
+    Array.from({ length: count }, (_, person) =>
+      callAs()(joinLine, { params: { uuid }, body: { device: `somebody-before-${String(person).padStart(6, '0')}` } }),
+    ),
+  )
+}
+
+/** Rooms of an account, each in a state that lasts as long as pictures are taken. */
+const openRooms = async (): Promise<Rooms> => {
+  const made = await Promise.all(
+    ROOMS.map(async (state) => {
+      const types = [{ price: 0, sum_total_available: state === 'sold_out' ? 1 : 400 }]
+      const { producer, event, types: sold } = await newSale({ event: { name: SHOW }, types })
+      const wish = { mode: 'on' as const, work_bits: 0 }
+      const steer = (body: BodyIn<typeof steerWaitingRoom>) =>
+        producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { ...wish, ...body } })
+      if (state === 'sold_out') await buyFree(event.uuid, sold[0]?.uuid ?? '')
+      if (state === 'early') await steer({ opens_at: inMinutes(26 * 60) })
+      if (state === 'lobby') await steer({ opens_at: inMinutes(50) })
+      if (state === 'turn') await steer({ most_inside: 20_000 })
+      if (state === 'line') await steer({ pace: 1, most_inside: 2 })
+      if (state === 'sold_out') await steer({})
+      if (state === 'lobby' || state === 'line') await crowd(event.uuid, 120)
+      return [state, event] as const
+    }),
+  )
+  return Object.fromEntries(made) as unknown as Rooms
+}
+
+/** Coupons of each kind at an event; those that somebody else has made meanwhile are left as they are. */
+const openCoupons = async (producer: Person, event: string, type: string): Promise<string> => {
+  const query = { filter: { event_uuid: event } }
+  const made = await producer.call(listCoupons, { query })
+  const wishes: readonly Omit<BodyIn<typeof createCoupon>, 'event_uuid'>[] = [
+    { code: 'EARLY10', value: 10, active: false },
+    { code: 'צוות', kind: 'price', value: 0, max_uses: 10, max_tickets: 2 },
+    { code: 'FRIENDS', kind: 'amount', value: 30, events_ticket_uuids: [type], ends_at: inMinutes(3 * 24 * 60) },
+    { code: COUPON, kind: 'percent', value: 20, max_uses: 200 },
+  ]
+  if (made.data.length === 0)
+    for (const wish of wishes)
+      await producer.call(createCoupon, { body: { event_uuid: event, ...wish } }).catch(() => undefined)
+  const { data } = await producer.call(listCoupons, { query })
+  return data.find(({ code }) => code === 'FRIENDS')?.uuid ?? ''
+}
+
+/** Everything that is the same in every language. */
+export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
+  const alone = await signIn(PRODUCER)
+  const account = await accountOf(alone)
+  const producer = inAccount(alone, account)
+  const scanner = inAccount(await signIn(SCANNER), account)
+  const fresh = await newProducer()
+  const people = { producer, scanner, fresh, unaccounted: await newPerson(), unnamed: await signIn(newPhone()) }
+  const events = await eventsByPhase(producer)
+  const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
+  const forms = await producer.call(listForms, { query: {} })
+  const orders = await producer.call(listOrders, {
+    query: { filter: { event_uuid: events.on_sale.uuid, status: 'paid' } },
+  })
+  const tonight = events.running.uuid
+  const ticketType = types.data.find((one) => one.sale_state === 'on_sale')?.uuid ?? ''
+  return {
+    people,
+    account,
+    events,
+    ticketType,
+    coupon: await openCoupons(producer, events.on_sale.uuid, ticketType),
+    form: forms.data[0]?.uuid ?? '',
+    categories: (events.on_sale.categories ?? []).map(({ uuid }) => uuid),
+    order: orders.data[0]?.uuid ?? '',
+    waitingTickets: await ticketsWhere(producer, tonight, false, 8),
+    enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0] ?? '',
+    rooms: await openRooms(),
+  }
+}
+
+/** Everybody signed in reads this language from now on. */
+export const everyoneReads = async ({ people }: Pick<Facts, 'people'>, lang: Lang): Promise<void> => {
+  for (const person of Object.values(people)) await person.call(updateMe, { body: { settings: { language: lang } } })
+}

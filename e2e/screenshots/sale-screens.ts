@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { newPhone } from '../fixtures/people.ts'
+import type { Facts } from './facts.ts'
+import type { Screen, Stage } from './screen.ts'
+
+type More = Partial<Omit<Screen, 'name' | 'path'>>
+
+const at = (name: string, path: string | Screen['path'], more: More = {}): Screen => ({
+  name: `order-${name}`,
+  as: 'nobody',
+  ...more,
+  path: typeof path === 'string' ? () => path : path,
+})
+
+const saleOf =
+  (phase: keyof Facts['events']): Screen['path'] =>
+  ({ events }) =>
+    `/order/${events[phase].slug}`
+
+const orderPage =
+  (page: 'checkout' | 'tickets', state: keyof Facts['buying']): Screen['path'] =>
+  ({ buying }) =>
+    `/order/${page}/${buying[state].uuid}?token=${encodeURIComponent(buying[state].token)}`
+
+/** Two tickets of the first type that is for sale. */
+const choose = async ({ page, say }: Stage): Promise<void> => {
+  const more = page.getByRole('button', { name: new RegExp(`^${say('sale:buy.more')}`) }).and(page.locator(':enabled'))
+  await more.first().click()
+  await more.first().click()
+}
+
+const waitAt =
+  (state: keyof Facts['rooms']): Screen['path'] =>
+  ({ rooms }) =>
+    `/order/wait/${rooms[state].slug}`
+
+/** The page asks for its place before it can tell it. */
+const untilTold =
+  (key: string) =>
+  async ({ page, say }: Stage): Promise<void> => {
+    await page.getByRole('heading', { name: say(key), exact: true }).waitFor()
+  }
+
+const unfold =
+  (key: string) =>
+  async ({ page, say }: Stage): Promise<void> => {
+    await page.locator('summary', { hasText: say(key) }).click()
+  }
+
+const fillDetails = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill('א')
+  await page
+    .getByRole('button', { name: say('checkout:details.continue') })
+    .locator('visible=true')
+    .first()
+    .click()
+}
+
+const CONTINUE = ['checkout:details.to_code', 'checkout:details.continue'] as const
+
+/** The event of the order limits tickets by phone: on to the code that was sent. */
+const askCode = async ({ page, say }: Stage): Promise<void> => {
+  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill('תמר אלמוג')
+  await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(newPhone())
+  await page
+    .getByRole('button', { name: new RegExp(CONTINUE.map((key) => say(key)).join('|'), 'u') })
+    .locator('visible=true')
+    .first()
+    .click()
+  await page.getByLabel(say('my:code.label')).waitFor()
+}
+
+const mistypeCode = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  await askCode(stage)
+  // Six digits that are none of a code's: the page is told what the server says of any other.
+  await answerDetails(page, {
+    code: 'code_wrong',
+    description: stage.say('errors:code_wrong'),
+    detail: { tries_left: 4 },
+  })
+  await page.getByLabel(stage.say('my:code.label')).fill('123456')
+  await page.getByRole('alert').first().waitFor()
+}
+
+/** As if the phone had bought before: to do so would need a phone of its own for each picture. */
+const tooMany =
+  (bought: number, left: number) =>
+  async (stage: Stage): Promise<void> => {
+    const { page, say } = stage
+    await askCode(stage)
+    await answerDetails(page, { code: 'purchase_limit', description: '', detail: { limit: 4, bought, left } })
+    await page.getByLabel(say('my:code.label')).fill('123456')
+    await page
+      .getByRole('heading', { name: say(left > 0 ? 'checkout:limit.title' : 'checkout:limit.title_none') })
+      .waitFor()
+  }
+
+const answerDetails = async (page: Page, error: Readonly<Record<string, unknown>>): Promise<void> => {
+  await page.route(/\/public\/orders\/[^/]+$/u, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
+  )
+}
+
+/** A coupon that takes something off, typed on the event's page. */
+const typeCoupon = async (stage: Stage): Promise<void> => {
+  const { page, say } = stage
+  await choose(stage)
+  await page.locator('summary', { hasText: say('sale:buy.coupon') }).click()
+  await page.getByLabel(say('sale:buy.coupon_code')).fill('NOPE')
+}
+
+const refuseCoupon = async (stage: Stage): Promise<void> => {
+  const { page, say } = stage
+  await typeCoupon(stage)
+  await page
+    .getByRole('button', { name: say('sale:buy.go') })
+    .locator('visible=true')
+    .first()
+    .click()
+  await page.getByText(say('errors:coupon_unknown')).waitFor()
+}
+
+/** Every page of the sale site, and every state of a checkout. */
+export const SALE_SCREENS: readonly Screen[] = [
+  at('list', '/order'),
+  at('list-when', '/order', { prepare: unfold('sale:list.when.any') }),
+  at('list-where', '/order', { prepare: unfold('sale:list.any_city') }),
+  at('list-found', '/order?when=month&category=shows'),
+  at('list-none', '/order?q=zzz&from=2031-05-01&to=2031-05-09'),
+  at('event-on-sale', saleOf('on_sale')),
+  at('event-chosen', saleOf('on_sale'), { prepare: choose }),
+  at('event-coupon', saleOf('on_sale'), { prepare: typeCoupon }),
+  at('event-coupon-refused', saleOf('on_sale'), { prepare: refuseCoupon, expects: /422/ }),
+  at('event-last-tickets', saleOf('last_tickets')),
+  at('event-sold-out', saleOf('sold_out')),
+  at('event-not-started', saleOf('not_started')),
+  at('event-running', saleOf('running')),
+  at('event-over', saleOf('over')),
+  at('event-with-line', ({ rooms }) => `/order/${rooms.line.slug}`, { prepare: untilTold('wait:note.open') }),
+  at('wait-early', waitAt('early'), { prepare: untilTold('wait:early.title') }),
+  at('wait-lobby', waitAt('lobby'), { prepare: untilTold('wait:lobby.title') }),
+  at('wait-line', waitAt('line'), { prepare: untilTold('wait:line.title') }),
+  at('wait-turn', waitAt('turn'), { prepare: untilTold('wait:turn.title') }),
+  at('wait-sold-out', waitAt('sold_out'), { prepare: untilTold('wait:sold_out.title') }),
+  at('checkout-details', orderPage('checkout', 'details')),
+  at('checkout-mistakes', orderPage('checkout', 'details'), { prepare: fillDetails }),
+  at('checkout-coupon', orderPage('checkout', 'coupon')),
+  at('checkout-proving', orderPage('checkout', 'proving')),
+  at('checkout-code', orderPage('checkout', 'proving'), { prepare: askCode, expects: /422/ }),
+  at('checkout-code-wrong', orderPage('checkout', 'proving'), { prepare: mistypeCode, expects: /422/ }),
+  at('checkout-limit', orderPage('checkout', 'proving'), { prepare: tooMany(3, 1), expects: /422/ }),
+  at('checkout-limit-none', orderPage('checkout', 'proving'), { prepare: tooMany(4, 0), expects: /422/ }),
+  at('checkout-payment', orderPage('checkout', 'paying')),
+  at('checkout-failed', orderPage('checkout', 'failed')),
+  at('checkout-done', orderPage('checkout', 'done')),
+  at('checkout-released', orderPage('checkout', 'released')),
+  at('checkout-no-key', ({ buying }) => `/order/checkout/${buying.done.uuid}`, {
+    expects: /404/,
+    // a device that has never held the key
+    stored: () => ({}),
+  }),
+  at('tickets', orderPage('tickets', 'done')),
+  at('my-sign-in', '/order/my'),
+  at('my', '/order/my', { as: 'producer' }),
+  at('my-empty', '/order/my', { as: 'fresh' }),
+  at('legal-terms', '/order/legal/terms'),
+  at('legal-cancellation', '/order/legal/cancellation'),
+  at('legal-privacy', '/order/legal/privacy'),
+  at('legal-accessibility', '/order/legal/accessibility'),
+  at('embed-example', ({ events }) => `/order/embed-example?event=${events.on_sale.slug}`),
+  at('lost', '/order/no-such-event', { expects: /404/ }),
+]

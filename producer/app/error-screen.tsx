@@ -1,0 +1,39 @@
+import { Button } from '@kartis/ui/components/button.tsx'
+import { ErrorState } from '@kartis/ui/components/error-state.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../shared/api-error.ts'
+import { reportFault } from '../shared/error-report.ts'
+import { textOf } from '../shared/failures.ts'
+
+/** A start that failed (no network, server away) can be tried again; anything else is a fault of ours. */
+export function FaultScreen({ error }: ErrorComponentProps) {
+  const { t, i18n } = useTranslation(['shell', 'errors'])
+  const router = useRouter()
+  useEffect(() => reportFault(error), [error])
+  if (error instanceof ApiError) {
+    return (
+      <Page narrow>
+        <ErrorState
+          alone
+          text={error.description || textOf(i18n, error.code, error.detail)}
+          code={error.code}
+          onRetry={() => void router.invalidate()}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page narrow>
+      <ErrorState
+        alone
+        title={t('shell:fault.title')}
+        text={t('shell:fault.text')}
+        code="unspecific"
+        action={<Button onClick={() => location.reload()}>{t('shell:fault.reload')}</Button>}
+      />
+    </Page>
+  )
+}

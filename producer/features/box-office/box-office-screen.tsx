@@ -1,0 +1,47 @@
+import { can } from '@kartis/domain/permissions.ts'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { DeviceList } from './device-list.tsx'
+import { PairCard } from './pair-card.tsx'
+import { tillQuery } from './register-queries.ts'
+import { TillScreen } from './register-screen.tsx'
+
+/** The counter: this browser as a till, or the way to make it one. */
+export function CashierScreen() {
+  const { t } = useTranslation('cashier')
+  const { account } = useSession()
+  if (account === null || !can(account.role, 'cashier.sell'))
+    return (
+      <Page>
+        <PageHead />
+        <EmptyState title={t('only_managers.title')} text={t('only_managers.text')} />
+      </Page>
+    )
+  return <Counter />
+}
+
+function Counter() {
+  const till = useQuery(tillQuery)
+  return (
+    <Page>
+      <WhenLoaded query={till}>
+        {(till) =>
+          till === null ? (
+            <>
+              <PageHead />
+              <PairCard />
+              <DeviceList />
+            </>
+          ) : (
+            <TillScreen till={till} />
+          )
+        }
+      </WhenLoaded>
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { IconCash, IconCreditCard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import type { BasketLine, ReachedLimit } from './cart.ts'
+import style from './box-office.module.css'
+import type { SaleWork } from './use-sale.ts'
+
+interface BasketCardProps {
+  readonly lines: readonly BasketLine[]
+  readonly total: number
+  /** Why nothing more can be added. */
+  readonly limit: ReachedLimit | undefined
+  readonly phone: string
+  readonly onPhone: (phone: string) => void
+  readonly onClear: () => void
+  readonly onCash: () => void
+  /** Left out: this till takes cash only. */
+  readonly onCard: (() => void) | undefined
+  readonly sale: SaleWork
+}
+
+/** What is being bought, for whom, and the two ways to pay. */
+export function BasketCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: BasketCardProps) {
+  const { t, i18n } = useTranslation('cashier')
+  const empty = lines.length === 0
+  const busy = sale.start.isPending
+  return (
+    <Card
+      className={style.basket}
+      title={t('sell.basket')}
+      action={
+        !empty && (
+          <Button look="bare" onClick={onClear}>
+            {t('sell.clear')}
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        {empty ? <Soft>{t('sell.empty')}</Soft> : <Lines lines={lines} />}
+        {limit && <LimitNote limit={limit} />}
+        <p className={style.total}>
+          <span>{t('sell.total')}</span>
+          <b>
+            <Money shekels={total} big />
+          </b>
+        </p>
+        <TextField
+          label={t('sell.phone')}
+          hint={t('sell.phone_hint')}
+          error={fieldErrorsOf(i18n, sale.start.error)['buyer.phone']}
+          optional
+          type="tel"
+          dir="ltr"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={20}
+          value={phone}
+          onChange={(event) => onPhone(event.target.value)}
+        />
+        <div className={style.pay}>
+          <Button
+            look="spark"
+            size="big"
+            disabled={empty}
+            busy={busy && sale.start.variables.method === 'cash'}
+            icon={<IconCash size={22} stroke={1.75} aria-hidden />}
+            onClick={onCash}
+          >
+            {total === 0 && !empty ? t('sell.free') : t('sell.cash')}
+          </Button>
+          {onCard && (
+            <Button
+              size="big"
+              disabled={empty || total === 0}
+              busy={busy && sale.start.variables.method === 'terminal'}
+              icon={<IconCreditCard size={22} stroke={1.75} aria-hidden />}
+              onClick={onCard}
+            >
+              {t('sell.card')}
+            </Button>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function Lines({ lines }: { readonly lines: readonly BasketLine[] }) {
+  return (
+    <ul className={style.lines}>
+      {lines.map(({ type, quantity }) => (
+        <li key={type.uuid}>
+          <span>
+            <b className={style.times}>{quantity}</b>
+            <span dir="auto">{type.name}</span>
+          </span>
+          <Money shekels={(Math.round(type.price * 100) * quantity) / 100} ledger />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What one sale may hold, and what to do for somebody who wants more. */
+function LimitNote({ limit: { limit, name, over } }: { readonly limit: ReachedLimit }) {
+  const { t } = useTranslation('cashier')
+  return (
+    <Note state={over ? 'bad' : 'warn'}>
+      {name === undefined ? t('sell.limit.order', { count: limit }) : t('sell.limit.kind', { count: limit, name })}{' '}
+      {t(over ? 'sell.limit.over' : 'sell.limit.next')}
+    </Note>
+  )
+}

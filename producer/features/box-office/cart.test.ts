@@ -1,0 +1,56 @@
+import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import { describe, expect, it } from 'vitest'
+import { countOf, limitOf, linesOf, roomFor, totalOf, withMore } from './cart.ts'
+
+const type = (uuid: string, more: Partial<CounterEvent['types'][number]> = {}): CounterEvent['types'][number] => ({
+  uuid,
+  name: uuid,
+  info: '',
+  price: 19.99,
+  left: 5,
+  purchase_limit: null,
+  sale_state: 'on_sale',
+  sale_starts_at: null,
+  ...more,
+})
+
+const event = (...types: CounterEvent['types']): CounterEvent => ({
+  uuid: 'e',
+  name: 'e',
+  starts_at: '',
+  ends_at: '',
+  timezone: 'Asia/Jerusalem',
+  place: '',
+  order_limit: null,
+  types,
+})
+
+describe('the basket of the counter', () => {
+  it('adds up without losing an agora', () => {
+    const lines = linesOf(event(type('a'), type('b', { price: 0.01 })), { a: 3, b: 1 })
+    expect([countOf(lines), totalOf(lines)]).toEqual([4, 59.98])
+  })
+
+  it('takes no more than is left, than a type allows, or than an order may hold', () => {
+    const one = event(type('a', { left: 2 }), type('b', { purchase_limit: 1 }), type('c', { sale_state: 'ended' }))
+    expect(one.types.map((each) => roomFor(one, { a: 1 }, each))).toEqual([1, 1, 0])
+    const limited = { ...one, order_limit: 1 }
+    expect(limited.types.map((each) => roomFor(limited, { a: 1 }, each))).toEqual([0, 0, 0])
+  })
+
+  it('names the limit that it has come to, and first the one that it is over', () => {
+    const one = event(type('a', { purchase_limit: 2 }), type('b', { purchase_limit: 3 }), type('c'))
+    expect(limitOf(one, { a: 1, c: 4 })).toBeUndefined()
+    expect(limitOf(one, { a: 2 })).toEqual({ limit: 2, name: 'a', over: false })
+    expect(limitOf(one, { a: 2, b: 4 })).toEqual({ limit: 3, name: 'b', over: true })
+    expect(limitOf({ ...one, order_limit: 5 }, { c: 5 })).toEqual({ limit: 5, name: undefined, over: false })
+    expect(limitOf({ ...one, order_limit: 5 }, {})).toBeUndefined()
+  })
+
+  it('changes by one and never below nothing', () => {
+    const only = type('a', { left: 1 })
+    const one = event(only)
+    expect(withMore(one, {}, only, -1)).toEqual({ a: 0 })
+    expect(withMore(one, { a: 1 }, only, 1)).toEqual({ a: 1 })
+  })
+})

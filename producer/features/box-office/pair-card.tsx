@@ -1,0 +1,57 @@
+import { pairDevice } from '@kartis/contract/registers.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import style from './box-office.module.css'
+import { freshTill } from './register-queries.ts'
+import { storeTillToken } from './register-token.ts'
+
+const DIGITS = 8
+
+/** Makes this browser a till with the code that a manager was shown. */
+export function PairCard() {
+  const { t } = useTranslation('cashier')
+  const queries = useQueryClient()
+  const [code, setCode] = useState('')
+  const pair = useMutation({
+    mutationFn: () => api(pairDevice, { body: { code } }),
+    meta: { quiet: true },
+    onSuccess: ({ data }) => {
+      storeTillToken(data.token)
+      return freshTill(queries)
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    pair.mutate()
+  }
+  return (
+    <Card title={t('pair.title')} className={style.gap}>
+      <Stack>
+        <Soft>{t('pair.text')}</Soft>
+        <form onSubmit={send} className={style.pair}>
+          <TextField
+            label={t('pair.code')}
+            hint={t('pair.hint')}
+            error={pair.error instanceof ApiError ? pair.error.description : undefined}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={DIGITS + 1}
+            value={code}
+            onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
+          />
+          <Button type="submit" disabled={code.length < DIGITS} busy={pair.isPending} busyText={t('pair.busy')}>
+            {t('pair.go')}
+          </Button>
+        </form>
+      </Stack>
+    </Card>
+  )
+}

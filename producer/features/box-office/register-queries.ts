@@ -1,0 +1,48 @@
+import { type CounterSale, listCounterEvents, listSales, showSale } from '@kartis/contract/box-office.ts'
+import { listDevices, listShifts, showShift, showTill } from '@kartis/contract/registers.ts'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { storeTillToken, tillToken } from './register-token.ts'
+
+/** The till this browser is, or nothing when it is none (any more). */
+const loadTill = async () => {
+  if (tillToken() === undefined) return null
+  try {
+    return (await api(showTill)).data
+  } catch (fault) {
+    if (!(fault instanceof ApiError) || fault.code !== 'device_unpaired') throw fault
+    storeTillToken(undefined)
+    return null
+  }
+}
+
+export type Till = NonNullable<Awaited<ReturnType<typeof loadTill>>>
+
+export const tillQuery = queryOptions({ queryKey: ['till'], queryFn: loadTill })
+export const devicesQuery = queryOptions({ queryKey: ['till', 'devices'], queryFn: () => api(listDevices) })
+export const counterEventsQuery = queryOptions({
+  queryKey: ['till', 'events'],
+  queryFn: async () => (await api(listCounterEvents)).data,
+  refetchInterval: 15_000,
+})
+export const salesQuery = (page: number) =>
+  queryOptions({ queryKey: ['till', 'sales', page], queryFn: () => api(listSales, { query: { page, per_page: 20 } }) })
+export const saleQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['till', 'sale', uuid],
+    queryFn: async (): Promise<CounterSale> => (await api(showSale, { params: { uuid } })).data,
+  })
+export const shiftQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['till', 'shift', uuid],
+    queryFn: async () => (await api(showShift, { params: { uuid } })).data,
+  })
+export const shiftsQuery = (device_uuid: string, page: number) =>
+  queryOptions({
+    queryKey: ['till', 'shifts', device_uuid, page],
+    queryFn: () => api(listShifts, { query: { page, per_page: 10, filter: { device_uuid, state: 'closed' } } }),
+  })
+
+/** After a sale or a shift: stock, lists and the drawer are others. */
+export const freshTill = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: ['till'] })

@@ -1,0 +1,110 @@
+import { type CounterSale, sendSale } from '@kartis/contract/box-office.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { IconMessage, IconPrinter } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import style from './box-office.module.css'
+import { PrintSheet } from './print-sheet.tsx'
+import { TicketSlips } from './ticket-slips.tsx'
+import { freshTill, saleQuery } from './register-queries.ts'
+import { useFocusInDialog } from './use-focus-in-dialog.ts'
+
+/** After the money: change, paper, SMS, and the next in line. */
+export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext?: () => void }) {
+  const { t } = useTranslation('cashier')
+  const next = useFocusInDialog<HTMLButtonElement>()
+  return (
+    <div className={style.done}>
+      <Soft>
+        {t('done.number', { number: sale.number })} · {t('sales.count', { count: sale.tickets_count })} ·{' '}
+        {t(`method.${sale.method}`)}
+      </Soft>
+      {sale.change !== null && sale.change > 0 ? (
+        <p className={style.change}>
+          <span>{t('done.change')}</span>
+          <b>
+            <Money shekels={sale.change} big />
+          </b>
+        </p>
+      ) : (
+        <p className={style.total}>
+          <span>{t('shift.sum')}</span>
+          <b>
+            <Money shekels={sale.total_amount} big />
+          </b>
+        </p>
+      )}
+      {sale.can.print && (
+        <>
+          <Button
+            look="soft"
+            size="big"
+            full
+            icon={<IconPrinter size={22} stroke={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('done.print')}
+          </Button>
+          <PrintSheet>
+            <TicketSlips sale={sale} />
+          </PrintSheet>
+        </>
+      )}
+      {sale.can.send && <SendForm sale={sale} />}
+      {onNext && (
+        <Button ref={next} size="big" full onClick={onNext}>
+          {t('done.next')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SendForm({ sale }: { readonly sale: CounterSale }) {
+  const { t, i18n } = useTranslation('cashier')
+  const queries = useQueryClient()
+  const [phone, setPhone] = useState(sale.buyer.phone ?? '')
+  const send = useMutation({
+    mutationFn: () => api(sendSale, { params: { uuid: sale.uuid }, body: { phone } }),
+    onSuccess: ({ data }) => {
+      queries.setQueryData(saleQuery(sale.uuid).queryKey, data)
+      showToast({ state: 'good', text: t('done.sent', { phone: data.buyer.phone ?? phone }) })
+      return freshTill(queries)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+  }
+  return (
+    <form onSubmit={submit} className={style.pair}>
+      <TextField
+        label={t('done.phone')}
+        error={fieldErrorsOf(i18n, send.error)['phone']}
+        type="tel"
+        dir="ltr"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={20}
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <Button
+        type="submit"
+        look="line"
+        busy={send.isPending}
+        disabled={phone.trim() === ''}
+        icon={<IconMessage size={20} stroke={1.75} aria-hidden />}
+      >
+        {t('done.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { type Basket, limitOf, linesOf, totalOf } from './cart.ts'
+import { BasketCard } from './cart-card.tsx'
+import { CashDialog } from './cash-dialog.tsx'
+import style from './box-office.module.css'
+import { SaleDialog } from './sale-dialog.tsx'
+import { counterEventsQuery, type Till } from './register-queries.ts'
+import { TypeGrid } from './type-grid.tsx'
+import { useKeys } from './use-keys.ts'
+import { useSale } from './use-sale.ts'
+
+/** Choose, add, take the money: with a finger or with the keyboard alone. */
+export function SellView({ till }: { readonly till: Till }) {
+  const { t } = useTranslation('cashier')
+  const events = useQuery(counterEventsQuery)
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <WhenLoaded query={events}>
+      {(events) => {
+        const event = events.find(({ uuid }) => uuid === chosen) ?? events[0]
+        if (!event) return <EmptyState title={t('sell.none')} text={t('sell.none_text')} />
+        return (
+          <>
+            {events.length > 1 && <EventChoice events={events} event={event} onChoose={setChosen} />}
+            <Counter key={event.uuid} event={event} hasTerminal={till.device.terminal !== null} />
+          </>
+        )
+      }}
+    </WhenLoaded>
+  )
+}
+
+interface EventChoiceProps {
+  readonly events: readonly CounterEvent[]
+  readonly event: CounterEvent
+  readonly onChoose: (uuid: string) => void
+}
+
+function EventChoice({ events, event, onChoose }: EventChoiceProps) {
+  const { t } = useTranslation('cashier')
+  const lang = useLang()
+  return (
+    <div className={style.event}>
+      <SelectField
+        label={t('sell.event')}
+        placeholder={t('sell.event')}
+        options={events.map((one) => ({
+          value: one.uuid,
+          label: `${one.name} · ${momentShortText(one.starts_at, lang, one.timezone)}`,
+        }))}
+        value={event.uuid}
+        onChange={(change) => onChoose(change.target.value)}
+      />
+    </div>
+  )
+}
+
+function Counter({ event, hasTerminal }: { readonly event: CounterEvent; readonly hasTerminal: boolean }) {
+  const [basket, setBasket] = useState<Basket>({})
+  const [phone, setPhone] = useState('')
+  const [takesCash, setTakesCash] = useState(false)
+  const sale = useSale()
+  const lines = linesOf(event, basket)
+  const total = totalOf(lines)
+  const start = (method: 'cash' | 'terminal', received?: number) =>
+    sale.start.mutate(
+      {
+        event_uuid: event.uuid,
+        items: lines.map(({ type, quantity }) => ({ events_ticket_uuid: type.uuid, quantity })),
+        total_amount: total,
+        method,
+        ...(received !== undefined && { received }),
+        ...(phone.trim() && { buyer: { phone } }),
+      },
+      { onSettled: () => setTakesCash(false) },
+    )
+  const ready = lines.length > 0 && !sale.start.isPending
+  const cash = () => ready && (total === 0 ? start('cash') : setTakesCash(true))
+  const card = () => ready && hasTerminal && total > 0 && start('terminal')
+  useKeys({ Enter: cash, F8: cash, F9: card, Escape: () => setBasket({}) })
+  const next = () => {
+    sale.end()
+    setBasket({})
+    setPhone('')
+  }
+  return (
+    <div className={style.counter}>
+      <TypeGrid event={event} basket={basket} onChange={setBasket} />
+      <BasketCard
+        lines={lines}
+        total={total}
+        limit={limitOf(event, basket)}
+        phone={phone}
+        onPhone={setPhone}
+        onClear={() => setBasket({})}
+        onCash={cash}
+        onCard={hasTerminal ? card : undefined}
+        sale={sale}
+      />
+      {takesCash && (
+        <CashDialog
+          total={total}
+          busy={sale.start.isPending}
+          onClose={() => setTakesCash(false)}
+          onTake={(received) => start('cash', received)}
+        />
+      )}
+      {sale.uuid !== undefined && <SaleDialog uuid={sale.uuid} sale={sale} onNext={next} onGone={sale.end} />}
+    </div>
+  )
+}

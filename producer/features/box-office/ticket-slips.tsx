@@ -1,0 +1,48 @@
+import type { CounterSale, CounterTicket } from '@kartis/contract/box-office.ts'
+import { momentText } from '@kartis/i18n/format.ts'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './print.module.css'
+
+/** One slip for each ticket: event, type, price, code, number. */
+export function TicketSlips({ sale }: { readonly sale: CounterSale }) {
+  const valid = (sale.tickets ?? []).filter((ticket) => ticket.status === 'valid')
+  return valid.map((ticket) => <Slip key={ticket.uuid} sale={sale} ticket={ticket} />)
+}
+
+const QUIET = 2
+
+function Slip({ sale, ticket }: { readonly sale: CounterSale; readonly ticket: CounterTicket }) {
+  const { t } = useTranslation('cashier')
+  const lang = useLang()
+  const side = ticket.qr.size + 2 * QUIET
+  return (
+    <section className={style.slip}>
+      <h1 dir="auto">{sale.event.name}</h1>
+      <p>{momentText(sale.event.starts_at, lang, sale.event.timezone)}</p>
+      <p dir="auto">{sale.event.place}</p>
+      <p className={style.type}>
+        <b dir="auto">{ticket.name}</b>
+        <b>
+          <Money shekels={ticket.price} />
+        </b>
+      </p>
+      <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges">
+        <path d={ticket.qr.path} fill="#000" />
+      </svg>
+      <p>{t('print.ticket', { place: ticket.position, count: sale.tickets_count })}</p>
+      <p>
+        {t('print.order')} <bdi>{sale.number}</bdi>
+      </p>
+      <p className={style.small} dir="ltr">
+        {ticket.uuid}
+      </p>
+      {sale.organiser && (
+        <p className={style.small}>
+          <bdi>{sale.organiser.name}</bdi> · {t('print.seller', { number: sale.organiser.vat_number })}
+        </p>
+      )}
+    </section>
+  )
+}

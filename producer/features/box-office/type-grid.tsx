@@ -1,0 +1,109 @@
+import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import { IconButton } from '@kartis/ui/components/button.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { IconMinus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Basket, roomFor, withMore } from './cart.ts'
+import style from './box-office.module.css'
+import { useKeys } from './use-keys.ts'
+
+interface TypeGridProps {
+  readonly event: CounterEvent
+  readonly basket: Basket
+  readonly onChange: (basket: Basket) => void
+}
+
+type Type = CounterEvent['types'][number]
+
+/** Ticket types as large keys: a press adds one, a digit too; arrows walk, Backspace takes the last one away. */
+export function TypeGrid({ event, basket, onChange }: TypeGridProps) {
+  const { t } = useTranslation('cashier')
+  const [last, setLast] = useState<string>()
+  const grid = useRef<HTMLUListElement>(null)
+  const step = (type: Type, by: 1 | -1) => {
+    setLast(type.uuid)
+    onChange(withMore(event, basket, type, by))
+  }
+  const stepLast = (by: 1 | -1) => {
+    const type = event.types.find(({ uuid }) => uuid === last) ?? event.types[0]
+    if (type) step(type, by)
+  }
+  const walk = (by: 1 | -1) => {
+    const tiles = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button[data-add]:not(:disabled)') ?? [])]
+    const at = tiles.findIndex((tile) => tile === document.activeElement)
+    tiles[at < 0 ? 0 : (at + by + tiles.length) % tiles.length]?.focus()
+  }
+  const ahead = document.documentElement.dir === 'rtl' ? -1 : 1
+  useKeys({
+    ...Object.fromEntries(event.types.slice(0, 9).map((type, place) => [String(place + 1), () => step(type, 1)])),
+    '+': () => stepLast(1),
+    '-': () => stepLast(-1),
+    Backspace: () => stepLast(-1),
+    ArrowDown: () => walk(1),
+    ArrowUp: () => walk(-1),
+    ArrowRight: () => walk(ahead),
+    ArrowLeft: () => walk(ahead === 1 ? -1 : 1),
+  })
+  if (event.types.length === 0) return <Soft>{t('sell.no_types')}</Soft>
+  return (
+    <section aria-label={t('sell.types')}>
+      <ul className={style.grid} ref={grid}>
+        {event.types.map((type, place) => (
+          <TypeTile
+            key={type.uuid}
+            type={type}
+            place={place}
+            count={basket[type.uuid] ?? 0}
+            room={roomFor(event, basket, type)}
+            onStep={(by) => step(type, by)}
+          />
+        ))}
+      </ul>
+      <p className={style.keys}>{t('sell.keys')}</p>
+    </section>
+  )
+}
+
+interface TypeTileProps {
+  readonly type: Type
+  readonly place: number
+  readonly count: number
+  readonly room: number
+  readonly onStep: (by: 1 | -1) => void
+}
+
+function TypeTile({ type, place, count, room, onStep }: TypeTileProps) {
+  const { t } = useTranslation(['cashier', 'states', 'parts'])
+  return (
+    <li className={style.tile} data-chosen={count > 0 || undefined}>
+      <button
+        type="button"
+        className={style.add}
+        data-add
+        onClick={() => onStep(1)}
+        disabled={room === 0 && count === 0}
+      >
+        <span className={style.tileName} dir="auto">
+          {type.name}
+        </span>
+        <span className={style.price}>
+          <Money shekels={type.price} big />
+        </span>
+        <span className={style.left}>
+          {type.sale_state === 'on_sale' ? t('sell.left', { count: type.left }) : t(`states:sale.${type.sale_state}`)}
+        </span>
+        {place < 9 && <kbd className={style.digit}>{place + 1}</kbd>}
+      </button>
+      {count > 0 && (
+        <span className={style.chosen}>
+          <IconButton label={t('parts:counter.less', { name: type.name })} onClick={() => onStep(-1)}>
+            <IconMinus size={20} stroke={1.75} aria-hidden />
+          </IconButton>
+          <output>{count}</output>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { type CounterSale, paySale, sell } from '@kartis/contract/box-office.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { freshTill, saleQuery } from './register-queries.ts'
+
+/** One sale from the basket to its tickets: what was asked last, and what became of it. */
+export const useSale = () => {
+  const queries = useQueryClient()
+  const [uuid, setUuid] = useState<string>()
+  const keep = ({ data }: { data: CounterSale }) => {
+    queries.setQueryData(saleQuery(data.uuid).queryKey, data)
+    setUuid(data.uuid)
+  }
+  // Stock and prices on screen may be what was refused; nobody in line waits for them.
+  const onSettled = () => {
+    void freshTill(queries)
+  }
+  const start = useMutation({
+    mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
+    onSuccess: keep,
+    onSettled,
+    // the basket says which limit
+    meta: { quiet: ['purchase_limit'] },
+  })
+  const pay = useMutation({
+    mutationFn: ({ uuid, ...body }: BodyIn<typeof paySale> & { uuid: string }) =>
+      api(paySale, { params: { uuid }, body }),
+    onSuccess: keep,
+    onSettled,
+  })
+  return { uuid, start, pay, end: () => setUuid(undefined) }
+}
+
+export type SaleWork = ReturnType<typeof useSale>

@@ -1,0 +1,111 @@
+import { momentShortText, timeText } from '@kartis/i18n/format.ts'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { offline } from '../../shared/connection.ts'
+import { ownScans, settleScan } from '../../shared/check-in/unsent.ts'
+import { textOf } from '../../shared/failures.ts'
+import type { KeptScan } from '../../shared/offline/database.ts'
+import style from './check-in-state.module.css'
+import type { Door } from './use-check-in.ts'
+
+/** A page that is closed with entries the server has not heard of asks first. They stay on the device either way. */
+const useWarning = (isNeeded: boolean): void => {
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}
+
+export interface DoorStateProps {
+  readonly door: Door
+  readonly zone: string
+}
+
+/** Whether the server is heard, how old the list on this phone is, and what waits to be sent. */
+export function DoorState({ door, zone }: DoorStateProps) {
+  const { t } = useTranslation('scan')
+  const lang = useLang()
+  const isOffline = offline.use()
+  const { waiting } = ownScans.use()
+  useWarning(waiting.length > 0)
+  const hasList = door.refreshedAt !== undefined
+  const age = hasList
+    ? t('door.list_at', { time: timeText(new Date(door.refreshedAt ?? 0).toISOString(), lang, zone) })
+    : door.isRefreshing
+      ? t('door.list_loading')
+      : t('door.list_none')
+  return (
+    <section className={style.state} aria-label={t('door.label')} data-offline={isOffline || undefined}>
+      <div className={style.line} role="status">
+        <Chip state={isOffline ? (hasList ? 'warn' : 'bad') : 'good'} live={!isOffline}>
+          {isOffline ? t('door.offline') : t('door.online')}
+        </Chip>
+        {waiting.length > 0 && <b className={style.waiting}>{t('door.waiting', { count: waiting.length })}</b>}
+      </div>
+      <IconButton
+        bare
+        className={style.refresh}
+        label={t('door.refresh')}
+        disabled={door.isRefreshing}
+        data-busy={door.isRefreshing || undefined}
+        onClick={() => void door.refresh()}
+      >
+        <IconRefresh size={20} stroke={1.75} aria-hidden />
+      </IconButton>
+      <p className={style.age}>
+        {isOffline && hasList ? `${t('door.alone')} ` : ''}
+        {age}
+      </p>
+    </section>
+  )
+}
+
+const momentIn = (scan: KeptScan, name: string): string | undefined => {
+  const value = scan.refusal?.detail[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Tickets that came in here without a network and should not have: usually because another phone let them in as well. */
+export function TwiceIn({ event, zone }: { readonly event: string; readonly zone: string }) {
+  const { t, i18n } = useTranslation(['scan', 'errors'])
+  const lang = useLang()
+  const refused = ownScans.use().refused.filter((scan) => scan.event === event)
+  if (refused.length === 0) return null
+  return (
+    <Card title={t('scan:twice.title')} action={<Chip state="bad">{refused.length}</Chip>}>
+      <Soft small>{t('scan:twice.text')}</Soft>
+      <ul className={style.twice}>
+        {refused.map((scan) => {
+          const first = momentIn(scan, 'redeemed_at')
+          const gate = momentIn(scan, 'gate')
+          const code = scan.refusal?.code ?? ''
+          return (
+            <li key={scan.scan_uuid}>
+              <div>
+                <b>{t('scan:twice.here', { name: scan.name, time: timeText(scan.scanned_at, lang, zone) })}</b>
+                <span>{t('scan:result.reason', { code, text: scan.refusal?.description || textOf(i18n, code) })}</span>
+                {first !== undefined && (
+                  <span>
+                    {t('scan:twice.first', { moment: momentShortText(first, lang, zone) })}
+                    {gate !== undefined && ` · ${t('scan:result.at_gate', { gate })}`}
+                  </span>
+                )}
+              </div>
+              <Button look="line" onClick={() => void settleScan(scan.scan_uuid)}>
+                {t('scan:twice.done')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

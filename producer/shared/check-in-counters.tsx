@@ -1,0 +1,41 @@
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { Meter } from '@kartis/ui/components/meter.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import style from './check-in-counters.module.css'
+
+interface DoorCountersProps {
+  readonly figures: Pick<ScanStatistics, 'total_scanned' | 'total_unscanned' | 'total_tickets'>
+  readonly words: {
+    readonly scanned: string
+    readonly unscanned: string
+    readonly total: string
+    readonly meter: string
+    /** Of all three together. */
+    readonly label?: string
+  }
+}
+
+/** Who is in, who is still to come, and how many there are: three figures and how full it is. */
+export function DoorCounters({ figures, words }: DoorCountersProps) {
+  const lang = useLang()
+  const { total_scanned: scanned, total_unscanned: unscanned, total_tickets: total } = figures
+  const counters = [
+    ['scanned', scanned],
+    ['unscanned', unscanned],
+    ['total', total],
+  ] as const
+  return (
+    <>
+      <dl className={style.counters} aria-label={words.label}>
+        {counters.map(([name, value]) => (
+          <div key={name} data-name={name}>
+            <dt>{words[name]}</dt>
+            <dd>{numberText(value, lang)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Meter value={scanned} of={total} label={words.meter} />
+    </>
+  )
+}

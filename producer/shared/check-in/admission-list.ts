@@ -1,0 +1,134 @@
+import { type AdmissionList, admissionList, type ListedTicket } from '@kartis/contract/admission.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import { scanCounters } from '@kartis/domain/admission.ts'
+import { api } from '../api.ts'
+import { keptOwner } from '../offline/last-contact.ts'
+import { database, type KeptList, type KeptTicket } from '../offline/database.ts'
+import { workspace } from '../storage.ts'
+import type { DoorList } from './decide.ts'
+import { makeVerifier } from './verifier.ts'
+
+/** Older than this, a list is read anew from end to end instead of by what has changed. */
+const WHOLE_AFTER_MS = 12 * 3_600_000
+
+/** A door list whose tickets this device marks as it lets them in. */
+export interface OpenList extends DoorList {
+  readonly tickets: Map<string, ListedTicket>
+}
+
+const open = async (facts: KeptList, tickets: Map<string, ListedTicket>): Promise<OpenList> => ({
+  facts,
+  tickets,
+  verify: await makeVerifier(facts.publicKey),
+})
+
+/** What was let in here and not yet sent is in, whatever the server knows. */
+const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): Promise<void> => {
+  const own = await database.scans.where('event').equals(event).toArray()
+  for (const scan of own) {
+    const known = tickets.get(scan.ticket_uuid)
+    if (scan.state === 'waiting' && known?.redeemed_at === undefined)
+      tickets.set(scan.ticket_uuid, { ...(known ?? { uuid: scan.ticket_uuid, type: '' }), ...entryOf(scan) })
+  }
+}
+
+const entryOf = (scan: {
+  readonly scanned_at: string
+  readonly gate: string | null
+  readonly device_id: string
+  readonly scan_uuid: string
+}): Partial<ListedTicket> => ({
+  redeemed_at: scan.scanned_at,
+  device_id: scan.device_id,
+  scan_uuid: scan.scan_uuid,
+  ...(scan.gate !== null && { gate: scan.gate }),
+})
+
+/** The list of an event as this device keeps it for the signed-in person in this account; nothing if it has none. */
+export const readDoorList = async (event: string): Promise<OpenList | undefined> => {
+  const facts = await database.lists.get(event)
+  if (!facts || facts.owner !== keptOwner() || facts.account !== workspace()) return undefined
+  const rows = await database.tickets.where('event').equals(event).toArray()
+  const tickets = new Map<string, ListedTicket>(rows.map((row) => [row.uuid, row]))
+  await withOwnScans(event, tickets)
+  return open(facts, tickets)
+}
+
+const factsOf = (page: AdmissionList, asOf: string, owner: string, account: string, fullAt: number): KeptList => ({
+  event: page.event.uuid,
+  owner,
+  account,
+  publicKey: page.event.public_key,
+  opensAt: page.event.entry_starts_at,
+  closesAt: page.event.entry_ends_at,
+  types: page.ticket_types,
+  asOf,
+  refreshedAt: Date.now(),
+  fullAt,
+  aheadMs: Date.parse(page.as_of) - Date.now(),
+})
+
+const store = async (facts: KeptList, tickets: readonly KeptTicket[], isWhole: boolean): Promise<void> => {
+  await database.transaction('rw', database.lists, database.tickets, async () => {
+    if (isWhole) await database.tickets.where('event').equals(facts.event).delete()
+    await database.tickets.bulkPut([...tickets])
+    await database.lists.put(facts)
+  })
+}
+
+export interface Refreshed {
+  readonly list: OpenList
+  readonly counters: ScanStatistics
+}
+
+/** Reads the list from the server, whole or what has changed, and keeps it. Throws ApiError. */
+export const refreshDoorList = async (event: string, known: OpenList | undefined): Promise<Refreshed> => {
+  const [owner, account] = [keptOwner() ?? '', workspace() ?? '']
+  const isWhole = known === undefined || Date.now() - known.facts.fullAt > WHOLE_AFTER_MS
+  const since = isWhole ? {} : { since: known.facts.asOf }
+  const rows: KeptTicket[] = []
+  let page: AdmissionList | undefined
+  let asOf: string | undefined
+  do {
+    const after: string | null | undefined = page?.next
+    page = (await api(admissionList, { params: { uuid: event }, query: { ...since, ...(after && { after }) } })).data
+    asOf ??= page.as_of // what changes while later pages are read is told next time
+    for (const ticket of page.tickets) rows.push({ ...ticket, event })
+  } while (page.next !== null)
+  const facts = factsOf(page, asOf, owner, account, isWhole ? Date.now() : known.facts.fullAt)
+  await store(facts, rows, isWhole)
+  const tickets = isWhole ? new Map<string, ListedTicket>() : known.tickets
+  for (const row of rows) tickets.set(row.uuid, row)
+  await withOwnScans(event, tickets)
+  return { list: await open(facts, tickets), counters: page.scan_statistics }
+}
+
+/** A ticket of the list came in, here or elsewhere: the device knows it from now on. */
+export const markEntered = async (
+  list: OpenList,
+  ticketUuid: string,
+  entry: Pick<ListedTicket, 'redeemed_at' | 'gate' | 'device_id' | 'scan_uuid' | 'type'>,
+): Promise<void> => {
+  const ticket: ListedTicket = { ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
+  list.tickets.set(ticketUuid, ticket)
+  try {
+    await database.tickets.put({ ...ticket, event: list.facts.event })
+  } catch {
+    // it is in memory; a full storage must not stop the door
+  }
+}
+
+/** The three counters of the scan page as this device knows them. */
+export const countersOf = ({ tickets }: DoorList): ScanStatistics => {
+  let valid = 0
+  let scanned = 0
+  for (const { cancelled_at, redeemed_at } of tickets.values()) {
+    if (cancelled_at !== undefined) continue
+    valid += 1
+    if (redeemed_at !== undefined) scanned += 1
+  }
+  return scanCounters(valid, scanned)
+}
+
+/** Now by the server's clock, as far as this device knows: phones run minutes ahead or behind. */
+export const doorClock = ({ facts }: DoorList): Date => new Date(Date.now() + facts.aheadMs)

@@ -1,0 +1,104 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { ListedTicket } from '@kartis/contract/admission.ts'
+import { isAdmitted } from '@kartis/domain/admission.ts'
+import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
+import { describe, expect, it } from 'vitest'
+import type { KeptList } from '../offline/database.ts'
+import { decide, type DoorList } from './decide.ts'
+import { makeVerifier } from './verifier.ts'
+
+const EVENT = '019a5b3c-1111-7111-8111-111111111111'
+const OTHER = '019a5b3c-9999-7999-8999-999999999999'
+const TYPE = '019a5b3c-2222-7222-8222-2222deadbeef'
+const AT = new Date('2026-12-03T18:30:00Z')
+const SCAN = '019a5b3c-3333-7333-8333-333333333333'
+
+const keys = generateKeyPairSync('ed25519')
+const foreign = generateKeyPairSync('ed25519')
+const publicKey = keys.publicKey.export({ format: 'jwk' }).x ?? ''
+
+const uuidOf = (place: number): string => `019a5b3c-0000-7000-8000-00000000000${place}`
+const codeOf = (place: number, eventId = EVENT, by = keys): string => {
+  const body = ticketCodeBody({ ticketId: uuidOf(place), eventId, ticketTypeId: TYPE })
+  return encodeTicketCode(body, sign(null, body, by.privateKey))
+}
+
+const facts: KeptList = {
+  event: EVENT,
+  owner: 'u',
+  account: 'a',
+  publicKey,
+  opensAt: null,
+  closesAt: null,
+  types: [{ type: shortTicketType(TYPE), uuid: TYPE, name: 'כניסה רגילה' }],
+  asOf: AT.toISOString(),
+  refreshedAt: 0,
+  fullAt: 0,
+  aheadMs: 0,
+}
+
+const door = async (
+  tickets: readonly Partial<ListedTicket>[] = [{}],
+  more: Partial<KeptList> = {},
+): Promise<DoorList> => ({
+  facts: { ...facts, ...more },
+  tickets: new Map(
+    tickets.map((ticket, place) => [uuidOf(place), { uuid: uuidOf(place), type: shortTicketType(TYPE), ...ticket }]),
+  ),
+  verify: await makeVerifier(publicKey),
+})
+
+const told = async (list: DoorList, text: string): Promise<string> => {
+  const { verdict } = await decide(list, text, SCAN, AT)
+  return isAdmitted(verdict) ? 'in' : verdict.refusal
+}
+
+describe('a phone without a network', () => {
+  it('lets in a ticket of its list, by the signed code and by the bare uuid', async () => {
+    const list = await door()
+    expect(await told(list, codeOf(0))).toBe('in')
+    expect(await told(list, ` ${uuidOf(0).toUpperCase()}`)).toBe('in')
+    expect((await decide(list, codeOf(0), SCAN, AT)).name).toBe('כניסה רגילה')
+  })
+
+  it('lets in a ticket that was bought after the list was read, if its signature is the event’s own', async () => {
+    const list = await door()
+    expect(await told(list, codeOf(5))).toBe('in')
+    expect(await told(list, uuidOf(5))).toBe('S1')
+    expect(await told(list, codeOf(5, EVENT, foreign))).toBe('S6')
+  })
+
+  it('refuses a forged code even around a ticket of the list', async () => {
+    expect(await told(await door(), codeOf(0, EVENT, foreign))).toBe('S6')
+  })
+
+  it('refuses what came in already, with when and where; what was cancelled; what is of another event; what is no code', async () => {
+    const list = await door([
+      { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
+      { cancelled_at: '2026-12-01T10:00:00.000Z' },
+    ])
+    expect((await decide(list, codeOf(0), SCAN, AT)).verdict).toEqual({
+      refusal: 'S2',
+      detail: { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
+    })
+    expect(await told(list, codeOf(1))).toBe('S3')
+    expect(await told(list, codeOf(0, OTHER, foreign))).toBe('S4')
+    expect(await told(list, 'https://example.com/menu')).toBe('S6')
+  })
+
+  it('keeps the hours of entry', async () => {
+    expect(await told(await door([{}], { opensAt: '2026-12-03T19:00:00.000Z' }), codeOf(0))).toBe('S5')
+    expect(await told(await door([{}], { closesAt: '2026-12-03T18:00:00.000Z' }), codeOf(0))).toBe('S5')
+  })
+
+  it('answers the same scan the same way twice', async () => {
+    const list = await door([{ redeemed_at: AT.toISOString(), scan_uuid: SCAN }])
+    expect((await decide(list, codeOf(0), SCAN, AT)).verdict).toEqual({ admit: true, repeat: true })
+  })
+
+  it('that cannot check signatures takes a code for the uuid in it, which must then stand in the list', async () => {
+    const list: DoorList = { ...(await door()), verify: undefined }
+    expect(await told(list, codeOf(0))).toBe('in')
+    expect(await told(list, codeOf(5))).toBe('S1')
+  })
+})

@@ -1,0 +1,72 @@
+import type { ListedTicket } from '@kartis/contract/admission.ts'
+import { judgeScan, type TicketAtDoor, type Verdict } from '@kartis/domain/admission.ts'
+import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
+import type { KeptList } from '../offline/database.ts'
+
+/** What a phone knows of one door. */
+export interface DoorList {
+  readonly facts: KeptList
+  /** By ticket uuid. */
+  readonly tickets: ReadonlyMap<string, ListedTicket>
+  /** Whether a signature is the event's own; nothing where this browser cannot tell. */
+  readonly verify: VerifyCode | undefined
+}
+
+export interface Decision {
+  readonly verdict: Verdict
+  /** The ticket, where the list or its own signature vouches for it. */
+  readonly ticket: ListedTicket | undefined
+  /** Of its ticket type. */
+  readonly name: string | undefined
+}
+
+const instant = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null)
+
+const atDoor = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtDoor => ({
+  id: ticket.uuid,
+  eventId,
+  ticketTypeId,
+  status: ticket.cancelled_at === undefined ? 'valid' : 'cancelled',
+  redemption: ticket.redeemed_at === undefined ? 'pending' : 'redeemed',
+  redeemedAt: instant(ticket.redeemed_at),
+  redeemedGate: ticket.gate ?? null,
+  redeemedDevice: ticket.device_id ?? null,
+  redeemedByScan: ticket.scan_uuid ?? null,
+  cancelledAt: instant(ticket.cancelled_at),
+})
+
+/**
+ * The signature of another event's code cannot be checked here and need not be: such a code is refused either way. Without
+ * a way to check our own, a code counts for no more than the uuid in it, which must then stand in the list.
+ */
+const reader =
+  ({ facts, verify }: DoorList): VerifyCode =>
+  async (eventId, body, signature) =>
+    eventId !== facts.event || verify === undefined || (await verify(eventId, body, signature))
+
+/** The listed ticket; or one that its signature proves, bought after the list was last brought up to date. */
+const find = (list: DoorList, code: ScannedCode): ListedTicket | undefined => {
+  if (code.kind === 'unknown') return undefined
+  const listed = list.tickets.get(code.ticketId)
+  if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
+  return { uuid: code.ticketId, type: code.code.ticketTypeShort }
+}
+
+/** Decides about a scanned text as the server would, by the same rule, from the list alone. */
+export const decide = async (list: DoorList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
+  const code = await readScannedCode(text, reader(list))
+  const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event
+  const ticket = isForeign ? undefined : find(list, code)
+  const type = list.facts.types.find((one) => one.type === ticket?.type)
+  const verdict = judgeScan({
+    codeKind: code.kind,
+    ticket: isForeign
+      ? { id: code.ticketId, eventId: '', ticketTypeId: '', status: 'valid', redemption: 'pending' }
+      : ticket && atDoor(ticket, list.facts.event, type?.uuid ?? ''),
+    eventId: list.facts.event,
+    now: at,
+    window: { opensAt: instant(list.facts.opensAt), closesAt: instant(list.facts.closesAt) },
+    scanId: scanUuid,
+  })
+  return { verdict, ticket, name: type?.name }
+}

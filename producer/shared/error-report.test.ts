@@ -1,0 +1,133 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+interface Heard {
+  readonly url: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+const heard: Heard[] = []
+/** A service that takes envelopes, as a browser posts them. */
+const service = createServer((request, answer) => {
+  let body = ''
+  request.on('data', (part: Buffer) => {
+    body += part.toString()
+  })
+  request.on('end', () => {
+    heard.push({ url: request.url ?? '', body, headers: request.headers })
+    answer.end('{}')
+  })
+})
+let dsn: string | null = null
+
+const START = {
+  user: null,
+  account: null,
+  status: {
+    signed_in: false,
+    signup_complete: false,
+    has_account: false,
+    pending_invites: 0,
+    version: '1.2.7',
+    now: '2026-12-03T18:00:00Z',
+    payments: 'sandbox',
+    messages: 'outbox',
+  },
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  service.close()
+})
+
+const asked: { url: string; headers: Headers }[] = []
+beforeEach(() => {
+  vi.resetModules()
+  heard.length = 0
+  asked.length = 0
+  dsn = `http://thekey@127.0.0.1:${(service.address() as AddressInfo).port}/7`
+  const real = globalThis.fetch
+  vi.stubGlobal('document', { documentElement: { lang: 'he' } })
+  vi.stubGlobal('location', { pathname: '/events/019a5b3c-1111-7111-8111-111111111111/scan-tickets' })
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit = {}) => {
+    if (!url.startsWith('/')) return real(url, { ...request, keepalive: false })
+    asked.push({ url, headers: new Headers(request.headers) })
+    return Response.json({ data: { ...START, status: { ...START.status, fault_reports: dsn } } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The reporter remembers what it told: each test has a fresh one, and the classes that this one knows. */
+const fresh = async () => ({
+  ...(await import('./api-error.ts')),
+  ...(await import('@kartis/contract/error-report.ts')),
+  ...(await import('./error-report.ts')),
+})
+type Fresh = Awaited<ReturnType<typeof fresh>>
+
+const tell = async (...faults: ((modules: Fresh) => unknown)[]): Promise<void> => {
+  const modules = await fresh()
+  for (const fault of faults) modules.reportFault(fault(modules))
+  await vi
+    .waitFor(() => expect(heard.length + asked.length).toBeGreaterThan(0), { timeout: 300 })
+    .catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** On a busy machine the word to the service takes longer than the settings that name it. */
+const heardOnce = () => vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5000 })
+
+describe('a fault in the browser', () => {
+  it('is told to the service that the server names, with its screen and without people, tokens or cookies', async () => {
+    await tell(() => new Error('row of 050-234-5678 (noa@example.co.il) is gone'))
+    await heardOnce()
+    expect(heard[0]?.url).toBe('/api/7/envelope/?sentry_version=7&sentry_key=thekey')
+    expect(heard[0]?.headers['authorization']).toBeUndefined()
+    const [head, item, event] = (heard[0]?.body ?? '').split('\n').map((line) => JSON.parse(line) as unknown)
+    expect(head).toMatchObject({ event_id: expect.stringMatching(/^[0-9a-f]{32}$/u) })
+    expect(item).toEqual({ type: 'event' })
+    expect(event).toMatchObject({
+      platform: 'javascript',
+      release: 'kartis@1.2.7',
+      tags: { app: 'producer', screen: '/events/[uuid]/scan-tickets', lang: 'he' },
+      exception: { values: [{ type: 'Error', value: 'row of [number] ([email]) is gone' }] },
+    })
+    expect(asked.every(({ headers }) => !headers.has('authorization'))).toBe(true)
+  })
+
+  it('of the server, or an answer that is no JSON, is told with its code', async () => {
+    await tell(({ ApiError }) => new ApiError({ code: 'SYSTEM_ERROR', description: '', status: 502 }))
+    await heardOnce()
+    expect(heard[0]?.body).toContain('"code":"SYSTEM_ERROR"')
+  })
+
+  it.each<[string, (modules: Fresh) => unknown]>([
+    ['a network failure', ({ ApiError }) => new ApiError({ code: 'N1', description: '', status: 0 })],
+    ['a refusal', ({ ApiError }) => new ApiError({ code: 'sold_out', description: '', status: 409 })],
+    [
+      'a server with too much to do',
+      ({ ApiError }) => new ApiError({ code: 'overloaded', description: '', status: 503 }),
+    ],
+    ['a part of the app that could not be fetched', () => new TypeError('Failed to fetch dynamically imported module')],
+    ['a marked fault', ({ unreported }) => unreported(new Error('known'))],
+  ])('is not %s', async (_name, fault) => {
+    await tell(fault)
+    expect([heard, asked]).toEqual([[], []])
+  })
+
+  it('stays in the house where no service is set', async () => {
+    dsn = null
+    await tell(() => new Error('x'))
+    expect(heard).toEqual([])
+  })
+
+  it('is told once', async () => {
+    const x = () => new Error('x')
+    await tell(x, x, x)
+    await heardOnce()
+  })
+})

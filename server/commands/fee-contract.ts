@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import type { FeeContract } from '@kartis/domain/fees.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { startOfDayIn } from '@kartis/domain/zone.ts'
+import type { Kernel } from '../platform/platform.ts'
+import { contractOf, setContract } from '../modules/people/accounts/index.ts'
+import { accountsLike } from './accounts-queries.ts'
+import { type Command, CommandError, withKernel } from './command.ts'
+import { lineOf, whichAccount } from './which-account.ts'
+
+const ZONE = 'Asia/Jerusalem'
+
+const OPTIONS = {
+  regular: { type: 'string' },
+  special: { type: 'string' },
+  tourist: { type: 'string' },
+  ticket: { type: 'string' },
+  vat: { type: 'string' },
+  from: { type: 'string' },
+} as const
+
+/** A decimal with at most two places as hundredths: percents as basis points, shekels as agorot. */
+export const hundredths = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text))
+    throw new CommandError(`--${name} must be a number with at most two decimal places.`)
+  return Math.round(Number(text) * 100)
+}
+
+const vatOf = (text: string | undefined): boolean | undefined => {
+  if (text === undefined) return undefined
+  if (text !== 'inside' && text !== 'on-top') throw new CommandError('--vat must be inside or on-top.')
+  return text === 'inside'
+}
+
+/** Midnight in Jerusalem at the beginning of a day, such as 2026-12-01. */
+export const dayOf = (text: string | undefined): Date | undefined => {
+  if (text === undefined) return undefined
+  const noon = new Date(`${text}T12:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(noon.getTime()))
+    throw new CommandError('--from must be a day, such as 2026-12-01.')
+  return startOfDayIn(ZONE, noon)
+}
+
+const percent = (bp: number): string => `${(bp / 100).toFixed(2)}%`
+
+const told = (terms: FeeContract): string[] => [
+  `  regular cards    ${percent(terms.regularBp)}`,
+  `  Diners and Amex  ${percent(terms.specialBp)}`,
+  `  tourist cards    ${percent(terms.touristBp)}`,
+  `  free tickets     ${(terms.ticketFee / 100).toFixed(2)} shekels each, VAT ${terms.ticketFeeIncludesVat ? 'inside' : 'on top'}`,
+]
+
+const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined }): Partial<FeeContract> => {
+  const change = {
+    regularBp: hundredths('regular', values.regular),
+    specialBp: hundredths('special', values.special),
+    touristBp: hundredths('tourist', values.tourist),
+    ticketFee: hundredths('ticket', values.ticket),
+    ticketFeeIncludesVat: vatOf(values.vat),
+  }
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+const listAll = async (kernel: Kernel, say: (line: string) => void): Promise<void> => {
+  for (const account of await accountsLike(kernel.db, '')) say(lineOf(account))
+}
+
+export const contractCommand: Command = {
+  name: 'contract',
+  summary: 'show or change what an account pays for the service',
+  usage: [
+    'contract                         list the accounts',
+    'contract <account>               show the terms in force; account: uuid, business number or part of the name',
+    'contract <account> --regular 5 --special 7.5 --tourist 7.5 --ticket 1.5 --vat inside|on-top --from 2026-12-01',
+    '                                 agree new terms: percents of card sums, shekels for each free ticket',
+  ],
+  run: async ({ settings, args, say }) => {
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const change = changeOf(values)
+    const from = dayOf(values.from)
+    return withKernel(settings, async (kernel) => {
+      const [which] = positionals
+      if (!which) {
+        await listAll(kernel, say)
+        return 0
+      }
+      const account = await whichAccount(kernel, which)
+      const asked = Object.keys(change).length > 0
+      const terms = asked ? await setContract(kernel, account.id, change, from) : await contractOf(kernel, account.id)
+      if (isRefusal(terms))
+        throw new CommandError(
+          'These terms cannot be: percents are from 0 to 100, the price of a ticket is not negative.',
+        )
+      say(lineOf(account))
+      if (asked) say(`  from ${(from ?? kernel.clock()).toISOString()}`)
+      for (const line of told(terms)) say(line)
+      return 0
+    })
+  },
+}

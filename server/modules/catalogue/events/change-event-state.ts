@@ -1,0 +1,46 @@
+import { type EventVerb, judgeEventMove } from '@kartis/domain/event.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { categoriesOf } from './event-links-queries.ts'
+import { missingOf } from './event-view.ts'
+import { deleteEventRow, hasOrders, lockEvent, moveEvent } from './events-queries.ts'
+import { typeStockOf } from './statistics-queries.ts'
+
+/** Publish, unpublish or archive, under the row's lock: two managers with two buttons take turns. */
+export const takeStep = async (
+  kernel: Kernel,
+  accountId: string,
+  eventId: string,
+  verb: EventVerb,
+  now: Date,
+): Promise<true | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const event = await lockEvent(tx, accountId, eventId)
+    if (!event) return refuse('not_found')
+    const types = await typeStockOf(tx, [eventId])
+    const categories = (await categoriesOf(tx, [eventId])).length
+    const to = judgeEventMove(
+      verb,
+      {
+        status: event.status,
+        endsAt: event.ends_at,
+        missing: missingOf(event, { types, categories, images: 0, now }),
+        soldTickets: types.reduce((sum, type) => sum + type.sold + type.held, 0),
+      },
+      now,
+    )
+    if (isRefusal(to)) return to
+    return (await moveEvent(tx, eventId, [event.status], to, now)) || refuse('conflict')
+  })
+
+/** Only a draft that never had an order may vanish; everything else is archived. */
+export const deleteDraft = async (kernel: Kernel, accountId: string, eventId: string): Promise<true | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const event = await lockEvent(tx, accountId, eventId)
+    if (!event) return refuse('not_found')
+    if (event.status === 'published') return refuse('event_published')
+    if (await hasOrders(tx, eventId)) return refuse('event_has_sales')
+    await deleteEventRow(tx, eventId)
+    return true
+  })

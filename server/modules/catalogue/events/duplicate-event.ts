@@ -1,0 +1,77 @@
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { copyEventImages } from '../../people/attachments/index.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { addDaysIn } from '@kartis/domain/zone.ts'
+import { artistsOf, categoriesOf, formIdsOf, setArtists, setCategories, setForms } from './event-links-queries.ts'
+import { eventRow, insertEvent } from './events-queries.ts'
+import { eventParts } from './extensions.ts'
+import { slugOf } from './save-event.ts'
+
+const WEEK = 7 * 86_400_000
+
+/** The same weekday and hour, in the first week that is still to come. */
+const laterFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date) => {
+  const weeks = Math.max(1, Math.ceil((now.getTime() - startsAt.getTime()) / WEEK))
+  return (at) => addDaysIn(zone, at, weeks * 7)
+}
+
+/** A draft with the same details, ticket types, coupons, forms and images; returns its id. */
+export const duplicateEvent = async (
+  kernel: Kernel,
+  accountId: string,
+  eventId: string,
+  userId: string,
+  now: Date,
+): Promise<string | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const from = await eventRow(tx, accountId, eventId)
+    if (!from) return refuse('not_found')
+    const id = kernel.newId()
+    const later = laterFor(from.timezone, from.starts_at, now)
+    const laterText = (text: string | null | undefined) => (text ? later(new Date(text)).toISOString() : text)
+    const { settings } = from
+    await insertEvent(tx, {
+      id,
+      account_id: accountId,
+      slug: slugOf(id),
+      kind: from.kind,
+      name: from.name,
+      description: from.description,
+      texts: from.texts,
+      starts_at: later(from.starts_at).toISOString(),
+      ends_at: later(from.ends_at).toISOString(),
+      timezone: from.timezone,
+      venue_id: from.venue_id,
+      address_description: from.address_description,
+      address_street: from.address_street,
+      address_street_number: from.address_street_number,
+      address_city: from.address_city,
+      settings: {
+        ...settings,
+        doors_at: laterText(settings.doors_at),
+        entry_starts_at: laterText(settings.entry_starts_at),
+        entry_ends_at: laterText(settings.entry_ends_at),
+      },
+      created_by: userId,
+    })
+    await setCategories(
+      tx,
+      id,
+      (await categoriesOf(tx, [eventId])).map((row) => row.id),
+    )
+    await setArtists(
+      tx,
+      id,
+      (await artistsOf(tx, [eventId])).map((row) => row.name),
+    )
+    await setForms(
+      tx,
+      id,
+      (await formIdsOf(tx, [eventId])).map((row) => row.form_id),
+    )
+    await copyEventImages(kernel, tx, eventId, id)
+    const copies = new Map<string, string>()
+    for (const copy of eventParts(kernel).duplicated) await copy(tx, from, id, later, copies)
+    return id
+  })

@@ -1,0 +1,177 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { asJson, containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { EventTexts } from '../../../platform/database/schema-columns.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { EventsTable } from './tables.ts'
+import type { EventSettings } from '@kartis/contract/events.ts'
+
+export type EventRow = Omit<Selectable<EventsTable>, 'settings' | 'status'> & {
+  settings: EventSettings
+  status: 'draft' | 'published' | 'archived'
+  venue_name: string | null
+}
+
+const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
+  events.leftJoin('venues', 'venues.id', 'events.venue_id').selectAll('events').select('venues.name as venue_name')
+
+const eventRows = (db: Db | Tx) => withVenue(db.selectFrom('events'))
+
+export interface EventsAsk extends PageOf {
+  status?: 'draft' | 'published' | 'archived' | undefined
+  time?: 'coming' | 'past' | undefined
+  or?:
+    | { name?: string | undefined; address_city?: string | undefined; address_description?: string | undefined }
+    | undefined
+  column: 'starts_at' | 'created_at' | 'name'
+  direction: 'asc' | 'desc'
+}
+
+export const OR_FIELDS = ['name', 'address_city', 'address_description'] as const
+
+export interface EventsPage {
+  readonly rows: EventRow[]
+  /** Of all pages. */
+  readonly total: number
+}
+
+/** One page of the events that were asked for, in a steady order, and how many there are in all. */
+export const eventsPage = async (
+  found: SelectQueryBuilder<Database, 'events', object>,
+  ask: PageOf & Pick<EventsAsk, 'column' | 'direction'>,
+): Promise<EventsPage> => {
+  const rows = (await withVenue(found)
+    .orderBy(`events.${ask.column}`, ask.direction)
+    .orderBy('events.id')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()) as EventRow[]
+  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export const listEventRows = (db: Db, accountId: string, ask: EventsAsk, now: Date): Promise<EventsPage> => {
+  const wanted = OR_FIELDS.flatMap((field) =>
+    ask.or?.[field] === undefined ? [] : [{ field, text: containing(ask.or[field]) }],
+  )
+  const filtered = db
+    .selectFrom('events')
+    .where('events.account_id', '=', accountId)
+    .$if(ask.status !== undefined, (q) => q.where('events.status', '=', ask.status ?? 'draft'))
+    .$if(ask.status === undefined && ask.time !== undefined, (q) => q.where('events.status', '<>', 'archived'))
+    .$if(ask.time === 'coming', (q) => q.where('events.ends_at', '>=', now))
+    .$if(ask.time === 'past', (q) => q.where('events.ends_at', '<', now))
+    .$if(wanted.length > 0, (q) =>
+      q.where((eb) => eb.or(wanted.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
+    )
+  return eventsPage(filtered, ask)
+}
+
+export const eventRow = async (db: Db | Tx, accountId: string, id: string): Promise<EventRow | undefined> =>
+  (await eventRows(db).where('events.id', '=', id).where('events.account_id', '=', accountId).executeTakeFirst()) as
+    | EventRow
+    | undefined
+
+/** For modules that already know the event is theirs to see (an order's event, a sweep). */
+export const anyEventRow = async (db: Db | Tx, id: string): Promise<EventRow | undefined> =>
+  (await eventRows(db).where('events.id', '=', id).executeTakeFirst()) as EventRow | undefined
+
+export const lockEvent = async (tx: Tx, accountId: string, id: string): Promise<EventRow | undefined> => {
+  const locked = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked ? eventRow(tx, accountId, id) : undefined
+}
+
+export const isUuid = (key: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
+
+/** A published event by uuid or slug. */
+export const publicEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
+  (await eventRows(db)
+    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
+    .where('events.status', '=', 'published')
+    .executeTakeFirst()) as EventRow | undefined
+
+export interface EventColumns {
+  name: string
+  description: string
+  starts_at: string
+  ends_at: string
+  timezone: string
+  venue_id: string | null
+  address_description: string
+  address_street: string
+  address_street_number: string
+  address_city: string
+  settings: EventSettings
+  texts?: EventTexts
+}
+
+export const insertEvent = async (
+  tx: Tx,
+  row: EventColumns & {
+    id: string
+    account_id: string
+    slug: string
+    kind: 'tickets' | 'seats'
+    created_by: string | null
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('events')
+    .values({ ...row, settings: asJson(row.settings), texts: asJson(row.texts ?? {}) })
+    .execute()
+}
+
+export const updateEventRow = async (
+  tx: Tx,
+  id: string,
+  change: Partial<EventColumns & { postponed_at: Date }>,
+  now: Date,
+): Promise<void> => {
+  const { settings, texts, ...columns } = change
+  await tx
+    .updateTable('events')
+    .set({
+      ...columns,
+      ...(settings === undefined ? {} : { settings: asJson(settings) }),
+      ...(texts === undefined ? {} : { texts: asJson(texts) }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves an event to another state, only from the states given; false when it is in none of them. */
+export const moveEvent = async (
+  tx: Tx | Db,
+  id: string,
+  from: readonly EventRow['status'][],
+  to: EventRow['status'],
+  now: Date,
+): Promise<boolean> => {
+  const done = await tx
+    .updateTable('events')
+    .set({
+      status: to,
+      updated_at: now,
+      ...(to === 'published' ? { published_at: now } : {}),
+      ...(to === 'archived' ? { archived_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`status = any(${[...from]}::text[])`)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const deleteEventRow = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+}
+
+export const hasOrders = async (db: Db | Tx, id: string): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('event_id', '=', id).limit(1).executeTakeFirst()) !== undefined

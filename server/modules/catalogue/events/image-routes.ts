@@ -1,0 +1,45 @@
+import { addEventImage, listCategories, listPublicCategories, removeEventImage } from '@kartis/contract/events.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { removeEventImage as removeImage, storeEventImage } from '../../people/attachments/index.ts'
+import { categoryRows } from './event-links-queries.ts'
+import { viewCategory } from './event-view.ts'
+import { eventRow } from './events-queries.ts'
+
+/** The three image slots of an event, and the categories it may name. */
+export const imageAndCategoryRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  route(app, addEventImage, async ({ params, actor, request }) => {
+    const row = await eventRow(db, actor.account.id, params.uuid)
+    if (!row) return refuse('not_found')
+    const stored = await storeEventImage(kernel, {
+      accountId: actor.account.id,
+      eventId: row.id,
+      userId: actor.user.id,
+      request,
+    })
+    return isRefusal(stored) ? stored : { data: stored }
+  })
+
+  route(app, removeEventImage, async ({ params, actor }) => {
+    const row = await eventRow(db, actor.account.id, params.uuid)
+    return row && (await removeImage(kernel, row.id, params.slot))
+      ? { data: { done: true as const } }
+      : refuse('not_found')
+  })
+
+  for (const endpoint of [listCategories, listPublicCategories]) {
+    route(app, endpoint, async ({ query, lang }) => {
+      const rows = await categoryRows(db)
+      const start = (query.page - 1) * query.per_page
+      return viewPage(
+        rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
+        rows.length,
+        query,
+      )
+    })
+  }
+}

@@ -1,0 +1,107 @@
+import type { PublicEvent, PublicEventBrief } from '@kartis/contract/public-events.ts'
+import { cancellationTerms } from '@kartis/domain/cancellation.ts'
+import { CANCELLATION } from '@kartis/domain/limits.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { textIn } from '../../../platform/database/localized-text.ts'
+import { organiserOf } from '../../people/accounts/index.ts'
+import { attachmentsOf } from '../../people/attachments/index.ts'
+import { publicFormsByIds } from '../forms/index.ts'
+import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
+import { phaseOf, saleUrl, viewCategory } from './event-view.ts'
+import type { EventRow } from './events-queries.ts'
+import { eventParts } from './extensions.ts'
+import { lowestPrices, typeStockOf } from './statistics-queries.ts'
+
+/** Events as cards of the public list. */
+export const showPublicBriefs = async (
+  kernel: Kernel,
+  db: Db,
+  rows: readonly EventRow[],
+  lang: Lang,
+  now: Date,
+): Promise<PublicEventBrief[]> => {
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const [types, categories, attachments, prices] = await Promise.all([
+    typeStockOf(db, ids),
+    categoriesOf(db, ids),
+    attachmentsOf(kernel, 'event', ids, db),
+    lowestPrices(db, ids, now),
+  ])
+  return rows.map((event) => {
+    const price = prices.get(event.id)
+    return {
+      uuid: event.id,
+      slug: event.slug,
+      name: textIn(event.texts, lang, 'name') ?? event.name,
+      starts_at: event.starts_at.toISOString(),
+      ends_at: event.ends_at.toISOString(),
+      timezone: event.timezone,
+      phase: phaseOf(
+        event,
+        types.filter((type) => type.event_id === event.id),
+        now,
+      ),
+      address_description: event.venue_name ?? event.address_description,
+      address_street: event.address_street,
+      address_street_number: event.address_street_number,
+      address_city: event.address_city,
+      categories: categories.filter((row) => row.event_id === event.id).map((row) => viewCategory(row, lang)),
+      attachments: attachments.get(event.id) ?? [],
+      price_from: price === undefined ? null : toShekels(price),
+      url: saleUrl(kernel.settings.publicUrl, event),
+    }
+  })
+}
+
+/** One event as its sale page needs it. */
+export const showPublicEvent = async (
+  kernel: Kernel,
+  db: Db,
+  event: EventRow,
+  lang: Lang,
+  now: Date,
+): Promise<PublicEvent | undefined> => {
+  const [briefs, artists, formLinks, ticketTypes, organiser] = await Promise.all([
+    showPublicBriefs(kernel, db, [event], lang, now),
+    artistsOf(db, [event.id]),
+    formIdsOf(db, [event.id]),
+    eventParts(kernel).publicTicketTypes(db, event, lang, now),
+    organiserOf(db, event.account_id),
+  ])
+  const [brief] = briefs
+  if (!brief || !organiser) return undefined
+  const forms = await publicFormsByIds(
+    db,
+    event.account_id,
+    formLinks.map((link) => link.form_id),
+  )
+  return {
+    ...brief,
+    description: textIn(event.texts, lang, 'description') ?? event.description,
+    artists: artists.map((row) => row.name),
+    settings: event.settings,
+    events_tickets: ticketTypes,
+    forms,
+    seat_map: null,
+    organiser: {
+      ...organiser,
+      phone: event.settings.contact_phone || organiser.phone,
+      email: event.settings.contact_email || organiser.email,
+    },
+    cancellation: {
+      last_day: cancellationTerms({
+        boughtAt: now,
+        eventStartsAt: event.starts_at,
+        timeZone: event.timezone,
+        total: 0,
+        producerDays: event.settings.cancellation_days ?? null,
+      }).lastDay,
+      fee_percent: CANCELLATION.feeBasisPoints / 100,
+      fee_max: toShekels(CANCELLATION.maxFeeAgorot),
+    },
+  }
+}

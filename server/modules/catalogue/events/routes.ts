@@ -1,0 +1,159 @@
+import {
+  archiveEvent,
+  createEvent,
+  eventStatusCases,
+  eventStatusCasesPlain,
+  exportEvents as exportEndpoint,
+  deleteEvent,
+  duplicateEvent as duplicateEndpoint,
+  type Event,
+  listEvents,
+  listEventsPlain,
+  publicEventStatusCases,
+  publishEvent,
+  showEvent,
+  showEventPlain,
+  unpublishEvent,
+  updateEvent,
+} from '@kartis/contract/events.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { AccountActor } from '../../../platform/http/authorization.ts'
+import { everyRow } from '../../../platform/export/list-export.ts'
+import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import { duplicateEvent } from './duplicate-event.ts'
+import { exportEvents } from './export-events.ts'
+import { eventRow, listEventRows } from './events-queries.ts'
+import { deleteDraft, takeStep } from './change-event-state.ts'
+import { changeEvent, createDraft } from './save-event.ts'
+import { judgeFigures, showEvents } from './show-events.ts'
+
+const STATES = ['draft', 'published', 'archived'] as const
+const SORTS = { starts_at: 'starts_at', created_at: 'created_at', name: 'name' } as const
+const EVERYTHING = ['categories', 'artists', 'attachments', 'forms', 'settings', 'events_tickets']
+
+interface Reader {
+  readonly actor: { readonly account: AccountActor }
+  readonly lang: Lang
+  readonly now: Date
+}
+
+/** What may be read of events: lists, one event, the spreadsheet, the states. */
+const readRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  for (const endpoint of [listEvents, listEventsPlain])
+    route(app, endpoint, async ({ query, actor, lang, now }) => {
+      const refused = judgeFigures(actor.account.role, query.append ?? [])
+      if (refused) return refused
+      const sort = sortOf(query.sort, SORTS, {
+        column: 'starts_at',
+        direction: query.filter?.time === 'past' ? 'desc' : 'asc',
+      })
+      const { rows, total } = await listEventRows(db, actor.account.id, { ...query, ...query.filter, ...sort }, now)
+      return viewPage(
+        await showEvents(kernel, rows, {
+          with: query.with ?? [],
+          append: query.append ?? [],
+          account: actor.account,
+          lang,
+          now,
+        }),
+        total,
+        query,
+      )
+    })
+
+  route(app, exportEndpoint, async ({ query, actor, lang, now }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
+    const show = { with: [], append: [], account: actor.account, lang, now }
+    const events = everyRow(async (page) => {
+      const ask = { ...query, ...query.filter, ...sort, ...page }
+      const { rows, total } = await listEventRows(db, actor.account.id, ask, now)
+      return { rows: await showEvents(kernel, rows, show), total }
+    })
+    return exportEvents(events, { lang, now })
+  })
+
+  for (const endpoint of [eventStatusCases, eventStatusCasesPlain, publicEventStatusCases])
+    route(app, endpoint, async ({ lang }) => ({
+      data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:event_status.${value}`) })),
+    }))
+
+  for (const endpoint of [showEvent, showEventPlain])
+    route(app, endpoint, async ({ params, query, actor, lang, now }) => {
+      const refused = judgeFigures(actor.account.role, query.append ?? [])
+      if (refused) return refused
+      const row = await eventRow(db, actor.account.id, params.uuid)
+      const [event] = row
+        ? await showEvents(kernel, [row], {
+            with: query.with ?? [],
+            append: query.append ?? [],
+            account: actor.account,
+            lang,
+            now,
+          })
+        : []
+      return event ? { data: event } : refuse('not_found')
+    })
+}
+
+/** What changes an event; each answers with the event as it then stands. */
+const changeRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  /** The event as it stands after a verb, or the verb's refusal. */
+  const shown = async (
+    done: string | true | Refusal,
+    id: string,
+    { actor, lang, now }: Reader,
+  ): Promise<{ data: Event } | Refusal> => {
+    if (isRefusal(done)) return done
+    const row = await eventRow(db, actor.account.id, id)
+    const [event] = row
+      ? await showEvents(kernel, [row], { with: EVERYTHING, append: [], account: actor.account, lang, now })
+      : []
+    return event ? { data: event } : refuse('not_found')
+  }
+
+  route(app, createEvent, async (call) => {
+    const id = await createDraft(kernel, call.actor.account.id, call.actor.user.id, call.body)
+    return shown(id, isRefusal(id) ? '' : id, call)
+  })
+
+  route(app, updateEvent, async (call) =>
+    shown(
+      await changeEvent(kernel, call.actor.account.id, call.params.uuid, call.body, call.now),
+      call.params.uuid,
+      call,
+    ),
+  )
+
+  route(app, deleteEvent, async ({ params, actor }) => {
+    const done = await deleteDraft(kernel, actor.account.id, params.uuid)
+    return isRefusal(done) ? done : { data: { done } }
+  })
+
+  for (const [endpoint, verb] of [
+    [publishEvent, 'publish'],
+    [unpublishEvent, 'unpublish'],
+    [archiveEvent, 'archive'],
+  ] as const) {
+    route(app, endpoint, async (call) =>
+      shown(await takeStep(kernel, call.actor.account.id, call.params.uuid, verb, call.now), call.params.uuid, call),
+    )
+  }
+
+  route(app, duplicateEndpoint, async (call) => {
+    const id = await duplicateEvent(kernel, call.actor.account.id, call.params.uuid, call.actor.user.id, call.now)
+    return shown(id, isRefusal(id) ? '' : id, call)
+  })
+}
+
+export const eventRoutes = (app: App, kernel: Kernel): void => {
+  readRoutes(app, kernel)
+  changeRoutes(app, kernel)
+}

@@ -1,0 +1,156 @@
+import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { isPostponement } from '@kartis/domain/cancellation.ts'
+import { eventReasons, TOLD_TO_BUYERS } from '@kartis/domain/event.ts'
+import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { tidyTexts } from '../../../platform/database/localized-text.ts'
+import type { EventTexts } from '../../../platform/database/schema-columns.ts'
+import { formsExist } from '../forms/index.ts'
+import { venueRow } from '../venues/index.ts'
+import { knownCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
+import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
+import { eventParts } from './extensions.ts'
+import { cleanRichText } from './rich-text.ts'
+
+type Draft = BodyOf<typeof createEvent>
+type Change = BodyOf<typeof updateEvent>
+
+const judge = (draft: Change, before?: EventRow): FieldReasons =>
+  eventReasons({
+    ...(draft.name === undefined ? {} : { name: draft.name }),
+    ...(draft.timezone === undefined ? {} : { timezone: draft.timezone }),
+    ...(draft.categories === undefined ? {} : { categories: draft.categories }),
+    ...(draft.starts_at === undefined && draft.ends_at === undefined
+      ? {}
+      : {
+          starts_at: draft.starts_at ? new Date(draft.starts_at) : before?.starts_at,
+          ends_at: draft.ends_at ? new Date(draft.ends_at) : before?.ends_at,
+        }),
+  })
+
+/** Things named by id must be there, and be the workspace's own. */
+const judgeLinks = async (tx: Tx, accountId: string, draft: Change): Promise<Refusal | undefined> => {
+  if (draft.categories) {
+    const known = await knownCategories(tx, draft.categories)
+    if (known.length < new Set(draft.categories).size) return refuseField('categories', 'unknown_option')
+  }
+  if (draft.forms && !(await formsExist(tx, accountId, draft.forms))) return refuseField('forms', 'unknown_option')
+  if (draft.venue_uuid && !(await venueRow(tx, accountId, draft.venue_uuid)))
+    return refuseField('venue_uuid', 'unknown_option')
+  return undefined
+}
+
+/** The description of another language is cleaned as the Hebrew one is. */
+const cleanTexts = (texts: EventTexts): EventTexts =>
+  tidyTexts(
+    Object.fromEntries(
+      Object.entries(texts).map(([lang, own]) => [
+        lang,
+        own?.description ? { ...own, description: cleanRichText(own.description) } : own,
+      ]),
+    ),
+  )
+
+const columnsOf = (draft: Change): Partial<EventColumns> => {
+  const {
+    venue_uuid: venueId,
+    categories: _c,
+    artists: _a,
+    forms: _f,
+    tell_buyers: _t,
+    description,
+    texts,
+    ...columns
+  } = draft
+  return {
+    ...columns,
+    ...(venueId === undefined ? {} : { venue_id: venueId }),
+    ...(description === undefined ? {} : { description: cleanRichText(description) }),
+    ...(texts && { texts: cleanTexts(texts) }),
+  }
+}
+
+const saveLinks = async (tx: Tx, eventId: string, draft: Change): Promise<void> => {
+  if (draft.categories) await setCategories(tx, eventId, draft.categories)
+  if (draft.artists) await setArtists(tx, eventId, draft.artists)
+  if (draft.forms) await setForms(tx, eventId, [...new Set(draft.forms)])
+}
+
+const SLUG_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A short name for links that are read aloud and typed: no letter that looks like another. Ten of them from the random end of the id. */
+export const slugOf = (id: string): string => {
+  let left = BigInt(`0x${id.replaceAll('-', '').slice(-16)}`)
+  let slug = ''
+  for (let place = 0; place < 10; place++) {
+    slug += SLUG_LETTERS[Number(left % BigInt(SLUG_LETTERS.length))] ?? ''
+    left /= BigInt(SLUG_LETTERS.length)
+  }
+  return slug
+}
+
+/** Creates a draft; returns its id. */
+export const createDraft = async (
+  kernel: Kernel,
+  accountId: string,
+  userId: string,
+  draft: Draft,
+): Promise<string | Refusal> => {
+  const fields = judge(draft)
+  if (hasReasons(fields)) return refuse('validation', { fields })
+  return inTransaction(kernel.db, async (tx) => {
+    const wrong = await judgeLinks(tx, accountId, draft)
+    if (wrong) return wrong
+    const id = kernel.newId()
+    const columns = columnsOf(draft) as EventColumns & { kind: 'tickets' | 'seats' }
+    await insertEvent(tx, {
+      ...columns,
+      venue_id: columns.venue_id ?? null,
+      id,
+      slug: slugOf(id),
+      account_id: accountId,
+      created_by: userId,
+    })
+    await saveLinks(tx, id, draft)
+    return id
+  })
+}
+
+const hasMoved = (before: EventRow, after: EventRow): boolean =>
+  TOLD_TO_BUYERS.some((field) => String(before[field]) !== String(after[field]))
+
+export const changeEvent = async (
+  kernel: Kernel,
+  accountId: string,
+  eventId: string,
+  change: Change,
+  now: Date,
+): Promise<string | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const before = await lockEvent(tx, accountId, eventId)
+    if (!before) return refuse('not_found')
+    if (before.status === 'archived') return refuse('conflict', { detail: { status: before.status } })
+    const fields = judge(change, before)
+    if (hasReasons(fields)) return refuse('validation', { fields })
+    const wrong = await judgeLinks(tx, accountId, change)
+    if (isRefusal(wrong)) return wrong
+    const columns = columnsOf(change)
+    const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
+    const startsAt = new Date(columns.starts_at ?? before.starts_at)
+    const postponed = before.status === 'published' && isPostponement(before.starts_at, startsAt, before.timezone)
+    await updateEventRow(
+      tx,
+      eventId,
+      { ...columns, ...(settings && { settings }), ...(postponed && { postponed_at: now }) },
+      now,
+    )
+    await saveLinks(tx, eventId, change)
+    const after = await lockEvent(tx, accountId, eventId)
+    if (change.tell_buyers === true && after && hasMoved(before, after)) {
+      for (const tell of eventParts(kernel).moved) await tell(tx, before, after)
+    }
+    return eventId
+  })

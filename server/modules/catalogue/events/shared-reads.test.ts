@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { showAvailability } from '@kartis/contract/public-events.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventOnSale } from '../../../testing/events.ts'
+import { askToReserve, reserved } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+const KEEP = 400
+
+let world: World
+let maker: Producer
+
+beforeAll(async () => {
+  world = await openWorld({ keepsReads: KEEP })
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const left = async (uuid: string) => {
+  const { body } = await world.call(showAvailability, { params: { uuid } })
+  return body.data.events_tickets[0]?.left
+}
+
+describe('what is left', () => {
+  it('is asked of the database once for a thousand readers, and lags by no more than its moment', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 20 } })
+    const readers = await Promise.all(
+      Array.from({ length: 1000 }, () => world.call(showAvailability, { params: { uuid: event.uuid } })),
+    )
+    expect(readers.every(({ status }) => status === 200)).toBe(true)
+    // One instant of the clock in all of them: one reading.
+    expect(new Set(readers.map(({ text }) => text)).size).toBe(1)
+    await reserved(world, event.uuid, { [type.uuid]: 5 })
+    await sleep(KEEP)
+    expect(await left(event.uuid)).toBe(15)
+  })
+
+  it('never decides a hold: the last ticket is sold by the books, whatever a page shows', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 1 } })
+    expect(await left(event.uuid)).toBe(1)
+    await reserved(world, event.uuid, { [type.uuid]: 1 })
+    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
+    await sql`update stock set total = 5 where ticket_type_id = ${type.uuid}`.execute(world.db)
+    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).status).toBeLessThan(300)
+  })
+
+  it('may be kept by a CDN for a second, and is 304 to those who know it, though the clock goes on', async () => {
+    const { event } = await eventOnSale(world, maker)
+    const url = `/api/v1/public/events/${event.uuid}/availability`
+    const first = await world.http('GET', url)
+    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1')
+    await sleep(KEEP + 20)
+    world.clock.advance(7)
+    const again = await world.http('GET', url, undefined, { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('of no such event is refused to each in his own language, and not kept', async () => {
+    const url = '/api/v1/public/events/nothing/availability'
+    const [he, ar] = await Promise.all(['he', 'ar'].map((lang) => world.http('GET', url, undefined, { lang })))
+    expect([he?.status, ar?.status]).toEqual([404, 404])
+    expect(he?.error?.description).not.toBe(ar?.error?.description)
+    expect(he?.headers['cache-control']).toBeUndefined()
+  })
+})
+
+describe('the sale page', () => {
+  const page = (slug: string, query = '', headers: Record<string, string> = {}) =>
+    world.http('GET', `/order/${slug}${query}`, undefined, { headers })
+
+  it('is drawn once for all who come by, also through advertisements', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 9 } })
+    const first = await page(event.slug)
+    await sql`update ticket_types set name = 'אחר' where id = ${type.uuid}`.execute(world.db)
+    const through = await page(event.slug, '?utm_source=x&fbclid=abc')
+    expect(through.headers.etag).toBe(first.headers.etag)
+    await sleep(KEEP + 20)
+    expect((await page(event.slug)).headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('comes as small as the caller can unpack it', async () => {
+    const { event } = await eventOnSale(world, maker)
+    const [plain, zipped, squeezed] = await Promise.all([
+      page(event.slug),
+      page(event.slug, '', { 'accept-encoding': 'gzip' }),
+      page(event.slug, '', { 'accept-encoding': 'gzip, br' }),
+    ])
+    expect(zipped?.headers['content-encoding']).toBe('gzip')
+    expect(squeezed?.headers['content-encoding']).toBe('br')
+    expect(plain?.headers['content-encoding']).toBeUndefined()
+    expect(squeezed?.bytes.length).toBeLessThan(plain.bytes.length)
+  })
+})

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+/** Orders that count: paid, free or invited, not cancelled as a whole. Written out, so that its index is used. */
+const COUNTED = sql`o.status in ('paid', 'partially_refunded')`
+/** Orders whose payments count no longer. Every other order with a payment that was paid counts. */
+const UNDONE = sql`o.status in ('refunded', 'cancelled')`
+
+export interface TypeStockRow {
+  event_id: string
+  type: 'regular' | 'producer'
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+  total: number
+  held: number
+  sold: number
+}
+
+/** Ticket types of many events with their stock: what a phase and a meter are made of. */
+export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<TypeStockRow[]> =>
+  eventIds.length === 0
+    ? []
+    : db
+        .selectFrom('ticket_types')
+        .leftJoin('stock', (join) =>
+          join
+            .onRef('stock.event_id', '=', 'ticket_types.event_id')
+            .onRef('stock.ticket_type_id', '=', 'ticket_types.id'),
+        )
+        .where(sql<boolean>`ticket_types.event_id = any(${[...eventIds]}::uuid[])`)
+        .where('ticket_types.archived_at', 'is', null)
+        .select([
+          'ticket_types.event_id',
+          'ticket_types.type',
+          'ticket_types.sale_starts_at',
+          'ticket_types.sale_ends_at',
+        ])
+        .select([
+          sql<number>`coalesce(stock.total, 0)`.as('total'),
+          sql<number>`coalesce(stock.held, 0)`.as('held'),
+          sql<number>`coalesce(stock.sold, 0)`.as('sold'),
+        ])
+        .execute()
+
+/** Money of many events, in agorot: what was charged for counted orders, less what went back. */
+export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Map<string, number>> => {
+  if (eventIds.length === 0) return new Map()
+  // All that was paid, less the few orders that were undone: both from their indexes alone.
+  const { rows } = await sql<{ event_id: string; revenue: number }>`
+    select e.id as event_id, (
+      coalesce((select sum(p.amount - p.refunded) from payments p where p.event_id = e.id and p.status = 'paid'), 0)
+      - coalesce((select sum(p.amount - p.refunded) from orders o
+          join payments p on p.event_id = e.id and p.order_id = o.id and p.status = 'paid'
+          where o.event_id = e.id and ${UNDONE}), 0))::float8 as revenue
+    from unnest(${[...eventIds]}::uuid[]) as e (id)`.execute(db)
+  return new Map(rows.map((row) => [row.event_id, row.revenue]))
+}
+
+export interface OrderTotals {
+  orders: number
+  revenue: number
+  orders_today: number
+  revenue_today: number
+}
+
+/** Orders of an event and their money, in agorot; and of those, what was paid since `dayStart`. */
+export const orderTotalsOf = async (db: Db, eventId: string, dayStart: Date): Promise<OrderTotals> => {
+  const summed = sql<OrderTotals>`
+    with counted as (
+      select count(*) as all, count(*) filter (where o.paid_at >= ${dayStart}) as today
+      from orders o where o.event_id = ${eventId} and ${COUNTED}
+    ), today as (
+      select coalesce(sum(p.amount - p.refunded), 0) as money
+      from orders o join payments p on p.event_id = ${eventId} and p.order_id = o.id and p.status = 'paid'
+      where o.event_id = ${eventId} and o.paid_at >= ${dayStart} and ${COUNTED}
+    )
+    select counted.all::int as orders, counted.today::int as orders_today, today.money::float8 as revenue_today
+    from counted, today`.execute(db)
+  const [{ rows }, revenues] = await Promise.all([summed, revenueOf(db, [eventId])])
+  return { orders: 0, orders_today: 0, revenue_today: 0, ...rows[0], revenue: revenues.get(eventId) ?? 0 }
+}
+
+export interface TicketTotals {
+  tickets: number
+  tickets_cancelled: number
+  tickets_today: number
+  /** Valid tickets and their printed prices, a row for each day of the event's zone that sold any. */
+  days: { day: string; tickets: number; revenue: number }[]
+  /** Printed prices of valid tickets by ticket type. */
+  types: { id: string; revenue: number }[]
+}
+
+/**
+ * Everything that is counted of an event's tickets, with one walk over them, type by type along their index: they are
+ * summed by quarters of an hour (no zone has a finer border between days), and days, types and totals from those few sums.
+ */
+export const ticketTotalsOf = async (
+  db: Db,
+  eventId: string,
+  { timezone, dayStart, since }: { timezone: string; dayStart: Date; since: Date },
+): Promise<TicketTotals> => {
+  const { rows } = await sql<TicketTotals>`
+    with quarters as materialized (
+      select y.id as type, t.* from ticket_types y cross join lateral (
+        select date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as at,
+               count(*) filter (where status = 'valid') as n, sum(price) filter (where status = 'valid') as price,
+               count(*) filter (where status = 'cancelled') as cancelled
+        from tickets where event_id = ${eventId} and ticket_type_id = y.id group by 1
+      ) t
+      where y.event_id = ${eventId}
+    ), days as (
+      select to_char(at at time zone ${timezone}, 'YYYY-MM-DD') as day, sum(n)::int as tickets, sum(price)::float8 as revenue
+      from quarters where n > 0 and at >= ${since} group by 1
+    ), types as (
+      select type as id, coalesce(sum(price), 0)::float8 as revenue from quarters group by 1
+    )
+    select (select coalesce(sum(n), 0)::int from quarters) as tickets,
+           (select coalesce(sum(cancelled), 0)::int from quarters) as tickets_cancelled,
+           (select coalesce(sum(n), 0)::int from quarters where at >= ${dayStart}) as tickets_today,
+           (select coalesce(jsonb_agg(to_jsonb(days) order by day), '[]') from days) as days,
+           (select coalesce(jsonb_agg(to_jsonb(types)), '[]') from types) as types`.execute(db)
+  return rows[0] ?? { tickets: 0, tickets_cancelled: 0, tickets_today: 0, days: [], types: [] }
+}
+
+export interface TypeCountersRow {
+  id: string
+  name: string
+  sold: number
+  held: number
+  total: number
+}
+
+/** The counters of an event's ticket types; types put away appear while tickets of them are sold. */
+export const typeCountersOf = async (db: Db, eventId: string): Promise<TypeCountersRow[]> => {
+  const { rows } = await sql<TypeCountersRow>`
+    select t.id, t.name, coalesce(k.sold, 0)::int as sold, coalesce(k.held, 0)::int as held, coalesce(k.total, 0)::int as total
+    from ticket_types t
+    left join stock k on k.event_id = t.event_id and k.ticket_type_id = t.id
+    where t.event_id = ${eventId} and (t.archived_at is null or k.sold > 0)
+    order by t.position, t.id`.execute(db)
+  return rows
+}
+
+export const visitsOf = async (db: Db, eventId: string, today: string): Promise<{ views: number; today: number }> => {
+  const row = await db
+    .selectFrom('event_visits')
+    .where('event_id', '=', eventId)
+    .select([
+      sql<number>`coalesce(sum(views), 0)::int`.as('views'),
+      sql<number>`coalesce(sum(views) filter (where day = ${today}::date), 0)::int`.as('today'),
+    ])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/**
+ * The lowest price the public may pay, in agorot, by event: of what can be bought now, then of what will be, and of
+ * everything where nothing is left. Events with nothing for the public are not there.
+ */
+export const lowestPrices = async (db: Db, eventIds: readonly string[], now: Date): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ event_id: string; price: number }>`
+    with offers as (
+      select t.event_id, t.price,
+             case when t.sale_ends_at <= ${now} or coalesce(s.total - s.held - s.sold, 0) <= 0 then 2
+                  when t.sale_starts_at > ${now} then 1
+                  else 0 end as rank
+      from ticket_types t
+      left join stock s on s.event_id = t.event_id and s.ticket_type_id = t.id
+      where t.event_id = any(${[...eventIds]}::uuid[]) and t.type = 'regular' and t.archived_at is null
+    ), best as (
+      -- A companion's free ticket beside paid ones does not make an event free.
+      select event_id, rank, coalesce(min(nullif(price, 0)), 0)::float8 as price, bool_or(price > 0) as paid
+      from offers group by event_id, rank
+    )
+    select distinct on (event_id) event_id, price from best
+    order by event_id, (rank = 2), (not paid), rank`.execute(db)
+  return new Map(rows.map((row) => [row.event_id, row.price]))
+}

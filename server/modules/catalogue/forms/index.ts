@@ -1,0 +1,40 @@
+import type { Form } from '@kartis/contract/forms.ts'
+import type { Role } from '@kartis/domain/permissions.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { type PublicForm, viewForm, viewPublicForm } from './form-view.ts'
+import { fieldRows, formRowsOf } from './forms-queries.ts'
+import { formRoutes } from './routes.ts'
+
+export type { PublicForm } from './form-view.ts'
+export { createFormOf } from './save-form.ts'
+
+export const formsExist = async (db: Db | Tx, accountId: string, ids: readonly string[]): Promise<boolean> =>
+  (await formRowsOf(db, accountId, ids)).length === new Set(ids).size
+
+export const formsByIds = async (
+  db: Db | Tx,
+  accountId: string,
+  ids: readonly string[],
+  role: Role,
+): Promise<Form[]> => {
+  const [rows, fields] = await Promise.all([formRowsOf(db, accountId, ids), fieldRows(db, ids)])
+  return rows.map((row) => viewForm(row, fields, role))
+}
+
+/** The forms in the order of `ids`, as a buyer is asked. */
+export const publicFormsByIds = async (
+  db: Db | Tx,
+  accountId: string,
+  ids: readonly string[],
+): Promise<PublicForm[]> => {
+  if (ids.length === 0) return []
+  const [rows, fields] = await Promise.all([formRowsOf(db, accountId, ids), fieldRows(db, ids)])
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => viewPublicForm(row, fields)))
+}
+
+/** Forms: questions that a producer asks his buyers, once for an order or for every ticket. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  formRoutes(app, kernel)
+}

@@ -1,0 +1,66 @@
+import {
+  createForm,
+  deleteForm,
+  type Form,
+  listForms,
+  listFormsPlain,
+  showForm,
+  showFormPlain,
+  updateForm,
+} from '@kartis/contract/forms.ts'
+import type { Role } from '@kartis/domain/permissions.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { viewForm } from './form-view.ts'
+import { fieldRows, formRow, listFormRows } from './forms-queries.ts'
+import { changeForm, createFormOf, removeForm } from './save-form.ts'
+
+const SORTS = { name: 'name', created_at: 'created_at' } as const
+
+export const formRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  const shown = async (
+    id: string | Refusal,
+    account: { id: string; role: Role },
+  ): Promise<{ data: Form } | Refusal> => {
+    if (isRefusal(id)) return id
+    const row = await formRow(db, account.id, id)
+    return row ? { data: viewForm(row, await fieldRows(db, [id]), account.role) } : refuse('not_found')
+  }
+
+  for (const endpoint of [listForms, listFormsPlain])
+    route(app, endpoint, async ({ query, actor }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
+      const { rows, total } = await listFormRows(db, actor.account.id, {
+        ...query,
+        ...sort,
+        search: query.filter?.or?.name,
+      })
+      const fields = await fieldRows(
+        db,
+        rows.map((row) => row.id),
+      )
+      return viewPage(
+        rows.map((row) => viewForm(row, fields, actor.account.role)),
+        total,
+        query,
+      )
+    })
+
+  route(app, createForm, async ({ body, actor, now }) =>
+    shown(await createFormOf(kernel, actor.account.id, body, now), actor.account),
+  )
+  for (const endpoint of [showForm, showFormPlain])
+    route(app, endpoint, async ({ params, actor }) => shown(params.uuid, actor.account))
+  route(app, updateForm, async ({ params, body, actor, now }) =>
+    shown(await changeForm(kernel, actor.account.id, params.uuid, body, now), actor.account),
+  )
+
+  route(app, deleteForm, async ({ params, actor, now }) => {
+    const done = await removeForm(kernel, actor.account.id, params.uuid, now)
+    return isRefusal(done) ? done : { data: { done } }
+  })
+}

@@ -1,0 +1,93 @@
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import type { createForm, updateForm } from '@kartis/contract/forms.ts'
+import { formReasons } from '@kartis/domain/form.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import {
+  archiveFormRow,
+  fieldRows,
+  type FieldRow,
+  type FieldWrite,
+  formRow,
+  insertForm,
+  replaceFields,
+  updateFormRow,
+} from './forms-queries.ts'
+
+type Fields = BodyOf<typeof createForm>['fields']
+
+/** A question keeps its identity while it asks the same kind of thing; another kind is another question, so that old answers stay true. */
+const writesOf = (fields: Fields, known: readonly FieldRow[], newId: () => string): FieldWrite[] =>
+  fields.map((field) => {
+    const before = known.find((row) => row.id === field.uuid && row.type === field.type)
+    return {
+      id: before?.id ?? newId(),
+      type: field.type,
+      name: field.name,
+      description: field.description,
+      advanced_name: field.advanced || null,
+      required: field.required,
+      settings: { options: field.options.filter(Boolean), min: field.min ?? null, max: field.max ?? null },
+    }
+  })
+
+export const createFormOf = async (
+  kernel: Kernel,
+  accountId: string,
+  draft: BodyOf<typeof createForm>,
+  now: Date,
+): Promise<string | Refusal> => {
+  const fields = formReasons(draft)
+  if (hasReasons(fields)) return refuse('validation', { fields })
+  return inTransaction(kernel.db, async (tx) => {
+    const id = kernel.newId()
+    await insertForm(tx, { id, account_id: accountId, name: draft.name, ask_per: draft.ask_per })
+    await replaceFields(tx, id, writesOf(draft.fields, [], kernel.newId), now)
+    return id
+  })
+}
+
+export const changeForm = async (
+  kernel: Kernel,
+  accountId: string,
+  id: string,
+  change: BodyOf<typeof updateForm>,
+  now: Date,
+): Promise<string | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const before = await formRow(tx, accountId, id)
+    if (!before) return refuse('not_found')
+    const known = await fieldRows(tx, [id])
+    const asked =
+      change.fields ??
+      known.map((row) => ({
+        ...row,
+        type: row.type as Fields[number]['type'],
+        advanced: row.advanced_name,
+        options: row.settings.options ?? [],
+        min: row.settings.min,
+        max: row.settings.max,
+      }))
+    const fields = formReasons({ name: change.name ?? before.name, fields: asked })
+    if (hasReasons(fields)) return refuse('validation', { fields })
+    await updateFormRow(
+      tx,
+      id,
+      { ...(change.name && { name: change.name }), ...(change.ask_per && { ask_per: change.ask_per }) },
+      now,
+    )
+    if (change.fields) await replaceFields(tx, id, writesOf(change.fields, known, kernel.newId), now)
+    return id
+  })
+
+/** A form that a coming event asks stays; else it leaves the list and its answers keep their questions. */
+export const removeForm = async (kernel: Kernel, accountId: string, id: string, now: Date): Promise<true | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const form = await formRow(tx, accountId, id)
+    if (!form) return refuse('not_found')
+    if (form.coming_events_count > 0) return refuse('form_in_use', { detail: { events: form.coming_events_count } })
+    await archiveFormRow(tx, id, now)
+    return true
+  })

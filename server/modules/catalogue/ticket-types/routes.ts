@@ -1,0 +1,86 @@
+import {
+  createTicketType,
+  deleteTicketType,
+  listTicketTypes,
+  listTicketTypesPlain,
+  orderTicketTypes,
+  showTicketType,
+  showTicketTypePlain,
+  ticketStatusCases,
+  ticketStatusCasesPlain,
+  type TicketType,
+  updateTicketType,
+} from '@kartis/contract/tickets.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { AccountActor } from '../../../platform/http/authorization.ts'
+import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { changeType, createType, orderTypes, removeType } from './save-ticket-type.ts'
+import { listTypeRows, typeRow } from './ticket-type-queries.ts'
+import { viewTicketType } from './ticket-type-view.ts'
+
+const SORTS = { position: 'position', name: 'name', price: 'price' } as const
+
+export const ticketTypeRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  const shown = async (
+    id: string | Refusal,
+    account: AccountActor,
+    now: Date,
+  ): Promise<{ data: TicketType } | Refusal> => {
+    if (isRefusal(id)) return id
+    const row = await typeRow(db, account.id, id)
+    return row ? { data: viewTicketType(row, account.role, now) } : refuse('not_found')
+  }
+
+  for (const endpoint of [listTicketTypes, listTicketTypesPlain])
+    route(app, endpoint, async ({ query, actor, now }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
+      const { filter } = query
+      const { rows, total } = await listTypeRows(db, actor.account.id, {
+        ...query,
+        ...sort,
+        eventId: filter?.event_uuid,
+        type: filter?.type,
+        name: filter?.or?.name,
+      })
+      return viewPage(
+        rows.map((row) => viewTicketType(row, actor.account.role, now)),
+        total,
+        query,
+      )
+    })
+
+  route(app, createTicketType, async ({ body, actor, now }) =>
+    shown(await createType(kernel, actor.account.id, body), actor.account, now),
+  )
+  for (const endpoint of [showTicketType, showTicketTypePlain])
+    route(app, endpoint, async ({ params, actor, now }) => shown(params.uuid, actor.account, now))
+  route(app, updateTicketType, async ({ params, body, actor, now }) =>
+    shown(await changeType(kernel, actor.account.id, params.uuid, body, now), actor.account, now),
+  )
+
+  route(app, deleteTicketType, async ({ params, actor, now }) => {
+    const done = await removeType(kernel, actor.account.id, params.uuid, now)
+    return isRefusal(done) ? done : { data: { done } }
+  })
+
+  route(app, orderTicketTypes, async ({ body, actor, now }) => {
+    const rows = await orderTypes(kernel, actor.account.id, body.event_uuid, body.uuids)
+    return isRefusal(rows) ? rows : { data: rows.map((row) => viewTicketType(row, actor.account.role, now)) }
+  })
+
+  for (const endpoint of [ticketStatusCases, ticketStatusCasesPlain])
+    route(app, endpoint, async ({ lang }) => {
+      const words = wordsFor(lang)
+      return {
+        data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
+          value,
+          label: words(`states:ticket.${value}`),
+        })),
+      }
+    })
+}

@@ -1,0 +1,136 @@
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import type { createTicketType, updateTicketType } from '@kartis/contract/tickets.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { tidyTexts } from '../../../platform/database/localized-text.ts'
+import { eventRow } from '../events/index.ts'
+import { deleteStock, setTotal } from '../../selling/inventory/index.ts'
+import {
+  archiveType,
+  insertType,
+  nextPosition,
+  placeTypes,
+  type TicketTypeRow,
+  type TypeColumns,
+  typeRow,
+  typeRowsOf,
+  updateType,
+} from './ticket-type-queries.ts'
+
+type Draft = BodyOf<typeof createTicketType>
+type Change = BodyOf<typeof updateTicketType>
+
+const dateOf = (text: string | null | undefined, before: Date | null): Date | null =>
+  text === undefined ? before : text === null ? null : new Date(text)
+
+const judge = (change: Change, before?: TicketTypeRow): Refusal | undefined => {
+  const fields = ticketTypeReasons({
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.price === undefined ? {} : { price: toAgorot(change.price) }),
+    ...(change.sum_total_available === undefined ? {} : { sum_total_available: change.sum_total_available }),
+    ...(change.purchase_limit === undefined ? {} : { purchase_limit: change.purchase_limit }),
+    sale_starts_at: dateOf(change.sale_starts_at, before?.sale_starts_at ?? null),
+    sale_ends_at: dateOf(change.sale_ends_at, before?.sale_ends_at ?? null),
+  })
+  return hasReasons(fields) ? refuse('validation', { fields }) : undefined
+}
+
+export const createType = async (kernel: Kernel, accountId: string, draft: Draft): Promise<string | Refusal> => {
+  const { event_uuid: eventId, sum_total_available: total, ...columns } = draft
+  const wrong = judge({ ...columns, sum_total_available: total })
+  if (wrong) return wrong
+  return inTransaction(kernel.db, async (tx) => {
+    const event = await eventRow(tx, accountId, eventId)
+    if (!event) return refuse('not_found')
+    const id = kernel.newId()
+    await insertType(tx, {
+      ...columns,
+      price: toAgorot(columns.price),
+      purchase_limit: columns.purchase_limit ?? null,
+      sale_starts_at: columns.sale_starts_at ?? null,
+      sale_ends_at: columns.sale_ends_at ?? null,
+      texts: tidyTexts(columns.texts ?? {}),
+      id,
+      event_id: eventId,
+      account_id: accountId,
+      position: await nextPosition(tx, eventId),
+    })
+    return (await setTotal(tx, eventId, id, total)) ?? id
+  })
+}
+
+/** Runs `act` in a transaction that a returned refusal undoes. */
+class Undo extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.refusal)
+    this.refusal = refusal
+  }
+}
+
+const orUndo = async <T>(act: () => Promise<T>): Promise<T | Refusal> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Undo) return error.refusal
+    throw error
+  }
+}
+
+export const changeType = async (
+  kernel: Kernel,
+  accountId: string,
+  id: string,
+  change: Change,
+  now: Date,
+): Promise<string | Refusal> =>
+  orUndo(() =>
+    inTransaction(kernel.db, async (tx) => {
+      const before = await typeRow(tx, accountId, id)
+      if (!before) return refuse('not_found')
+      const wrong = judge(change, before)
+      if (wrong) return wrong
+      const { sum_total_available: total, price, texts, ...columns } = change
+      await updateType(
+        tx,
+        before.event_id,
+        id,
+        {
+          ...(columns as Partial<TypeColumns>),
+          ...(price === undefined ? {} : { price: toAgorot(price) }),
+          ...(texts && { texts: tidyTexts(texts) }),
+        },
+        now,
+      )
+      const refused = total === undefined ? undefined : await setTotal(tx, before.event_id, id, total)
+      if (isRefusal(refused)) throw new Undo(refused)
+      return id
+    }),
+  )
+
+export const removeType = async (kernel: Kernel, accountId: string, id: string, now: Date): Promise<true | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const row = await typeRow(tx, accountId, id)
+    if (!row) return refuse('not_found')
+    // The counter's row decides: a sale in the same instant keeps the type.
+    if (!(await deleteStock(tx, row.event_id, id)))
+      return refuse('ticket_type_has_sales', { detail: { sold: row.sold, held: row.held } })
+    await archiveType(tx, row.event_id, id, now)
+    return true
+  })
+
+export const orderTypes = async (
+  kernel: Kernel,
+  accountId: string,
+  eventId: string,
+  ids: readonly string[],
+): Promise<TicketTypeRow[] | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    if (!(await eventRow(tx, accountId, eventId))) return refuse('not_found')
+    await placeTypes(tx, eventId, ids)
+    return typeRowsOf(tx, [eventId])
+  })

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { EventTexts } from '../../../platform/database/schema-columns.ts'
+import { asJson, containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+
+export interface TicketTypeRow {
+  id: string
+  event_id: string
+  account_id: string
+  name: string
+  info: string
+  type: 'regular' | 'producer'
+  /** agorot */
+  price: number
+  purchase_limit: number | null
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+  position: number
+  texts: EventTexts
+  created_at: Date
+  event_status: 'draft' | 'published' | 'archived'
+  event_ends_at: Date
+  total: number
+  held: number
+  sold: number
+}
+
+const living = (db: Db | Tx) => db.selectFrom('ticket_types').where('ticket_types.archived_at', 'is', null)
+
+const typeRows = (db: Db | Tx) =>
+  living(db)
+    .innerJoin('events', 'events.id', 'ticket_types.event_id')
+    .leftJoin('stock', (join) =>
+      join.onRef('stock.event_id', '=', 'ticket_types.event_id').onRef('stock.ticket_type_id', '=', 'ticket_types.id'),
+    )
+    .select([
+      'ticket_types.id',
+      'ticket_types.event_id',
+      'ticket_types.account_id',
+      'ticket_types.name',
+      'ticket_types.info',
+      'ticket_types.type',
+      'ticket_types.price',
+      'ticket_types.purchase_limit',
+      'ticket_types.sale_starts_at',
+      'ticket_types.sale_ends_at',
+      'ticket_types.position',
+      'ticket_types.texts',
+      'ticket_types.created_at',
+      'events.status as event_status',
+      'events.ends_at as event_ends_at',
+    ])
+    .select([
+      sql<number>`coalesce(stock.total, 0)`.as('total'),
+      sql<number>`coalesce(stock.held, 0)`.as('held'),
+      sql<number>`coalesce(stock.sold, 0)`.as('sold'),
+    ])
+
+interface Ask extends PageOf {
+  eventId?: string | undefined
+  type?: 'regular' | 'producer' | undefined
+  name?: string | undefined
+  column: 'position' | 'name' | 'price'
+  direction: 'asc' | 'desc'
+}
+
+export const listTypeRows = async (
+  db: Db,
+  accountId: string,
+  ask: Ask,
+): Promise<{ rows: TicketTypeRow[]; total: number }> => {
+  const narrow = <Q extends ReturnType<typeof typeRows>>(q: Q): Q =>
+    q
+      .where('ticket_types.account_id', '=', accountId)
+      .$if(ask.eventId !== undefined, (w) => w.where('ticket_types.event_id', '=', ask.eventId ?? ''))
+      .$if(ask.type !== undefined, (w) => w.where('ticket_types.type', '=', ask.type ?? 'regular'))
+      .$if(ask.name !== undefined, (w) => w.where('ticket_types.name', 'ilike', containing(ask.name ?? ''))) as Q
+  const rows = await narrow(typeRows(db))
+    .orderBy(`ticket_types.${ask.column}`, ask.direction)
+    .orderBy('ticket_types.id')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()
+  const { n } = await narrow(typeRows(db)).clearSelect().select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export const typeRow = async (db: Db | Tx, accountId: string, id: string): Promise<TicketTypeRow | undefined> =>
+  typeRows(db).where('ticket_types.id', '=', id).where('ticket_types.account_id', '=', accountId).executeTakeFirst()
+
+export const typeRowsOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<TicketTypeRow[]> =>
+  typeRows(db)
+    .where(sql<boolean>`ticket_types.event_id = any(${[...eventIds]}::uuid[])`)
+    .orderBy('ticket_types.position')
+    .orderBy('ticket_types.id')
+    .execute()
+
+export interface TypeColumns {
+  name: string
+  info: string
+  type: 'regular' | 'producer'
+  price: number
+  purchase_limit: number | null
+  sale_starts_at: Date | string | null
+  sale_ends_at: Date | string | null
+  texts: EventTexts
+}
+
+/** Ticket types of these events that have texts beside the Hebrew ones, those taken off the page too: an old order may name them. */
+export const readTypeTexts = async (
+  db: Db | Tx,
+  eventIds: readonly string[],
+): Promise<{ id: string; texts: EventTexts }[]> =>
+  db
+    .selectFrom('ticket_types')
+    .select(['id', 'texts'])
+    .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`)
+    .where(sql<boolean>`texts <> '{}'::jsonb`)
+    .execute()
+
+export const nextPosition = async (tx: Tx, eventId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('ticket_types')
+    .where('event_id', '=', eventId)
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('next'))
+    .executeTakeFirstOrThrow()
+  return row.next
+}
+
+export const insertType = async (
+  tx: Tx,
+  row: TypeColumns & { id: string; event_id: string; account_id: string; position: number },
+): Promise<void> => {
+  await tx
+    .insertInto('ticket_types')
+    .values({ ...row, texts: asJson(row.texts) })
+    .execute()
+}
+
+export const updateType = async (
+  tx: Tx,
+  eventId: string,
+  id: string,
+  change: Partial<TypeColumns & { position: number }>,
+  now: Date,
+): Promise<void> => {
+  const { texts, ...columns } = change
+  await tx
+    .updateTable('ticket_types')
+    .set({ ...columns, ...(texts && { texts: asJson(texts) }), updated_at: now })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const archiveType = async (tx: Tx, eventId: string, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('ticket_types')
+    .set({ archived_at: now })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Positions of an event's types, by the order of the ids given. */
+export const placeTypes = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update ticket_types t set position = w.position - 1
+    from unnest(${[...ids]}::uuid[]) with ordinality as w(id, position)
+    where t.event_id = ${eventId} and t.id = w.id`.execute(tx)
+}

@@ -1,0 +1,67 @@
+import type { PublicEvent } from '@kartis/contract/public-events.ts'
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { BASKET, EVENT } from '@kartis/domain/limits.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { can, type Role } from '@kartis/domain/permissions.ts'
+import { leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { textIn } from '../../../platform/database/localized-text.ts'
+import type { TicketTypeRow } from './ticket-type-queries.ts'
+
+const stateOf = (row: TicketTypeRow, now: Date): TicketType['sale_state'] =>
+  saleStateWithin(
+    { published: row.event_status === 'published', endsAt: row.event_ends_at },
+    saleState({ type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at }, now, leftOf(row)),
+    now,
+  )
+
+export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): TicketType => ({
+  uuid: row.id,
+  event_uuid: row.event_id,
+  name: row.name,
+  info: row.info,
+  type: row.type,
+  price: toShekels(row.price),
+  purchase_limit: row.purchase_limit,
+  sum_total_available: row.total,
+  sold: row.sold,
+  held: row.held,
+  left: leftOf(row),
+  sale_starts_at: row.sale_starts_at?.toISOString() ?? null,
+  sale_ends_at: row.sale_ends_at?.toISOString() ?? null,
+  sale_state: stateOf(row, now),
+  position: row.position,
+  texts: row.texts,
+  created_at: row.created_at.toISOString(),
+  can: {
+    edit: can(role, 'ticket_type.edit'),
+    delete: can(role, 'ticket_type.edit') && row.sold === 0 && row.held === 0,
+  },
+})
+
+const isLow = (row: TicketTypeRow): boolean => leftOf(row) * 100 <= row.total * EVENT.lastTicketsPercent
+
+/** A ticket type on the sale page. What is left is hidden only where the producer hides it, and said again when it is low. */
+export const viewPublicType = (
+  row: TicketTypeRow,
+  event: { order_limit?: number | null | undefined; hide_remaining?: boolean | undefined },
+  lang: Lang,
+  now: Date,
+): PublicEvent['events_tickets'][number] => {
+  const left = leftOf(row)
+  return {
+    uuid: row.id,
+    name: textIn(row.texts, lang, 'name') ?? row.name,
+    info: textIn(row.texts, lang, 'info') ?? row.info,
+    price: toShekels(row.price),
+    max_per_order: Math.min(
+      left,
+      row.purchase_limit ?? BASKET.maxQuantityPerLine,
+      event.order_limit ?? BASKET.maxQuantityPerLine,
+    ),
+    left: event.hide_remaining && !isLow(row) ? null : left,
+    sale_state: stateOf(row, now),
+    sale_starts_at: row.sale_starts_at?.toISOString() ?? null,
+    sale_ends_at: row.sale_ends_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,138 @@
+import * as contract from '@kartis/contract/venue-maps.ts'
+import type { VenueMap } from '@kartis/contract/venue-maps.ts'
+import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import type { MapDocument } from './tables.ts'
+import { viewElement, viewMap, viewSection } from './map-view.ts'
+import {
+  changeMap,
+  elementRow,
+  insertMap,
+  listElementRows,
+  listMapRows,
+  listSectionRows,
+  mapRow,
+  readDraft,
+  sectionRow,
+} from './maps-queries.ts'
+import { venueRow } from './venues-queries.ts'
+
+/** What the editor opens first. `form` is the number of the document's form, for those who read older ones. */
+const EMPTY: MapDocument = { form: 1, sections: [], elements: [] }
+const MAX_NAME = 120
+
+const MAP_SORTS = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.updated_at' } as const
+const SECTION_SORTS = { position: 's.position', name: 's.name' } as const
+
+/** Saved seating plans and what is drawn in them. */
+export const mapRoutes = (app: App, { db, newId }: Kernel): void => {
+  const shown = async (accountId: string, id: string): Promise<{ data: VenueMap } | Refusal> => {
+    const row = await mapRow(db, accountId, id)
+    return row ? { data: viewMap(row) } : refuse('not_found')
+  }
+
+  /** A venue of somebody else's is no venue. */
+  const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
+    venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
+
+  for (const endpoint of [contract.listVenueMaps, contract.listVenueMapsPlain])
+    route(app, endpoint, async ({ query, actor }) => {
+      const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
+      const or = query.filter?.or
+      const ask = {
+        ...query,
+        ...sort,
+        venueId: query.filter?.venue_uuid,
+        name: or?.name,
+        venueName: or?.['venue.name'],
+      }
+      const { rows, total } = await listMapRows(db, actor.account.id, ask)
+      return viewPage(rows.map(viewMap), total, query)
+    })
+
+  route(app, contract.createVenueMap, async ({ body, actor, now }) => {
+    const { id: accountId } = actor.account
+    const wrong = await wrongVenue(accountId, body.venue_uuid)
+    if (wrong) return wrong
+    const map = { id: newId(), accountId, venueId: body.venue_uuid, name: body.name, draft: EMPTY }
+    await insertMap(db, { ...map, userId: actor.user.id, now })
+    return shown(accountId, map.id)
+  })
+
+  for (const endpoint of [contract.showVenueMap, contract.showVenueMapPlain])
+    route(app, endpoint, async ({ params, actor }) => {
+      const [row, document] = await Promise.all([
+        mapRow(db, actor.account.id, params.uuid),
+        readDraft(db, actor.account.id, params.uuid),
+      ])
+      return row && document
+        ? {
+            data: {
+              ...viewMap(row),
+              document: { ...document, sections: [...document.sections], elements: [...document.elements] },
+            },
+          }
+        : refuse('not_found')
+    })
+
+  route(app, contract.updateVenueMap, async ({ params, body, actor, now }) => {
+    const { id: accountId } = actor.account
+    const wrong = await wrongVenue(accountId, body.venue_uuid)
+    if (wrong) return wrong
+    const change = {
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.venue_uuid !== undefined && { venue_id: body.venue_uuid }),
+    }
+    return (await changeMap(db, accountId, params.uuid, change, now))
+      ? shown(accountId, params.uuid)
+      : refuse('not_found')
+  })
+
+  route(app, contract.duplicateVenueMap, async ({ params, body, actor, lang, now }) => {
+    const { id: accountId } = actor.account
+    const [row, draft] = await Promise.all([mapRow(db, accountId, params.uuid), readDraft(db, accountId, params.uuid)])
+    if (!row || !draft) return refuse('not_found')
+    const name = body.name ?? wordsFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
+    const copy = { id: newId(), accountId, venueId: row.venue_id, name, draft }
+    await insertMap(db, { ...copy, userId: actor.user.id, now })
+    return shown(accountId, copy.id)
+  })
+
+  route(app, contract.deleteVenueMap, async ({ params, actor, now }) =>
+    (await changeMap(db, actor.account.id, params.uuid, { archived_at: now }, now))
+      ? { data: { done: true as const } }
+      : refuse('not_found'),
+  )
+}
+
+/** What is drawn in the published plans, as rows. */
+export const mapPartRoutes = (app: App, { db }: Kernel): void => {
+  route(app, contract.listMapSections, async ({ query, actor }) => {
+    const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
+    const { filter } = query
+    const ask = { ...query, ...sort, mapId: filter?.venues_map_uuid, name: filter?.or?.name }
+    const { rows, total } = await listSectionRows(db, actor.account.id, ask)
+    return viewPage(rows.map(viewSection), total, query)
+  })
+
+  route(app, contract.showMapSection, async ({ params, actor }) => {
+    const row = await sectionRow(db, actor.account.id, params.uuid)
+    return row ? { data: viewSection(row) } : refuse('not_found')
+  })
+
+  route(app, contract.listMapElements, async ({ query, actor }) => {
+    const { filter, sort } = query
+    const direction = sort === '-position' ? ('desc' as const) : ('asc' as const)
+    const ask = { ...query, direction, mapId: filter?.venues_map_uuid, sectionId: filter?.section_uuid }
+    const { rows, total } = await listElementRows(db, actor.account.id, ask)
+    return viewPage(rows.map(viewElement), total, query)
+  })
+
+  route(app, contract.showMapElement, async ({ params, actor }) => {
+    const row = await elementRow(db, actor.account.id, params.uuid)
+    return row ? { data: viewElement(row) } : refuse('not_found')
+  })
+}

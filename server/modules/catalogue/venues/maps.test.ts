@@ -1,0 +1,151 @@
+import * as contract from '@kartis/contract/venue-maps.ts'
+import { createVenue, deleteVenue } from '@kartis/contract/venues.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as } from '../../../testing/events.ts'
+import { joinAs, producer, type Producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { plugin as accounts } from '../../people/accounts/index.ts'
+import { plugin as attachments } from '../../people/attachments/index.ts'
+import { plugin as auth } from '../../people/auth/index.ts'
+import { plugin } from './index.ts'
+
+let world: World
+let maker: Producer
+beforeAll(async () => {
+  world = await openWorld({ modules: [auth, accounts, attachments, plugin] })
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const venueOf = async (who: Producer, name = 'היכל התרבות') =>
+  (await world.call(createVenue, { ...as(who), body: { name } })).body.data
+
+const planOf = async (who: Producer, name: string, venue_uuid: string | null = null) => {
+  const made = await world.call(contract.createVenueMap, { ...as(who), body: { name, venue_uuid } })
+  if (made.error) throw new Error(made.text)
+  return made.body.data
+}
+
+const namesOf = async (who: Producer, query: Record<string, unknown> = {}) =>
+  (await world.call(contract.listVenueMaps, { ...as(who), query })).body.data.map(({ name }) => name)
+
+test('a new seating plan is an empty draft, tied to its venue', async () => {
+  const venue = await venueOf(maker)
+  const plan = await planOf(maker, 'אולם מרכזי', venue.uuid)
+  expect(plan).toMatchObject({
+    status: 'draft',
+    version: 1,
+    published_version: null,
+    published_at: null,
+    sections_count: 0,
+    capacity: 0,
+    venue: { uuid: venue.uuid, name: 'היכל התרבות' },
+  })
+  for (const endpoint of [contract.showVenueMap, contract.showVenueMapPlain]) {
+    const shown = await world.call(endpoint, { ...as(maker), params: { uuid: plan.uuid } })
+    expect(shown.body.data).toEqual({ ...plan, document: { form: 1, sections: [], elements: [] } })
+  }
+})
+
+test('plans are searched by their name and their venue’s, sorted and paged, under both addresses', async () => {
+  const own = await producer(world)
+  const venue = await venueOf(own, 'אמפי שוני')
+  await planOf(own, 'ישיבה מלאה', venue.uuid)
+  await planOf(own, 'עמידה')
+  await planOf(own, 'שולחנות')
+  expect(await namesOf(own, { filter: { or: { name: 'שוני', 'venue.name': 'שוני' } } })).toEqual(['ישיבה מלאה'])
+  expect(await namesOf(own, { filter: { venue_uuid: venue.uuid } })).toEqual(['ישיבה מלאה'])
+  expect(await namesOf(own, { sort: '-name', per_page: 2 })).toEqual(['שולחנות', 'עמידה'])
+  const plain = await world.call(contract.listVenueMapsPlain, { ...as(own), query: { per_page: 2, page: 2 } })
+  expect(plain.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
+})
+
+test('a plan is renamed, copied with its drawing, and removed; its venue may go without it', async () => {
+  const venue = await venueOf(maker)
+  const plan = await planOf(maker, 'חזית', venue.uuid)
+  const document = { form: 1, sections: [{ name: 'א' }], elements: [] }
+  await world.db
+    .updateTable('venues_maps')
+    .set({ draft: JSON.stringify(document), draft_version: 4, published_version: 4 })
+    .where('id', '=', plan.uuid)
+    .execute()
+  const params = { uuid: plan.uuid }
+  const renamed = await world.call(contract.updateVenueMap, { ...as(maker), params, body: { name: 'חזית וגב' } })
+  expect(renamed.body.data).toMatchObject({ name: 'חזית וגב', venue: { uuid: venue.uuid }, status: 'published' })
+  const copy = (await world.call(contract.duplicateVenueMap, { ...as(maker), params, body: {} })).body.data
+  expect(copy).toMatchObject({ name: 'עותק של חזית וגב', status: 'draft', version: 1, venue: { uuid: venue.uuid } })
+  const drawn = await world.call(contract.showVenueMap, { ...as(maker), params: { uuid: copy.uuid } })
+  expect(drawn.body.data.document).toEqual(document)
+  await world.call(deleteVenue, { ...as(maker), params: { uuid: venue.uuid } })
+  expect((await world.call(contract.showVenueMap, { ...as(maker), params })).body.data.venue).toBeNull()
+  expect((await world.call(contract.deleteVenueMap, { ...as(maker), params })).status).toBe(200)
+  expect((await world.call(contract.showVenueMap, { ...as(maker), params })).status).toBe(404)
+  expect((await world.call(contract.deleteVenueMap, { ...as(maker), params })).status).toBe(404)
+})
+
+test('a name is needed, and a venue of somebody else’s is none', async () => {
+  const foreign = await venueOf(await producer(world))
+  const plan = await planOf(maker, 'אולם')
+  const create = (body: { name: string; venue_uuid?: string }) =>
+    world.call(contract.createVenueMap, { ...as(maker), body })
+  expect((await create({ name: ' ' })).error?.detail).toEqual({ name: ['required'] })
+  const wrong = { venue_uuid: ['unknown_option'] }
+  expect((await create({ name: 'א', venue_uuid: foreign.uuid })).error?.detail).toEqual(wrong)
+  const moved = await world.call(contract.updateVenueMap, {
+    ...as(maker),
+    params: { uuid: plan.uuid },
+    body: { venue_uuid: foreign.uuid },
+  })
+  expect(moved.error?.detail).toEqual(wrong)
+})
+
+test('sections and elements of a published plan are read as rows', async () => {
+  const plan = await planOf(maker, 'יציע')
+  const [section, seat] = [world.kernel.newId(), world.kernel.newId()]
+  const own = { map_id: plan.uuid, account_id: maker.account.uuid, position: 1 }
+  await world.db
+    .insertInto('venues_maps_sections')
+    .values({ ...own, id: section, name: 'יציע ב', kind: 'rows', capacity: 120 })
+    .execute()
+  await world.db
+    .insertInto('venues_maps_elements')
+    .values({ ...own, id: seat, section_id: section, kind: 'seat', row_label: 'ה', label: '12', x: 4.5, y: 9 })
+    .execute()
+  const sections = await world.call(contract.listMapSections, {
+    ...as(maker),
+    query: { filter: { venues_map_uuid: plan.uuid } },
+  })
+  expect(sections.body.data).toEqual([
+    { uuid: section, venues_map_uuid: plan.uuid, name: 'יציע ב', kind: 'rows', position: 1, capacity: 120, shape: {} },
+  ])
+  const elements = await world.call(contract.listMapElements, {
+    ...as(maker),
+    query: { filter: { section_uuid: section } },
+  })
+  expect(elements.body.data).toMatchObject([{ uuid: seat, row: 'ה', label: '12', x: 4.5, y: 9, kind: 'seat' }])
+  const stranger = await producer(world)
+  for (const [endpoint, uuid] of [
+    [contract.showMapSection, section],
+    [contract.showMapElement, seat],
+  ] as const) {
+    expect((await world.call(endpoint, { ...as(maker), params: { uuid } })).body.data.uuid).toBe(uuid)
+    expect((await world.call(endpoint, { ...as(stranger), params: { uuid } })).status).toBe(404)
+  }
+  expect(await namesOf(maker, { filter: { or: { name: 'יציע' } } })).toEqual(['יציע'])
+})
+
+test('plans are for managers of their own workspace', async () => {
+  const plan = await planOf(maker, 'סודי')
+  const params = { uuid: plan.uuid }
+  const stranger = as(await producer(world))
+  for (const answer of [
+    await world.call(contract.showVenueMap, { ...stranger, params }),
+    await world.call(contract.updateVenueMap, { ...stranger, params, body: { name: 'שלי' } }),
+    await world.call(contract.duplicateVenueMap, { ...stranger, params, body: {} }),
+    await world.call(contract.deleteVenueMap, { ...stranger, params }),
+  ])
+    expect(answer.status).toBe(404)
+  const scanner = await joinAs(world, maker, 'scanner')
+  const answer = await world.call(contract.listVenueMaps, { token: scanner.token, account: maker.account.uuid })
+  expect(answer.error?.code).toBe('forbidden')
+})

@@ -1,0 +1,80 @@
+import {
+  createVenue,
+  deleteVenue,
+  exportVenues,
+  listVenues,
+  listVenuesPlain,
+  showVenue,
+  showVenuePlain,
+  updateVenue,
+  type Venue,
+} from '@kartis/contract/venues.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
+import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { archiveVenue, insertVenue, listVenueRows, updateVenueRow, type VenueRow, venueRow } from './venues-queries.ts'
+
+const viewVenue = ({ id, created_at, ...rest }: VenueRow): Venue => ({
+  uuid: id,
+  ...rest,
+  created_at: created_at.toISOString(),
+})
+
+const SORTS = { name: 'name', created_at: 'created_at' } as const
+
+const columnsIn = (words: Words): ListColumn<VenueRow>[] => [
+  [words('export:column.venue'), 'text', 28, (row) => row.name],
+  [words('export:column.street'), 'text', 26, (row) => `${row.address_street} ${row.address_street_number}`.trim()],
+  [words('export:column.city'), 'text', 20, (row) => row.address_city],
+  [words('export:column.notes'), 'text', 40, (row) => row.notes],
+  [words('export:column.events'), 'number', 11, (row) => row.events_count],
+]
+
+export const venueRoutes = (app: App, { db, newId }: Kernel): void => {
+  route(app, exportVenues, async ({ query, actor, lang, now }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
+    const ask = { ...sort, search: query.filter?.or ?? {} }
+    const rows = everyRow((page) => listVenueRows(db, actor.account.id, { ...page, ...ask }))
+    const words = wordsFor(lang)
+    return listDownload(words('export:venues'), columnsIn(words), rows, { lang, now })
+  })
+
+  for (const endpoint of [listVenues, listVenuesPlain])
+    route(app, endpoint, async ({ query, actor }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
+      const { rows, total } = await listVenueRows(db, actor.account.id, {
+        ...query,
+        ...sort,
+        search: query.filter?.or ?? {},
+      })
+      return viewPage(rows.map(viewVenue), total, query)
+    })
+
+  route(app, createVenue, async ({ body, actor }) => {
+    const id = newId()
+    await insertVenue(db, { id, account_id: actor.account.id, ...body })
+    const row = await venueRow(db, actor.account.id, id)
+    return row ? { data: viewVenue(row) } : refuse('not_found')
+  })
+
+  for (const endpoint of [showVenue, showVenuePlain])
+    route(app, endpoint, async ({ params, actor }) => {
+      const row = await venueRow(db, actor.account.id, params.uuid)
+      return row ? { data: viewVenue(row) } : refuse('not_found')
+    })
+
+  route(app, updateVenue, async ({ params, body, actor, now }) => {
+    await updateVenueRow(db, actor.account.id, params.uuid, body, now)
+    const row = await venueRow(db, actor.account.id, params.uuid)
+    return row ? { data: viewVenue(row) } : refuse('not_found')
+  })
+
+  route(app, deleteVenue, async ({ params, actor, now }) =>
+    (await archiveVenue(db, actor.account.id, params.uuid, now))
+      ? { data: { done: true as const } }
+      : refuse('not_found'),
+  )
+}

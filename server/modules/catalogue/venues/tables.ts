@@ -1,0 +1,85 @@
+import type { Generated } from 'kysely'
+import type {
+  GeneratedJson,
+  GeneratedStamp,
+  Json,
+  Stamp,
+  StampOrNull,
+} from '../../../platform/database/schema-columns.ts'
+
+/** A drawing: its form's number, and the parts that the editor knows. */
+export interface MapDocument {
+  readonly form: number
+  readonly sections: readonly unknown[]
+  readonly elements: readonly unknown[]
+}
+
+export interface VenuesMapsTable {
+  id: string
+  account_id: string
+  venue_id: string | null
+  name: string
+  draft: Json<MapDocument>
+  draft_version: Generated<number>
+  published_version: number | null
+  created_by: string | null
+  archived_at: StampOrNull
+  created_at: Stamp
+  updated_at: Stamp
+}
+
+export interface VenuesMapEditionsTable {
+  map_id: string
+  version: number
+  document: Json<MapDocument>
+  published_by: string | null
+  published_at: Stamp
+}
+
+export interface VenuesMapsSectionsTable {
+  map_id: string
+  id: string
+  account_id: string
+  position: number
+  name: string
+  kind: 'rows' | 'tables' | 'area'
+  capacity: number
+  shape: GeneratedJson<Record<string, unknown>>
+}
+
+export interface VenuesMapsElementsTable {
+  map_id: string
+  id: string
+  account_id: string
+  section_id: string | null
+  position: number
+  kind: 'seat' | 'table' | 'area' | 'stage' | 'text'
+  row_label: Generated<string>
+  label: Generated<string>
+  x: Generated<number>
+  y: Generated<number>
+  settings: GeneratedJson<Record<string, unknown>>
+}
+
+export interface VenuesTable {
+  id: string
+  account_id: string
+  name: string
+  address_street: Generated<string>
+  address_street_number: Generated<string>
+  address_city: Generated<string>
+  notes: Generated<string>
+  archived_at: StampOrNull
+  created_at: GeneratedStamp
+  updated_at: GeneratedStamp
+}
+
+declare module '../../../platform/database/schema.ts' {
+  interface Database {
+    venues: VenuesTable
+    venues_maps: VenuesMapsTable
+    venues_map_editions: VenuesMapEditionsTable
+    venues_maps_sections: VenuesMapsSectionsTable
+    venues_maps_elements: VenuesMapsElementsTable
+  }
+}

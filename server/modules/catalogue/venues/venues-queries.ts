@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+
+export interface VenueRow {
+  id: string
+  name: string
+  address_street: string
+  address_street_number: string
+  address_city: string
+  notes: string
+  created_at: Date
+  events_count: number
+}
+
+export type VenueFields = Pick<VenueRow, 'name' | 'address_street' | 'address_street_number' | 'address_city' | 'notes'>
+
+const living = (db: Db | Tx, accountId: string) =>
+  db.selectFrom('venues').where('account_id', '=', accountId).where('archived_at', 'is', null)
+
+const venueRows = (db: Db | Tx, accountId: string) =>
+  living(db, accountId)
+    .select(['id', 'name', 'address_street', 'address_street_number', 'address_city', 'notes', 'created_at'])
+    .select(sql<number>`(select count(*) from events e where e.venue_id = venues.id)::int`.as('events_count'))
+
+type Searched = 'name' | 'address_city' | 'address_street' | 'notes'
+export type VenueSearch = Partial<Record<Searched, string | undefined>>
+
+const SEARCHED: readonly Searched[] = ['name', 'address_city', 'address_street', 'notes']
+
+export const listVenueRows = async (
+  db: Db,
+  accountId: string,
+  ask: PageOf & { search: VenueSearch; column: 'name' | 'created_at'; direction: 'asc' | 'desc' },
+): Promise<{ rows: VenueRow[]; total: number }> => {
+  const asked = SEARCHED.flatMap((column) => {
+    const text = ask.search[column]
+    return text === undefined ? [] : [{ column, text: containing(text) }]
+  })
+  const rows = await venueRows(db, accountId)
+    .$if(asked.length > 0, (q) => q.where((eb) => eb.or(asked.map(({ column, text }) => eb(column, 'ilike', text)))))
+    .orderBy(ask.column, ask.direction)
+    .orderBy('id')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()
+  const { n } = await living(db, accountId)
+    .$if(asked.length > 0, (q) => q.where((eb) => eb.or(asked.map(({ column, text }) => eb(column, 'ilike', text)))))
+    .select(countAll.as('n'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export const venueRow = async (db: Db | Tx, accountId: string, id: string): Promise<VenueRow | undefined> =>
+  venueRows(db, accountId).where('id', '=', id).executeTakeFirst()
+
+export const insertVenue = async (
+  db: Db | Tx,
+  row: VenueFields & { id: string; account_id: string },
+): Promise<void> => {
+  await db.insertInto('venues').values(row).execute()
+}
+
+export const updateVenueRow = async (
+  db: Db | Tx,
+  accountId: string,
+  id: string,
+  change: Partial<VenueFields>,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('venues')
+    .set({ ...change, updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const archiveVenue = async (db: Db | Tx, accountId: string, id: string, now: Date): Promise<boolean> => {
+  const done = await db
+    .updateTable('venues')
+    .set({ archived_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}

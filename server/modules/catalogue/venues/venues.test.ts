@@ -1,0 +1,107 @@
+import { showEvent } from '@kartis/contract/events.ts'
+import {
+  createVenue,
+  deleteVenue,
+  exportVenues,
+  listVenues,
+  listVenuesPlain,
+  showVenue,
+  updateVenue,
+} from '@kartis/contract/venues.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, draftEvent } from '../../../testing/events.ts'
+import { joinAs, producer, type Producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { plugin as accounts } from '../../people/accounts/index.ts'
+import { plugin as attachments } from '../../people/attachments/index.ts'
+import { plugin as auth } from '../../people/auth/index.ts'
+import { plugin as events } from '../events/index.ts'
+import { plugin as forms } from '../forms/index.ts'
+import { plugin as tickets } from '../ticket-types/index.ts'
+import { plugin } from './index.ts'
+
+let world: World
+let maker: Producer
+beforeAll(async () => {
+  world = await openWorld({ modules: [auth, accounts, attachments, forms, plugin, events, tickets] })
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const HANGAR = {
+  name: 'האנגר 11',
+  address_street: 'יורדי הסירה',
+  address_street_number: '1',
+  address_city: 'תל אביב-יפו',
+  notes: 'כניסת ספקים מצד הים',
+}
+
+const made = async (fields: Partial<typeof HANGAR> = {}, who = maker) =>
+  (await world.call(createVenue, { ...as(who), body: { ...HANGAR, ...fields } })).body.data
+
+describe('the venues of a workspace', () => {
+  it('are found by name, city, street or note, a page at a time, under both addresses', async () => {
+    const own = await producer(world)
+    for (const [name, address_city, notes] of [
+      ['בארבי', 'תל אביב-יפו', ''],
+      ['זאפה', 'הרצליה', 'חניה תת-קרקעית'],
+      ['היכל התרבות', 'נתניה', ''],
+    ] as const)
+      await made({ name, address_city, notes, address_street: 'הנמל' }, own)
+    const names = async (or: Record<string, string>) =>
+      (await world.call(listVenues, { ...as(own), query: { filter: { or } } })).body.data.map(({ name }) => name)
+    expect(await names({ name: 'זאפ', address_city: 'זאפ' })).toEqual(['זאפה'])
+    expect(await names({ notes: 'חניה' })).toEqual(['זאפה'])
+    expect(await names({ address_street: 'נמל' })).toHaveLength(3)
+    const second = await world.call(listVenues, { ...as(own), query: { page: 2, per_page: 2, sort: 'name' } })
+    expect(second.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
+    const query = { sort: 'name' }
+    const [one, other] = [
+      await world.call(listVenues, { ...as(own), query }),
+      await world.call(listVenuesPlain, { ...as(own), query }),
+    ]
+    expect(other.body).toEqual(one.body)
+  })
+
+  it('a changed or removed venue leaves the address of its events as it was', async () => {
+    const venue = await made()
+    const event = await draftEvent(world, maker, {
+      venue_uuid: venue.uuid,
+      address_description: venue.name,
+      address_street: venue.address_street,
+      address_street_number: venue.address_street_number,
+      address_city: venue.address_city,
+    })
+    const params = { uuid: venue.uuid }
+    const moved = await world.call(updateVenue, { ...as(maker), params, body: { address_city: 'חולון', notes: '' } })
+    expect(moved.body.data).toMatchObject({ name: HANGAR.name, address_city: 'חולון', notes: '', events_count: 1 })
+    expect((await world.call(deleteVenue, { ...as(maker), params })).status).toBe(200)
+    expect((await world.call(showVenue, { ...as(maker), params })).status).toBe(404)
+    expect((await world.call(updateVenue, { ...as(maker), params, body: { notes: 'x' } })).status).toBe(404)
+    expect((await world.call(deleteVenue, { ...as(maker), params })).status).toBe(404)
+    const shown = (await world.call(showEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data
+    expect(shown).toMatchObject({ venue: HANGAR.name, address_city: HANGAR.address_city, venue_uuid: venue.uuid })
+  })
+
+  it('leave as a spreadsheet', async () => {
+    const file = await world.call(exportVenues, { ...as(maker), lang: 'en' })
+    expect(file.status).toBe(200)
+    expect(file.headers['content-disposition']).toContain('Venues')
+    expect(file.bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('are for managers of their own workspace', async () => {
+    const venue = await made()
+    const stranger = await producer(world)
+    const scanner = await joinAs(world, maker, 'scanner')
+    const params = { uuid: venue.uuid }
+    expect((await world.call(showVenue, { ...as(stranger), params })).status).toBe(404)
+    expect((await world.call(updateVenue, { ...as(stranger), params, body: { name: 'שלי' } })).status).toBe(404)
+    expect((await world.call(deleteVenue, { ...as(stranger), params })).status).toBe(404)
+    const asScanner = { token: scanner.token, account: maker.account.uuid }
+    expect((await world.call(listVenues, asScanner)).error?.code).toBe('forbidden')
+    expect((await world.call(listVenues, { token: stranger.token, account: maker.account.uuid })).error?.code).toBe(
+      'wrong_workspace',
+    )
+  })
+})

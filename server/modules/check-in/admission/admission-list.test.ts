@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { type AdmissionList, admissionList } from '@kartis/contract/admission.ts'
+import type { Event } from '@kartis/contract/events.ts'
+import type { Ticket } from '@kartis/contract/tickets.ts'
+import { readScannedCode, shortTicketType, fromBase64Url } from '@kartis/domain/ticket-code.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan, scannerOf } from '../../../testing/check-in.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { freeOrder } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let door: { token: string; account: string }
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+  door = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+})
+afterAll(() => world.close())
+
+interface Night {
+  readonly event: Event
+  readonly type: string
+  readonly tickets: readonly Ticket[]
+}
+
+const night = async (count = 3): Promise<Night> => {
+  const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 200 } })
+  const { tickets } = await freeOrder(world, event.uuid, { [type.uuid]: count })
+  return { event, type: type.uuid, tickets }
+}
+
+const ask = (event: Event, query: { since?: string; after?: string; per_page?: number } = {}, who = door) =>
+  world.call(admissionList, { ...who, params: { uuid: event.uuid }, query })
+const listOf = async (event: Event, query = {}): Promise<AdmissionList> => (await ask(event, query)).body.data
+const nth = ({ tickets }: Night, place: number): Ticket => {
+  const ticket = tickets[place]
+  if (!ticket) throw new Error(`no ticket ${place}`)
+  return ticket
+}
+
+describe('the admission list of an event', () => {
+  it('has every ticket with its state, its types, the hours of entry and the counters, and not a word about people', async () => {
+    const one = await night()
+    await scan(world, door, one.event, nth(one, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
+    const answer = await ask(one.event)
+    expect(answer.status).toBe(200)
+    const { data } = answer.body
+    expect(data.event).toMatchObject({ uuid: one.event.uuid, entry_starts_at: null, entry_ends_at: null })
+    expect(data.ticket_types).toMatchObject([{ type: shortTicketType(one.type), uuid: one.type }])
+    expect(data.tickets.map(({ uuid }) => uuid).toSorted()).toEqual(one.tickets.map(({ uuid }) => uuid).toSorted())
+    expect(data.tickets.find(({ uuid }) => uuid === nth(one, 0).uuid)).toMatchObject({
+      redeemed_at: world.clock.now().toISOString(),
+      gate: 'מזרח',
+      device_id: 'phone 7',
+    })
+    expect(Object.keys(data.tickets.find(({ uuid }) => uuid === nth(one, 1).uuid) ?? {})).toEqual(['uuid', 'type'])
+    expect(data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
+    expect(answer.text).not.toMatch(/דנה|כהן|05\d{8}|@/u)
+  })
+
+  it('brings the key with which a browser checks the codes of this event, and no others', async () => {
+    const [one, other] = [await night(1), await night(1)]
+    const { event } = await listOf(one.event)
+    const key = await crypto.subtle.importKey(
+      'raw',
+      fromBase64Url(event.public_key) ?? new Uint8Array(),
+      'Ed25519',
+      false,
+      ['verify'],
+    )
+    const verify = (_event: string, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) =>
+      crypto.subtle.verify('Ed25519', key, signature, body)
+    expect(await readScannedCode(nth(one, 0).code, verify)).toMatchObject({
+      kind: 'signed',
+      ticketId: nth(one, 0).uuid,
+    })
+    expect(await readScannedCode(nth(other, 0).code, verify)).toEqual({ kind: 'unknown' })
+  })
+
+  it('comes in pages that miss nothing and repeat nothing', async () => {
+    const one = await night(7)
+    const seen: string[] = []
+    let after: string | undefined
+    for (let pages = 0; pages < 9; pages++) {
+      const list: AdmissionList = await listOf(one.event, { per_page: 3, ...(after && { after }) })
+      seen.push(...list.tickets.map(({ uuid }) => uuid))
+      if (list.next === null) break
+      after = list.next
+    }
+    expect(seen).toHaveLength(7)
+    expect(seen.toSorted()).toEqual(one.tickets.map(({ uuid }) => uuid).toSorted())
+  })
+
+  it('tells later only what is new, was cancelled or came in, also when the scan itself is old', async () => {
+    const one = await night(4)
+    // What is told twice on purpose lies two minutes back.
+    await world.db
+      .updateTable('orders')
+      .set({ paid_at: new Date(Date.now() - 600_000) })
+      .where('event_id', '=', one.event.uuid)
+      .execute()
+    const { as_of: since } = await listOf(one.event)
+    expect((await listOf(one.event, { since })).tickets).toEqual([])
+    await scan(world, door, one.event, nth(one, 0).code, {
+      scanned_at: new Date(world.clock.now().getTime() - 3_600_000).toISOString(),
+    })
+    await world.db
+      .updateTable('tickets')
+      .set({ status: 'cancelled', cancelled_at: world.clock.now() })
+      .where('id', '=', nth(one, 1).uuid)
+      .execute()
+    const fresh = (await freeOrder(world, one.event.uuid, { [one.type]: 1 })).tickets[0]?.uuid
+    const { tickets } = await listOf(one.event, { since })
+    expect(tickets.map(({ uuid }) => uuid).toSorted()).toEqual(
+      [nth(one, 0).uuid, nth(one, 1).uuid, fresh ?? 'none'].toSorted(),
+    )
+    expect(tickets.find(({ uuid }) => uuid === nth(one, 1).uuid)?.cancelled_at).toBeDefined()
+  })
+
+  it('is for members of the account alone', async () => {
+    const one = await night(1)
+    expect((await ask(one.event, {}, as(maker))).status).toBe(200)
+    expect((await ask(one.event, {}, as(await producer(world)))).error?.code).toBe('not_found')
+    expect((await world.http('GET', `/api/v1/producer/events/${one.event.uuid}/admission_list`)).status).toBe(401)
+    expect((await ask(one.event, { since: 'yesterday' })).error?.code).toBe('validation')
+  })
+})
+
+describe('two phones without a network that let in the same ticket', () => {
+  it('are one entry: the second to be sent hears S2, with when and where the first was; repeats are silent', async () => {
+    const one = await night(1)
+    const { code } = nth(one, 0)
+    const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
+    const east = { device_id: 'phone 7', gate: 'מזרח', scan_uuid: randomUUID(), scanned_at: at(20) }
+    const west = { device_id: 'phone 8', gate: 'מערב', scan_uuid: randomUUID(), scanned_at: at(18) }
+    expect((await scan(world, door, one.event, code, east)).status).toBe(200)
+    const second = await scan(world, door, one.event, code, west)
+    expect(second.error).toMatchObject({
+      code: 'S2',
+      detail: { redeemed_at: east.scanned_at, gate: 'מזרח', device_id: 'phone 7' },
+    })
+    expect((await scan(world, door, one.event, code, east)).status).toBe(200)
+    expect((await scan(world, door, one.event, code, west)).error?.code).toBe('S2')
+    const rows = await world.db.selectFrom('scans').selectAll().where('event_id', '=', one.event.uuid).execute()
+    expect(rows.map(({ verdict, refusal }) => refusal ?? verdict).toSorted()).toEqual(['S2', 'admitted'])
+    expect((await listOf(one.event)).tickets[0]).toMatchObject({ redeemed_at: east.scanned_at, gate: 'מזרח' })
+  })
+
+  it('keep the hour at which they scanned, unless their clock runs ahead', async () => {
+    const one = await night(2)
+    const past = new Date(world.clock.now().getTime() - 2 * 3_600_000).toISOString()
+    const future = new Date(world.clock.now().getTime() + 2 * 3_600_000).toISOString()
+    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid: randomUUID(), scanned_at: past })
+    await scan(world, door, one.event, nth(one, 1).code, { scan_uuid: randomUUID(), scanned_at: future })
+    const { tickets } = await listOf(one.event)
+    const enteredAt = (place: number) => tickets.find(({ uuid }) => uuid === nth(one, place).uuid)?.redeemed_at
+    expect(enteredAt(0)).toBe(past)
+    expect(enteredAt(1)).toBe(world.clock.now().toISOString())
+  })
+})

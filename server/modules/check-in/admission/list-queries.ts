@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+export interface ListRow {
+  readonly id: string
+  readonly ticket_type_id: string
+  readonly status: 'valid' | 'cancelled'
+  readonly cancelled_at: Date | null
+  readonly redeemed_at: Date | null
+  readonly redeemed_device: string | null
+  readonly redeemed_by: string | null
+  readonly gate: string | null
+}
+
+export interface ListAsk {
+  /** Only what has changed since. */
+  readonly since: Date | undefined
+  /** The last ticket of the page before. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** Issued (their order was paid), cancelled or let in since then: three short walks along indexes, whatever the size of the event. */
+const changed = (eventId: string, accountId: string, since: Date) => sql<SqlBool>`t.id in (
+  select n.id from orders o join tickets n on n.event_id = o.event_id and n.order_id = o.id
+    where o.event_id = ${eventId} and o.account_id = ${accountId} and o.paid_at >= ${since}
+  union
+  select id from tickets where event_id = ${eventId} and cancelled_at >= ${since}
+  union
+  select ticket_id from scans where event_id = ${eventId} and verdict = 'admitted' and received_at >= ${since})`
+
+/** A page of an event's tickets in the order of their ids, with where and when they came in. */
+export const readListPage = (
+  db: Db,
+  event: { readonly id: string; readonly account_id: string },
+  { since, after, limit }: ListAsk,
+): Promise<ListRow[]> =>
+  db
+    .selectFrom('tickets as t')
+    .leftJoin('scans as s', (join) => join.onRef('s.event_id', '=', 't.event_id').onRef('s.id', '=', 't.redeemed_by'))
+    .select([
+      't.id',
+      't.ticket_type_id',
+      't.status',
+      't.cancelled_at',
+      't.redeemed_at',
+      't.redeemed_device',
+      't.redeemed_by',
+      's.gate',
+    ])
+    .where('t.event_id', '=', event.id)
+    .$if(after !== undefined, (query) => query.where('t.id', '>', after ?? ''))
+    .$if(since !== undefined, (query) => query.where(changed(event.id, event.account_id, since ?? new Date(0))))
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+
+/** Every type that a ticket of this event may have, those no longer offered too. */
+export const readTypeNames = (db: Db, eventId: string): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('ticket_types').select(['id', 'name']).where('event_id', '=', eventId).orderBy('position').execute()
+
+/** The database's clock: scans are stamped with it. */
+export const readNow = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? new Date()
+}

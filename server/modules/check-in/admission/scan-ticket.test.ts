@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { type Event, showEvent, updateEvent } from '@kartis/contract/events.ts'
+import { cancelOrder } from '@kartis/contract/orders.ts'
+import type { Ticket } from '@kartis/contract/tickets.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan, scannerOf } from '../../../testing/check-in.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { freeOrder } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let door: { token: string; account: string }
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+  door = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+})
+afterAll(() => world.close())
+
+interface Night {
+  readonly event: Event
+  readonly tickets: readonly Ticket[]
+  readonly number: string
+  readonly order: string
+}
+
+/** An event with tickets in people's hands. */
+const night = async (count = 3): Promise<Night> => {
+  const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 200 } })
+  const order = await freeOrder(world, event.uuid, { [type.uuid]: count })
+  return { event, tickets: order.tickets, number: order.number, order: order.uuid }
+}
+
+const nth = ({ tickets }: Night, place: number): Ticket => {
+  const ticket = tickets[place]
+  if (!ticket) throw new Error(`no ticket ${place}`)
+  return ticket
+}
+
+const scansOf = (event: { uuid: string }) =>
+  world.db.selectFrom('scans').selectAll().where('event_id', '=', event.uuid).orderBy('received_at').execute()
+
+describe('a ticket at the door', () => {
+  it('enters by the code of its QR, and the counters move', async () => {
+    const one = await night()
+    const ticket = nth(one, 0)
+    expect(ticket.code).toMatch(/^K1[\w-]{135}$/)
+    const answer = await scan(world, door, one.event, ticket.code, { device_id: 'phone 7', gate: 'מזרח' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.ticket).toMatchObject({
+      uuid: ticket.uuid,
+      status: 'valid',
+      redemption: 'redeemed',
+      redeemed_at: world.clock.now().toISOString(),
+      holder: 'דנה כהן',
+      order_number: one.number,
+    })
+    expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
+  })
+
+  it('enters by its bare uuid too, in any case and with spaces around', async () => {
+    const one = await night()
+    const answer = await scan(world, door, one.event, `  ${nth(one, 1).uuid.toUpperCase()} `)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.ticket.uuid).toBe(nth(one, 1).uuid)
+  })
+
+  it('does not enter twice, and the second time hears when and where the first was (S2)', async () => {
+    const one = await night()
+    const at = world.clock.now().toISOString()
+    await scan(world, door, one.event, nth(one, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
+    world.clock.advance(60)
+    const again = await scan(world, door, one.event, nth(one, 0).uuid, { device_id: 'phone 8', gate: 'מערב' })
+    expect(again.status).toBe(409)
+    expect(again.error).toMatchObject({
+      code: 'S2',
+      description: 'הכרטיס כבר נסרק.',
+      detail: { redeemed_at: at, device_id: 'phone 7', gate: 'מזרח' },
+    })
+  })
+
+  it('is let in once, however many phones scan it in the same moment', async () => {
+    const one = await night()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, place) =>
+        scan(world, door, one.event, nth(one, 0).code, { device_id: `phone ${place}` }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.error?.code === 'S2')).toHaveLength(49)
+    const rows = await scansOf(one.event)
+    expect(rows.filter((row) => row.verdict === 'admitted')).toHaveLength(1)
+    expect(rows.filter((row) => row.verdict === 'refused' && row.refusal === 'S2')).toHaveLength(49)
+  })
+})
+
+describe('many tickets at many gates', () => {
+  it('enter at once, each once, and everyone’s own entry is in the count that is told', async () => {
+    const one = await night(20)
+    const twice = one.tickets.flatMap((ticket) => [ticket.code, ticket.code])
+    const answers = await Promise.all(
+      [...twice, randomUUID(), 'nonsense'].map((text, place) =>
+        scan(world, door, one.event, text, { device_id: `phone ${place}`, gate: `${place % 4}` }),
+      ),
+    )
+    const entered = answers.filter((answer) => answer.status === 200)
+    expect(entered.map((answer) => answer.body.data.ticket.uuid).toSorted()).toEqual(
+      one.tickets.map(({ uuid }) => uuid).toSorted(),
+    )
+    expect(answers.filter((answer) => answer.error?.code === 'S2')).toHaveLength(20)
+    expect(answers.slice(-2).map((answer) => answer.error?.code)).toEqual(['S1', 'S6'])
+    expect(entered.every((answer) => answer.body.data.scan_statistics.total_scanned >= 1)).toBe(true)
+    expect(Math.max(...entered.map((answer) => answer.body.data.scan_statistics.total_scanned))).toBe(20)
+    const rows = await scansOf(one.event)
+    expect(rows.filter((row) => row.verdict === 'admitted')).toHaveLength(20)
+    expect(rows).toHaveLength(42)
+    for (const row of rows.filter(({ verdict }) => verdict === 'admitted'))
+      expect(row).toMatchObject({
+        code_hash: expect.any(String),
+        user_id: expect.any(String),
+        gate: expect.any(String),
+      })
+  })
+
+  it('enter although one of them is a scan that was answered before', async () => {
+    const one = await night(4)
+    const scan_uuid = randomUUID()
+    const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
+    const settings = { entry_starts_at: opens }
+    await world.call(updateEvent, { ...as(maker), params: { uuid: one.event.uuid }, body: { settings } })
+    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })
+    world.clock.advance(120)
+    const answers = await Promise.all(
+      one.tickets.map((ticket, place) =>
+        scan(world, door, one.event, ticket.code, place === 0 ? { scan_uuid } : { scan_uuid: randomUUID() }),
+      ),
+    )
+    expect(answers.map((answer) => answer.error?.code ?? answer.status)).toEqual(['S5', 200, 200, 200])
+  })
+})
+
+describe('what does not enter', () => {
+  it('is a code that no ticket has (S1)', async () => {
+    const one = await night()
+    const answer = await scan(world, door, one.event, randomUUID())
+    expect([answer.status, answer.error?.code]).toEqual([404, 'S1'])
+  })
+
+  it('is a cancelled ticket (S3)', async () => {
+    const one = await night()
+    await world.db
+      .updateTable('tickets')
+      .set({ status: 'cancelled', cancelled_at: world.clock.now() })
+      .where('id', '=', nth(one, 0).uuid)
+      .execute()
+    const answer = await scan(world, door, one.event, nth(one, 0).code)
+    expect([answer.status, answer.error?.code]).toEqual([409, 'S3'])
+  })
+
+  it('is a ticket of another event, by code and by uuid (S4)', async () => {
+    const [one, other] = [await night(), await night()]
+    for (const text of [nth(other, 0).code, nth(other, 0).uuid]) {
+      const answer = await scan(world, door, one.event, text)
+      expect([answer.status, answer.error?.code]).toEqual([409, 'S4'])
+    }
+    expect((await scan(world, door, other.event, nth(other, 0).code)).status).toBe(200)
+  })
+
+  it('is a ticket outside the hours of entry (S5), judged by the hour of the scan', async () => {
+    const one = await night()
+    const opens = new Date(world.clock.now().getTime() + 60_000)
+    await world.call(updateEvent, {
+      ...as(maker),
+      params: { uuid: one.event.uuid },
+      body: { settings: { entry_starts_at: opens.toISOString() } },
+    })
+    const early = await scan(world, door, one.event, nth(one, 0).code)
+    expect(early.error).toMatchObject({ code: 'S5', detail: { opens_at: opens.toISOString(), closes_at: null } })
+    world.clock.advance(120)
+    const old = await scan(world, door, one.event, nth(one, 0).code, {
+      scanned_at: new Date(opens.getTime() - 1000).toISOString(),
+    })
+    expect(old.error?.code).toBe('S5')
+    expect((await scan(world, door, one.event, nth(one, 0).code)).status).toBe(200)
+  })
+
+  it.each(['hello', 'K1abc', 'https://example.com/t/1', '12345', '{}', "' or 1=1 --"])(
+    'is a text that is no ticket code: %s (S6)',
+    async (text) => {
+      const one = await night(1)
+      const answer = await scan(world, door, one.event, text)
+      expect([answer.status, answer.error?.code]).toEqual([422, 'S6'])
+    },
+  )
+
+  it('is a forged signature, even around a real ticket (S6)', async () => {
+    const one = await night()
+    const { code } = nth(one, 0)
+    const forged = `${code.slice(0, -8)}${code.slice(-8, -4) === 'AAAA' ? 'BBBB' : 'AAAA'}${code.slice(-4)}`
+    expect((await scan(world, door, one.event, forged)).error?.code).toBe('S6')
+    expect((await scan(world, door, one.event, code)).status).toBe(200)
+  })
+
+  it('is an empty text, which is a mistake of the caller', async () => {
+    const one = await night(1)
+    const answer = await scan(world, door, one.event, '  ')
+    expect([answer.status, answer.error?.detail]).toEqual([422, { ticket_uuid: ['required'] }])
+  })
+})
+
+describe('a scan', () => {
+  it('that is repeated gets the same answer and counts once', async () => {
+    const one = await night()
+    const scan_uuid = randomUUID()
+    const first = await scan(world, door, one.event, nth(one, 0).code, { scan_uuid, gate: 'א' })
+    world.clock.advance(30)
+    const second = await scan(world, door, one.event, nth(one, 0).code, { scan_uuid, gate: 'א' })
+    expect(second.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    expect(await scansOf(one.event)).toHaveLength(1)
+  })
+
+  it('that was refused stays refused when it is repeated, also when the door has opened since', async () => {
+    const one = await night()
+    const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
+    const settings = { entry_starts_at: opens }
+    await world.call(updateEvent, { ...as(maker), params: { uuid: one.event.uuid }, body: { settings } })
+    const scan_uuid = randomUUID()
+    expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })).error?.code).toBe('S5')
+    world.clock.advance(120)
+    expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })).error?.code).toBe('S5')
+    expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid: randomUUID() })).status).toBe(200)
+  })
+
+  it('sent many times at once is still one scan', async () => {
+    const one = await night()
+    const scan_uuid = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => scan(world, door, one.event, nth(one, 0).code, { scan_uuid })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 12 }, () => 200))
+    expect(await scansOf(one.event)).toHaveLength(1)
+  })
+
+  it('id that is used for a second ticket lets nobody in', async () => {
+    const one = await night()
+    const scan_uuid = randomUUID()
+    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })
+    const other = await scan(world, door, one.event, nth(one, 1).code, { scan_uuid })
+    expect(other.error?.code).toBe('idempotency_mismatch')
+  })
+
+  it('that waited for a network keeps its own time, but never one in the future', async () => {
+    const one = await night()
+    const before = new Date(world.clock.now().getTime() - 600_000).toISOString()
+    const after = new Date(world.clock.now().getTime() + 600_000).toISOString()
+    const late = await scan(world, door, one.event, nth(one, 0).code, { scanned_at: before })
+    expect(late.body.data.ticket.redeemed_at).toBe(before)
+    const ahead = await scan(world, door, one.event, nth(one, 1).code, { scanned_at: after })
+    expect(ahead.body.data.ticket.redeemed_at).toBe(world.clock.now().toISOString())
+  })
+
+  it('is kept whatever became of it, and what was read is kept as a hash only', async () => {
+    const one = await night()
+    for (const text of [nth(one, 0).code, nth(one, 0).code, 'nonsense', randomUUID()])
+      await scan(world, door, one.event, text, { device_id: 'phone 7', gate: 'מזרח' })
+    const rows = await scansOf(one.event)
+    expect(rows.map((row) => row.refusal ?? row.verdict)).toEqual(['admitted', 'S2', 'S6', 'S1'])
+    expect(rows.every((row) => row.device_id === 'phone 7' && row.gate === 'מזרח' && row.user_id)).toBe(true)
+    expect(JSON.stringify(rows)).not.toContain(nth(one, 0).code)
+    expect(JSON.stringify(rows)).not.toContain('nonsense')
+  })
+})
+
+describe('who may scan', () => {
+  it('is a member of the workspace, scanner or manager', async () => {
+    const one = await night()
+    expect((await scan(world, door, one.event, nth(one, 0).code)).status).toBe(200)
+    expect((await scan(world, as(maker), one.event, nth(one, 1).code)).status).toBe(200)
+  })
+
+  it('is not a stranger, even one with a workspace of his own', async () => {
+    const one = await night()
+    const stranger = await producer(world)
+    expect((await scan(world, as(stranger), one.event, nth(one, 0).code)).error?.code).toBe('not_found')
+    const sneaky = { token: stranger.token, account: maker.account.uuid }
+    expect((await scan(world, sneaky, one.event, nth(one, 0).code)).error?.code).toBe('wrong_workspace')
+  })
+})
+
+describe('the counters of an event', () => {
+  it('say how many have entered, of those that are valid', async () => {
+    const one = await night(4)
+    await scan(world, door, one.event, nth(one, 0).code)
+    const answer = await world.call(showEvent, {
+      ...door,
+      params: { uuid: one.event.uuid },
+      query: { append: ['scan_statistics'] },
+    })
+    expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 3, total_tickets: 4 })
+  })
+
+  it('forget tickets that entered and were cancelled after all', async () => {
+    const one = await night(4)
+    for (const place of [0, 1]) await scan(world, door, one.event, nth(one, place).code)
+    const uuids = [nth(one, 0).uuid, nth(one, 2).uuid]
+    const body = { ticket_uuids: uuids, refund: false }
+    expect((await world.call(cancelOrder, { ...as(maker), params: { uuid: one.order }, body })).status).toBe(200)
+    const answer = await scan(world, door, one.event, nth(one, 3).code)
+    expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 2, total_unscanned: 0, total_tickets: 2 })
+  })
+})

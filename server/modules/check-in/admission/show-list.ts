@@ -1,0 +1,51 @@
+import type { AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
+import { scanCounters } from '@kartis/domain/admission.ts'
+import { shortTicketType } from '@kartis/domain/ticket-code.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
+import { type ListAsk, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
+
+/**
+ * What was written before the last question may have been committed after it, and clocks of several machines differ: so
+ * much is told twice, which does no harm.
+ */
+const OVERLAP_MS = 2 * 60_000
+
+const view = (row: ListRow): ListedTicket => ({
+  uuid: row.id,
+  type: shortTicketType(row.ticket_type_id),
+  ...(row.status === 'cancelled' && { cancelled_at: (row.cancelled_at ?? new Date(0)).toISOString() }),
+  ...(row.redeemed_at && {
+    redeemed_at: row.redeemed_at.toISOString(),
+    ...(row.gate && { gate: row.gate }),
+    ...(row.redeemed_device && { device_id: row.redeemed_device }),
+    ...(row.redeemed_by && { scan_uuid: row.redeemed_by }),
+  }),
+})
+
+/** One page of what a phone needs at the door without a network. Names, phones and orders are not in it. */
+export const showList = async (kernel: Kernel, event: EventRow, ask: ListAsk): Promise<AdmissionList> => {
+  const { db } = kernel
+  const asOf = await readNow(db) // before the tickets are read: what comes meanwhile is told next time
+  const since = ask.since && new Date(ask.since.getTime() - OVERLAP_MS)
+  const [rows, types, counters] = await Promise.all([
+    readListPage(db, event, { ...ask, since, limit: ask.limit + 1 }),
+    readTypeNames(db, event.id),
+    scanCountersOf(db, [event.id]),
+  ])
+  const tickets = rows.slice(0, ask.limit)
+  return {
+    event: {
+      uuid: event.id,
+      public_key: ticketPublicKey(kernel.keys, event.id),
+      entry_starts_at: event.settings.entry_starts_at ?? null,
+      entry_ends_at: event.settings.entry_ends_at ?? null,
+    },
+    ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
+    tickets: tickets.map(view),
+    scan_statistics: counters.get(event.id) ?? scanCounters(0, 0),
+    next: rows.length > tickets.length ? (tickets.at(-1)?.id ?? null) : null,
+    as_of: asOf.toISOString(),
+  }
+}

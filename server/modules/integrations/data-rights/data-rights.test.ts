@@ -1,0 +1,257 @@
+import * as contract from '@kartis/contract/data-rights.ts'
+import { showMe } from '@kartis/contract/auth.ts'
+import { showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { freeOrder } from '../../../testing/orders.ts'
+import { askForCode, joinAs, newPhone, person, producer, type Producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let sale: Awaited<ReturnType<typeof eventOnSale>>
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+  sale = await eventOnSale(world, maker, { type: { price: 0 } })
+})
+afterAll(() => world.close())
+
+interface Buyer {
+  readonly phone: string
+  readonly email: string
+  readonly name: string
+}
+
+let buyers = 0
+const newBuyer = (): Buyer => ({
+  phone: newPhone(),
+  email: `buyer${++buyers}@mail.example`,
+  name: `יעל קוסאשוילי${buyers}`,
+})
+
+/** A paid free order of this person, with its messages. */
+const bought = async ({ phone, email, name }: Buyer, { event, type } = sale, quantity = 2) => {
+  const order = await freeOrder(world, event.uuid, { [type.uuid]: quantity })
+  await world.db
+    .updateTable('orders')
+    .set({ buyer_phone: phone, buyer_email: email, buyer_name: name, marketing_consent_at: world.clock.now() })
+    .where('id', '=', order.uuid)
+    .execute()
+  const { account_id } = await world.db
+    .selectFrom('orders')
+    .select('account_id')
+    .where('id', '=', order.uuid)
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('marketing_consents')
+    .values({
+      id: world.kernel.newId(),
+      account_id,
+      phone,
+      email,
+      given: true,
+      channel: 'checkout',
+      order_id: order.uuid,
+      wording: 'אפשר לעדכן אותי',
+      lang: 'he',
+      created_at: world.clock.now(),
+    })
+    .execute()
+  await world.db.updateTable('messages').set({ to: phone, status: 'sent' }).where('order_id', '=', order.uuid).execute()
+  return order
+}
+
+const search = (who: Producer, contact: string) => world.call(contract.findPerson, { ...as(who), body: { contact } })
+
+const erase = (who: Producer, contact: string, confirm_upcoming = true) =>
+  world.call(contract.erasePerson, { ...as(who), body: { contact, confirm_upcoming } })
+
+/** Tables and columns in which a text stands, in the whole database. */
+const placesOf = async (text: string): Promise<string[]> => {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
+  const found: string[] = []
+  for (const { table_name: name } of rows) {
+    const hit = await sql`select 1 from ${sql.table(name)} as t where t::text like ${`%${text}%`} limit 1`.execute(
+      world.db,
+    )
+    if (hit.rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+describe('what a workspace holds of a person', () => {
+  it('is found by the whole phone in any spelling or the whole e-mail, and by no part of them', async () => {
+    const buyer = newBuyer()
+    const order = await bought(buyer)
+    for (const contact of [nationalPhone(buyer.phone), buyer.phone, buyer.email.toUpperCase()]) {
+      const { data } = (await search(maker, contact)).body
+      expect(data).toMatchObject({
+        counts: { orders: 1, tickets: 2, upcoming_tickets: 2, consents: 1 },
+        names: [buyer.name],
+        phones: [nationalPhone(buyer.phone)],
+        emails: [buyer.email],
+        orders: [{ uuid: order.uuid, tickets_count: 2, upcoming_tickets: 2 }],
+      })
+      expect(data.counts.messages).toBeGreaterThan(0)
+    }
+    expect((await search(maker, buyer.email.slice(1))).body.data.counts.orders).toBe(0)
+    expect((await search(maker, nationalPhone(buyer.phone).slice(0, -1))).error?.detail).toEqual({
+      contact: ['invalid_phone'],
+    })
+    expect((await search(maker, ' ')).error?.detail).toEqual({ contact: ['required'] })
+  })
+
+  it('is handed out as a file with everything, and without keys to the tickets', async () => {
+    const buyer = newBuyer()
+    const order = await bought(buyer)
+    const file = await world.call(contract.exportPerson, { ...as(maker), body: { contact: buyer.phone } })
+    expect(file.headers['content-disposition']).toContain('personal-data-')
+    const text = file.bytes.toString()
+    const told = JSON.parse(text) as { orders: { number: string; tickets: unknown[]; messages: { text: string }[] }[] }
+    expect(told.orders).toMatchObject([
+      { number: order.number, buyer: { name: buyer.name, phone: buyer.phone, email: buyer.email } },
+    ])
+    expect(told.orders[0]?.tickets).toHaveLength(2)
+    expect(told.orders[0]?.messages.length).toBeGreaterThan(0)
+    expect(text).not.toContain(order.token)
+    const nobody = await world.call(contract.exportPerson, { ...as(maker), body: { contact: newPhone() } })
+    expect(nobody.status).toBe(404)
+  })
+})
+
+describe('erasing a person', () => {
+  it('waits for a clear word while tickets are still to be used', async () => {
+    const buyer = newBuyer()
+    await bought(buyer)
+    const refused = await erase(maker, buyer.phone, false)
+    expect(refused.status).toBe(409)
+    expect(refused.error).toMatchObject({
+      code: 'person_has_tickets',
+      detail: { tickets: 2, events: [sale.event.name] },
+    })
+    expect((await search(maker, buyer.phone)).body.data.counts.orders).toBe(1)
+    expect((await erase(maker, buyer.phone)).body.data).toMatchObject({ orders: 1, tickets: 2 })
+    expect((await search(maker, buyer.phone)).body.data.counts.orders).toBe(0)
+  })
+
+  it('leaves name, phone and e-mail nowhere in the database, and sums and tickets as they were', async () => {
+    const buyer = newBuyer()
+    const order = await bought(buyer)
+    const before = (
+      await world.call(showProducerOrder, { ...as(maker), params: { uuid: order.uuid }, query: { with: ['tickets'] } })
+    ).body.data
+    expect(await placesOf(buyer.phone)).toContain('orders')
+    await erase(maker, buyer.phone)
+    for (const text of [buyer.name, buyer.phone, buyer.phone.slice(4), buyer.email])
+      expect(await placesOf(text), text).toEqual([])
+    const after = (
+      await world.call(showProducerOrder, {
+        ...as(maker),
+        params: { uuid: order.uuid },
+        query: { with: ['tickets', 'history'] },
+      })
+    ).body.data
+    expect(after).toMatchObject({
+      status: before.status,
+      total_amount: before.total_amount,
+      tickets: before.tickets,
+      buyer: { name: null, phone: null, email: null },
+      can: { resend: false },
+    })
+    expect(after.history?.map(({ kind }) => kind)).toContain('erased')
+  })
+
+  it('touches no other workspace and nobody else', async () => {
+    const [buyer, neighbour] = [newBuyer(), newBuyer()]
+    const other = await producer(world)
+    const theirs = await eventOnSale(world, other, { type: { price: 0 } })
+    await bought(buyer)
+    await bought(buyer, theirs)
+    await bought(neighbour)
+    await erase(maker, buyer.phone)
+    expect((await search(maker, neighbour.phone)).body.data.counts.orders).toBe(1)
+    expect((await search(other, buyer.phone)).body.data.counts.orders).toBe(1)
+    expect((await erase(maker, buyer.phone)).status).toBe(404)
+  })
+
+  it('is written down with who, when and how much, but not with whom', async () => {
+    const own = await producer(world)
+    const theirs = await eventOnSale(world, own, { type: { price: 0 } })
+    const buyer = newBuyer()
+    await bought(buyer, theirs, 1)
+    await world.call(contract.exportPerson, { ...as(own), body: { contact: buyer.email } })
+    await erase(own, buyer.email)
+    const log = await world.call(contract.listDataRights, as(own))
+    expect(log.body.data).toMatchObject([
+      { kind: 'erase', by: 'נועה לוי', counts: { orders: 1, tickets: 1 } },
+      { kind: 'export', by: 'נועה לוי', counts: { orders: 1 } },
+    ])
+    for (const secret of [buyer.email, buyer.phone, buyer.name]) expect(log.text).not.toContain(secret)
+  })
+})
+
+describe('who may', () => {
+  it('a scanner is refused, a stranger is in the wrong workspace, nobody is asked to sign in', async () => {
+    const scanner = await joinAs(world, maker, 'scanner')
+    const stranger = await producer(world)
+    const body = { contact: '0502345678' }
+    const asks = (caller: object) => [
+      world.call(contract.findPerson, { ...caller, body }),
+      world.call(contract.exportPerson, { ...caller, body }),
+      world.call(contract.erasePerson, { ...caller, body }),
+      world.call(contract.listDataRights, caller),
+    ]
+    const codes = async (caller: object) => (await Promise.all(asks(caller))).map(({ error }) => error?.code)
+    const account = maker.account.uuid
+    expect(new Set(await codes({ token: scanner.token, account }))).toEqual(new Set(['forbidden']))
+    expect(new Set(await codes({ token: stranger.token, account }))).toEqual(new Set(['wrong_workspace']))
+    expect(new Set(await codes({}))).toEqual(new Set(['unauthorized']))
+  })
+})
+
+describe('a person for himself', () => {
+  it('takes along what all workspaces hold of him, with his profile', async () => {
+    const me = await person(world, newPhone(), { first_name: 'אבי', last_name: 'נחום' })
+    await bought({ phone: me.phone, email: 'avi@mail.example', name: 'אבי נחום' })
+    const file = await world.call(contract.exportMe, { token: me.token })
+    expect(JSON.parse(file.bytes.toString())).toMatchObject({
+      profile: { first_name: 'אבי', phone: { phone_number: me.phone } },
+      orders: [{ event: sale.event.name }],
+    })
+    expect((await world.call(contract.exportMe)).status).toBe(401)
+  })
+
+  it('is forgotten with a fresh code, and then signed in nowhere', async () => {
+    const me = await person(world, newPhone(), { first_name: 'מאיה', last_name: 'אבוטבול' })
+    await bought({ phone: me.phone, email: 'maya@mail.example', name: 'מאיה אבוטבול' })
+    const open = await world.call(contract.eraseMe, { token: me.token, body: { method_id: 'x', code: '1' } })
+    expect(open.error?.code).toBe('person_has_tickets')
+    const wrong = await world.call(contract.eraseMe, {
+      token: me.token,
+      body: { method_id: world.kernel.newId(), code: '123456', confirm_upcoming: true },
+    })
+    expect(wrong.error?.code).toBe('code_expired')
+    world.clock.advance(60)
+    const body = { ...(await askForCode(world, me.phone)), confirm_upcoming: true }
+    const done = await world.call(contract.eraseMe, { token: me.token, body })
+    expect(done.body.data).toMatchObject({ orders: 1 })
+    for (const text of [me.phone, 'אבוטבול', 'maya@mail.example']) expect(await placesOf(text), text).toEqual([])
+    world.clock.advance(10)
+    expect((await world.call(showMe, { token: me.token })).status).toBe(401)
+  })
+
+  it('the only manager of a workspace hands it over first', async () => {
+    const boss = await producer(world, newPhone(), 'בית הבמה')
+    world.clock.advance(60)
+    const body = { ...(await askForCode(world, boss.phone)), confirm_upcoming: false }
+    const stuck = await world.call(contract.eraseMe, { token: boss.token, body })
+    expect(stuck.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
+    await joinAs(world, boss, 'manager')
+    expect((await world.call(contract.eraseMe, { token: boss.token, body })).status).toBe(200)
+  })
+})

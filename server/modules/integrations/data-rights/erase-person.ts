@@ -1,0 +1,73 @@
+import type { HeldCounts } from '@kartis/contract/data-rights.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { eraseMessages } from '../../../platform/notifications/messages-queries.ts'
+import { eraseOrderFiles } from '../../people/attachments/index.ts'
+import { eraseConsents } from '../../people/consents/index.ts'
+import { eraseRecipients } from '../../selling/invitations/index.ts'
+import { eraseBuyers, lockBuyerOrders, noteOrder } from '../../selling/orders/index.ts'
+import { countsOf } from './find-person.ts'
+import { type HeldOrder, heldOrders, type Subject } from './person-queries.ts'
+
+interface Wish {
+  readonly subject: Subject
+  /** Who erases. */
+  readonly userId: string
+  /** Tickets still to be used do not stand in the way. */
+  readonly confirmed: boolean
+  readonly now: Date
+}
+
+export interface Erased {
+  readonly counts: HeldCounts
+  /** Keys of files whose bytes go after the commit. */
+  readonly fileKeys: readonly string[]
+}
+
+const refuseUpcoming = (orders: readonly HeldOrder[]): Refusal | undefined => {
+  const open = orders.filter((order) => order.upcoming > 0)
+  const events = [...new Set(open.map((order) => order.event_name))]
+  return open.length > 0
+    ? refuse('person_has_tickets', { detail: { tickets: countsOf(open).upcoming_tickets, events } })
+    : undefined
+}
+
+/** `person_has_tickets` while tickets are still to be used and that was not confirmed. */
+export const ticketsLeft = async (tx: Tx, { subject, confirmed, now }: Wish): Promise<Refusal | undefined> =>
+  confirmed ? undefined : refuseUpcoming(await heldOrders(tx, subject, now))
+
+/**
+ * Makes a person's orders anonymous in the caller's transaction. Sums, payments, VAT and the states of tickets stay: the
+ * law asks for them. `not_found` when nothing is held, `person_has_tickets` unless that was confirmed.
+ */
+export const eraseHeld = async (
+  kernel: Kernel,
+  tx: Tx,
+  { subject, userId, confirmed, now }: Wish,
+): Promise<Erased | Refusal> => {
+  await lockBuyerOrders(
+    tx,
+    (await heldOrders(tx, subject, now)).map(({ id }) => id),
+  )
+  // What came in the meantime is read again under the locks.
+  const orders = await heldOrders(tx, subject, now)
+  const counts = countsOf(orders)
+  const refused = confirmed ? undefined : refuseUpcoming(orders)
+  if (refused) return refused
+  const ids = orders.map(({ id }) => id)
+  await eraseBuyers(tx, ids)
+  await eraseRecipients(tx, ids)
+  const { accountId, phone, email } = subject
+  await eraseConsents(tx, { accountId, phone, email, orderIds: ids })
+  await eraseMessages(tx, ids)
+  const fileKeys = await eraseOrderFiles(tx, ids)
+  for (const order of orders) await noteOrder(kernel, tx, order, 'erased', now, { userId })
+  return { counts, fileKeys }
+}
+
+/** The bytes themselves; a file that cannot be deleted now is told of, since nothing names it any more. */
+export const dropFiles = async ({ files, log }: Kernel, keys: readonly string[]): Promise<void> => {
+  for (const key of keys)
+    await files.delete(key).catch((err: unknown) => log.error({ err, key }, 'a file of an erased person is left'))
+}

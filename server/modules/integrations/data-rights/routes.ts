@@ -1,0 +1,68 @@
+import * as contract from '@kartis/contract/data-rights.ts'
+import { heldCounts } from '@kartis/contract/data-rights.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { fullName } from '../../people/auth/index.ts'
+import { dropFiles, eraseHeld } from './erase-person.ts'
+import { personFile } from './export-person.ts'
+import { countsOf, findHeld, subjectOf } from './find-person.ts'
+import { heldOrders, listLog, type Subject, writeLog } from './person-queries.ts'
+
+/** Who it was stands in the log as a hash: it can be proved when the person asks, and not read. */
+const hashOf = ({ keys }: Kernel, { phone, email }: Subject): string =>
+  keys.hmac('data_rights_person', phone ?? email ?? '')
+
+/** A producer answers for the data of his buyers: he finds it, hands it out and erases it. */
+export const dataRightsRoutes = (app: App, kernel: Kernel): void => {
+  const { db, newId } = kernel
+
+  route(app, contract.findPerson, async ({ body, actor, now }) => {
+    const subject = subjectOf(body.contact, actor.account.id)
+    return isRefusal(subject) ? subject : { data: await findHeld(db, subject, now) }
+  })
+
+  route(app, contract.exportPerson, async ({ body, actor, now }) => {
+    const { id: accountId } = actor.account
+    const subject = subjectOf(body.contact, accountId)
+    if (isRefusal(subject)) return subject
+    const orders = await heldOrders(kernel.reportDb, subject, now)
+    if (orders.length === 0) return refuse('not_found')
+    const counts = countsOf(orders)
+    const entry = { id: newId(), accountId, userId: actor.user.id, kind: 'export' as const, counts, now }
+    await writeLog(db, { ...entry, personHash: hashOf(kernel, subject) })
+    return personFile(kernel, { counts }, orders, now)
+  })
+
+  route(app, contract.erasePerson, async ({ body, actor, now }) => {
+    const { id: accountId } = actor.account
+    const subject = subjectOf(body.contact, accountId)
+    if (isRefusal(subject)) return subject
+    const userId = actor.user.id
+    const done = await inTransaction(db, async (tx) => {
+      const erased = await eraseHeld(kernel, tx, { subject, userId, confirmed: body.confirm_upcoming, now })
+      if (isRefusal(erased)) return erased
+      if (erased.counts.orders === 0) return refuse('not_found')
+      const entry = { id: newId(), accountId, userId, kind: 'erase' as const, counts: erased.counts, now }
+      await writeLog(tx, { ...entry, personHash: hashOf(kernel, subject) })
+      return erased
+    })
+    if (isRefusal(done)) return done
+    await dropFiles(kernel, done.fileKeys)
+    return { data: done.counts }
+  })
+
+  route(app, contract.listDataRights, async ({ query, actor }) => {
+    const { rows, total } = await listLog(db, actor.account.id, query)
+    const entries = rows.map((row) => ({
+      uuid: row.id,
+      kind: row.kind,
+      by: fullName(row) || null,
+      counts: heldCounts.parse(row.counts),
+      at: row.created_at.toISOString(),
+    }))
+    return viewPage(entries, total, query)
+  })
+}

@@ -1,9 +1,0 @@
-import type { App } from '../../kernel/route.ts'
-import { routes } from './routes.ts'
-
-export { eraseRecipients } from './invitations-queries.ts'
-
-/** Invitations: free tickets that a producer sends to people by name. */
-export const plugin = async (app: App): Promise<void> => {
-  routes(app)
-}

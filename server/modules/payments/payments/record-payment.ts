@@ -1,0 +1,76 @@
+import { bucketOf } from '@kartis/domain/card-bucket.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { PaidFact } from './gateway.ts'
+import { insertPayment, markPaidMany, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
+import { requestRefund } from './refund.ts'
+
+/** The gateway's codes as they came, and the rate they fall under. */
+const paidColumns = (fact: PaidFact) => ({
+  provider_ref: fact.providerRef,
+  approval_code: fact.approvalCode,
+  last4: fact.last4,
+  brand_code: fact.brandCode,
+  issuer_code: fact.issuerCode,
+  acquirer_code: fact.acquirerCode,
+  foreign_card: fact.foreign,
+  bucket: bucketOf({ foreign: fact.foreign, brand: fact.brandCode }),
+  raw: { ...fact.raw, installments: fact.installments },
+})
+
+/** The payments of one event that this caller made paid, by id; with one statement, however many. */
+export const recordPaidMany = (
+  tx: Tx,
+  eventId: string,
+  paid: readonly { readonly payment: PaymentRow; readonly fact: PaidFact }[],
+  now: Date,
+): Promise<ReadonlySet<string>> =>
+  markPaidMany(
+    tx,
+    eventId,
+    paid.map(({ payment, fact }) => ({ id: payment.id, ...paidColumns(fact) })),
+    now,
+  )
+
+/** True for the one caller who made it paid, however many say it at once. */
+export const recordPaid = async (tx: Tx, payment: PaymentRow, fact: PaidFact, now: Date): Promise<boolean> =>
+  (await recordPaidMany(tx, payment.event_id, [{ payment, fact }], now)).has(payment.id)
+
+/**
+ * Charges beyond the first that carry the same payment id: each becomes a payment of its own and goes straight back.
+ * The caller holds the lock of the order, so that a charge is found once.
+ */
+export const returnExtraCharges = async (
+  kernel: Kernel,
+  tx: Tx,
+  payment: PaymentRow,
+  fact: PaidFact,
+  now: Date,
+): Promise<number> => {
+  if (fact.extra.length === 0) return 0
+  const known = new Set((await readPaymentsOf(tx, payment.event_id, payment.order_id)).map((row) => row.provider_ref))
+  const fresh = fact.extra.filter((charge) => charge.providerRef !== fact.providerRef && !known.has(charge.providerRef))
+  for (const charge of fresh) {
+    const { id } = await insertPayment(tx, {
+      event_id: payment.event_id,
+      id: kernel.newId(),
+      order_id: payment.order_id,
+      account_id: payment.account_id,
+      provider: payment.provider,
+      method: 'card',
+      status: 'paid',
+      amount: charge.amount,
+      provider_ref: charge.providerRef,
+      approval_code: charge.approvalCode,
+      created_at: now,
+      paid_at: now,
+    })
+    await requestRefund(kernel, tx, {
+      eventId: payment.event_id,
+      paymentId: id,
+      amount: charge.amount,
+      reason: 'charged_twice',
+    })
+  }
+  return fresh.length
+}

@@ -1,0 +1,96 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { RefundsTable } from './tables.ts'
+
+export type RefundRow = Selectable<RefundsTable>
+type RefundKey = Pick<RefundRow, 'event_id' | 'id'>
+
+/** Sets money of a payment aside for a refund; nothing when that is more than is left of it. */
+export const setAside = (tx: Tx, eventId: string, paymentId: string, amount: Agorot) =>
+  tx
+    .updateTable('payments')
+    .set((column) => ({ refunded: column('refunded', '+', amount) }))
+    .where('event_id', '=', eventId)
+    .where('id', '=', paymentId)
+    .where('status', '=', 'paid')
+    .where((where) => where(where('refunded', '+', amount), '<=', where.ref('amount')))
+    .returning(['order_id', 'method'])
+    .executeTakeFirst()
+
+export interface NewRefund {
+  readonly event_id: string
+  readonly id: string
+  readonly payment_id: string
+  readonly order_id: string
+  readonly amount: Agorot
+  readonly reason: string
+  readonly status: 'queued' | 'done'
+  readonly created_at: Date
+  readonly done_at: Date | null
+}
+
+export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {
+  await tx.insertInto('refunds').values(refund).execute()
+}
+
+/** A refund with what the gateway needs to know of its payment. */
+export const readRefund = (db: Db, eventId: string, id: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.event_id', '=', 'r.event_id').onRef('p.id', '=', 'r.payment_id'),
+    )
+    .select(['r.event_id', 'r.id', 'r.payment_id', 'r.order_id', 'r.amount', 'r.status', 'r.attempts'])
+    .select(['p.provider_ref as charge_ref', 'p.approval_code'])
+    .where('r.event_id', '=', eventId)
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+export const readRefundsOf = (db: Db | Tx, eventId: string, orderId: string): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+
+export const noteAttempt = async (db: Db, { event_id, id }: RefundKey, error: string | null): Promise<void> => {
+  await db
+    .updateTable('refunds')
+    .set((column) => ({ attempts: column('attempts', '+', 1), last_error: error }))
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** True for the one caller who moved it. */
+export const closeRefund = async (
+  tx: Tx,
+  { event_id, id }: RefundKey,
+  end: { status: 'done'; providerRef: string; at: Date } | { status: 'failed'; error: string; at: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set(
+      end.status === 'done'
+        ? { status: 'done', provider_ref: end.providerRef, done_at: end.at, last_error: null }
+        : { status: 'failed', last_error: end.error, done_at: end.at },
+    )
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A refund that the gateway would not give: the money is still with us and may be asked for again. */
+export const putBack = async (tx: Tx, eventId: string, paymentId: string, amount: Agorot): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set((column) => ({ refunded: column('refunded', '-', amount) }))
+    .where('event_id', '=', eventId)
+    .where('id', '=', paymentId)
+    .execute()
+}

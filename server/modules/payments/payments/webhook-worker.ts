@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kernel } from '../../../platform/platform.ts'
+import { slots } from '../../../platform/jobs/run-job.ts'
+import { type Lanes, openLanes } from '../../selling/inventory/index.ts'
+import { lookUp } from './look-up.ts'
+import { type PaymentRow, readPayments } from './payments-queries.ts'
+import { type ClosedWord, closeWords, type WordRow } from './webhooks-queries.ts'
+
+/** Look-ups on their way at the same time: many, so that slow ones leave places to others. */
+const MOST_LOOK_UPS = 64
+/** More than these are left to their jobs. */
+const MOST_WORDS = 5000
+/** The gateway sometimes speaks before its own books know: milliseconds until it is asked again. Then the job asks. */
+const AGAIN_AFTER = [500, 1500, 4000]
+
+/** Words of the gateway that this process looks up as soon as they are kept, without waiting for a job. */
+export interface WordsAtOnce {
+  /** From now on words are looked up here; until then they are all left to their jobs. */
+  open(): void
+  /** Whether a word that comes now is looked up here. */
+  hasRoom(): boolean
+  take(words: readonly WordRow[]): void
+  /** Takes no more, and waits for the look-ups under way. */
+  close(): Promise<void>
+}
+
+interface Room {
+  readonly kernel: Kernel
+  readonly closings: Lanes<ClosedWord, { readonly closed: true }>
+  readonly place: ReturnType<typeof slots>
+  readonly signal: AbortSignal
+}
+
+/** True when it has ended. A fault is written down; the word's job tries again. */
+const tryOnce = async ({ kernel, closings, place }: Room, word: WordRow, payment: PaymentRow | undefined) => {
+  try {
+    const outcome = await place(() => lookUp(kernel, word, payment))
+    if (outcome === 'unknown') return false
+    await closings.enter('words', { id: word.id, outcome })
+  } catch (error) {
+    kernel.log.warn({ err: error, word: word.id }, 'a word of the gateway could not be handled at once')
+  }
+  return true
+}
+
+const follow = async (room: Room, word: WordRow, payment: PaymentRow | undefined): Promise<void> => {
+  if (await tryOnce(room, word, payment)) return
+  for (const wait of AGAIN_AFTER) {
+    await sleep(wait, undefined, { signal: room.signal, ref: false }).catch(() => undefined)
+    if (room.signal.aborted || (await tryOnce(room, word, payment))) return
+  }
+}
+
+const openWordsAtOnce = (kernel: Kernel): WordsAtOnce => {
+  const ending = new AbortController()
+  const under = new Set<Promise<void>>()
+  let isOpen = false
+  const room: Room = {
+    kernel,
+    closings: openLanes(async (_all, closed) => {
+      await closeWords(kernel.db, closed, kernel.clock())
+      return closed.map(() => ({ closed: true as const }))
+    }),
+    place: slots(MOST_LOOK_UPS),
+    signal: ending.signal,
+  }
+  const keep = (work: Promise<void>): void => {
+    under.add(work)
+    void work.finally(() => under.delete(work))
+  }
+  const followAll = async (words: readonly WordRow[]): Promise<void> => {
+    // The gateway has its answer first.
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      const ids = words.flatMap(({ payment_id }) => payment_id ?? [])
+      const payments = new Map((await readPayments(kernel.db, ids)).map((payment) => [payment.id, payment]))
+      for (const word of words) keep(follow(room, word, payments.get(word.payment_id ?? '')))
+    } catch (error) {
+      kernel.log.warn({ err: error, words: words.length }, 'words of the gateway are left to their jobs')
+    }
+  }
+  const hasRoom = (): boolean => isOpen && under.size < MOST_WORDS
+  return {
+    open: () => {
+      isOpen = true
+    },
+    hasRoom,
+    take: (words) => {
+      if (words.length > 0 && hasRoom()) keep(followAll(words))
+    },
+    close: async () => {
+      isOpen = false
+      ending.abort()
+      while (under.size > 0) await Promise.all(under)
+    },
+  }
+}
+
+const byKernel = new WeakMap<Kernel, WordsAtOnce>()
+
+export const wordsAtOnceOf = (kernel: Kernel): WordsAtOnce => {
+  const known = byKernel.get(kernel)
+  if (known) return known
+  const words = openWordsAtOnce(kernel)
+  byKernel.set(kernel, words)
+  return words
+}

@@ -1,0 +1,51 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { GatewayWordsTable } from './tables.ts'
+import type { GatewayWord } from './gateway.ts'
+
+export type WordRow = Selectable<GatewayWordsTable>
+
+export interface NewWord {
+  readonly id: string
+  readonly provider: string
+  readonly word: GatewayWord
+  readonly at: Date
+}
+
+const bodyOf = ({ raw, providerRef }: GatewayWord): string =>
+  JSON.stringify({ ...raw, ...(providerRef && { provider_ref: providerRef }) })
+
+/** Keeps words, with one statement however many; those that were said before are not among the answer. */
+export const insertWords = async (tx: Tx, words: readonly NewWord[]): Promise<readonly WordRow[]> => {
+  const { rows } = await sql<WordRow>`
+    insert into gateway_words (id, provider, provider_key, payment_id, body, received_at)
+    select x.id, x.provider, x.provider_key, x.payment_id, x.body::jsonb, x.received_at
+    from unnest(
+      ${words.map(({ id }) => id)}::uuid[], ${words.map(({ provider }) => provider)}::text[],
+      ${words.map(({ word }) => word.key)}::text[], ${words.map(({ word }) => word.paymentId ?? null)}::uuid[],
+      ${words.map(({ word }) => bodyOf(word))}::text[], ${words.map(({ at }) => at)}::timestamptz[]
+    ) as x (id, provider, provider_key, payment_id, body, received_at)
+    on conflict (provider, provider_key) do nothing
+    returning *`.execute(tx)
+  return rows
+}
+
+export const readWords = (db: Db, ids: readonly string[]): Promise<WordRow[]> =>
+  db
+    .selectFrom('gateway_words')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+
+export interface ClosedWord {
+  readonly id: string
+  readonly outcome: string
+}
+
+/** Writes what became of words; the first outcome of each stays. */
+export const closeWords = async (db: Db, closed: readonly ClosedWord[], at: Date): Promise<void> => {
+  await sql`
+    update gateway_words w set outcome = x.outcome, handled_at = ${at}
+    from unnest(${closed.map(({ id }) => id)}::uuid[], ${closed.map(({ outcome }) => outcome)}::text[]) as x (id, outcome)
+    where w.id = x.id and w.handled_at is null`.execute(db)
+}

@@ -1,0 +1,58 @@
+import type { Account, createAccount } from '@kartis/contract/accounts.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { userById } from '../auth/index.ts'
+import { companyColumns, sentReasons } from './account-fields.ts'
+import { viewAccounts } from './account-view.ts'
+import { accountOf, insertAccount, insertContract, insertMember } from './accounts-queries.ts'
+import { keepBank } from './save-bank-details.ts'
+
+type Payload = BodyOf<typeof createAccount>
+
+/** The fees of an account until another contract is agreed: 5% of regular cards, 5% Diners and Amex, 7.5% tourist, ₪1.50 a ticket. */
+export const DEFAULT_CONTRACT = {
+  handle_fee_cc_bp: 500,
+  handle_fee_cc_special_bp: 500,
+  handle_fee_cc_tourist_bp: 750,
+  handle_fee_ticket_agorot: 150,
+} as const
+
+/** Opens an account with its bank details and the usual contract; its maker becomes its manager. */
+export const openAccount = async (
+  kernel: Kernel,
+  userId: string,
+  payload: Payload,
+  now: Date,
+): Promise<Account | Refusal> => {
+  const fields = sentReasons(payload)
+  const user = await userById(kernel.db, userId)
+  if (!user?.signup_completed_at) return refuse('signup_incomplete')
+  if (hasReasons(fields)) return refuse('validation', { fields })
+  const accountId = kernel.newId()
+  return inTransaction(kernel.db, async (tx) => {
+    await insertAccount(tx, {
+      id: accountId,
+      ...companyColumns(payload),
+      vat_type: payload.vat_type,
+      terms_version: payload.terms_version ?? null,
+      terms_accepted_at: payload.terms_version === undefined ? null : now,
+      created_by: userId,
+      created_at: now,
+    })
+    await insertMember(tx, {
+      id: kernel.newId(),
+      account_id: accountId,
+      user_id: userId,
+      role: 'manager',
+      created_at: now,
+    })
+    for (const bank of payload.payment_methods) await keepBank(kernel, tx, bank, { accountId, userId, now })
+    await insertContract(tx, { id: kernel.newId(), account_id: accountId, ...DEFAULT_CONTRACT, valid_from: now })
+    const row = await accountOf(tx, userId, accountId)
+    const [account] = row ? await viewAccounts(kernel, tx, [row]) : []
+    return account ?? refuse('not_found')
+  })
+}

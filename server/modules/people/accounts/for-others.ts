@@ -1,0 +1,93 @@
+import type { feeContract } from '@kartis/contract/accounts.ts'
+import type { FeeContract } from '@kartis/domain/fees.ts'
+import { type VatRate, vatBpAt } from '@kartis/domain/vat.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import type { z } from 'zod'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { BANK_ACCOUNT, viewContract } from './account-view.ts'
+import {
+  accountById,
+  type BankRow,
+  banksOf,
+  type ContractRow,
+  contractsAt,
+  contractsOver,
+  vatRates,
+} from './accounts-queries.ts'
+
+const contractRow = async (db: Db | Tx, accountId: string, instant: Date): Promise<ContractRow> => {
+  const [row] = await contractsAt(db, [accountId], instant)
+  if (!row) throw new Error(`account ${accountId} has no fee contract`)
+  return row
+}
+
+/** The fee contract in force at an instant, as replies show it. */
+export const feeContractAt = async (
+  db: Db | Tx,
+  accountId: string,
+  instant: Date,
+): Promise<z.infer<typeof feeContract>> => viewContract(await contractRow(db, accountId, instant))
+
+const termsOf = (row: ContractRow): FeeContract => ({
+  regularBp: row.handle_fee_cc_bp,
+  specialBp: row.handle_fee_cc_special_bp,
+  touristBp: row.handle_fee_cc_tourist_bp,
+  ticketFee: row.handle_fee_ticket_agorot,
+  ticketFeeIncludesVat: row.ticket_fee_includes_vat,
+})
+
+/** Of several that began together the newest one counts, as everywhere. */
+const earliest = (rows: readonly ContractRow[]): ContractRow | undefined =>
+  rows.find(({ valid_from }) => valid_from.getTime() === rows.at(-1)?.valid_from.getTime())
+
+/** The fee contract in force at an instant, in basis points and agorot, for calculating. */
+export const feeTermsAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeeContract> =>
+  termsOf(await contractRow(db, accountId, instant))
+
+/** The terms of an account at any instant, read once: what `feeTermsAt` says, for many instants. */
+export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {
+  const rows = await contractsOver(db, accountId)
+  return (instant) => {
+    const row = rows.find(({ valid_from }) => valid_from <= instant) ?? earliest(rows)
+    if (!row) throw new Error(`account ${accountId} has no fee contract`)
+    return termsOf(row)
+  }
+}
+
+/** Every VAT rate there was, as the rules take them. */
+export const allVatRates = async (db: Db | Tx): Promise<VatRate[]> =>
+  (await vatRates(db)).map(({ valid_from, rate_bp }) => ({ from: valid_from, bp: rate_bp }))
+
+/** VAT in basis points at an instant; the law's days are Israel's. */
+export const vatRateAt = async (db: Db | Tx, instant: Date): Promise<number> =>
+  vatBpAt(await allVatRates(db), dayIn('Asia/Jerusalem', instant))
+
+/** Who sells the tickets: the law wants the seller named on the page. */
+export const organiserOf = async (db: Db | Tx, accountId: string) => {
+  const row = await accountById(db, accountId)
+  return (
+    row && {
+      name: row.name,
+      vat_name: row.vat_name,
+      vat_number: row.vat_number,
+      phone: row.contact_phone,
+      email: row.contact_email,
+    }
+  )
+}
+
+/** Where the money of an account goes, without the number itself; nothing when no bank details were given. */
+export const payoutBankOf = async (
+  db: Db | Tx,
+  accountId: string,
+): Promise<Pick<BankRow, 'bank_number' | 'branch_number' | 'account_number_tail' | 'holder_name'> | undefined> => {
+  const [bank] = await banksOf(db, [accountId])
+  return bank
+}
+
+/** The whole account number, for the bank file of an operator alone. */
+export const payoutAccountNumber = async (kernel: Kernel, accountId: string): Promise<string | undefined> => {
+  const [bank] = await banksOf(kernel.db, [accountId])
+  return bank && kernel.keys.decrypt(BANK_ACCOUNT, bank.account_number_sealed)
+}

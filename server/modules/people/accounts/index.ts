@@ -1,0 +1,29 @@
+import type { Kernel } from '../../../platform/platform.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { membershipOf, onlyMembership } from './accounts-queries.ts'
+import { accountRoutes } from './routes.ts'
+import { teamRoutes } from './team-routes.ts'
+
+export { type AccountRow, accountById } from './accounts-queries.ts'
+export { openAccount } from './create-account.ts'
+export {
+  allVatRates,
+  feeContractAt,
+  feeTermsAt,
+  feeTermsOver,
+  organiserOf,
+  payoutAccountNumber,
+  payoutBankOf,
+  vatRateAt,
+} from './for-others.ts'
+export { mayLeaveAll } from './leave-all.ts'
+export { forgetMember } from './team-queries.ts'
+export { contractOf, setContract } from './set-fee-contract.ts'
+
+/** Producer accounts, their bank details and contracts, and their teams. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  app.gate.membership = (userId, accountUuid) =>
+    accountUuid === undefined ? onlyMembership(kernel.db, userId) : membershipOf(kernel.db, userId, accountUuid)
+  accountRoutes(app, kernel)
+  teamRoutes(app, kernel)
+}

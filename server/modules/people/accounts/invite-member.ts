@@ -1,0 +1,58 @@
+import type { Member } from '@kartis/contract/accounts.ts'
+import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
+import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
+import { accountById, type Role } from './accounts-queries.ts'
+import { isMemberPhone, keepInvite, lockTeam, teamRow } from './team-queries.ts'
+import { viewMember } from './team-view.ts'
+
+interface Invite {
+  readonly accountId: string
+  readonly userId: string
+  readonly role: Role
+  readonly countryCode: string | undefined
+  readonly number: string
+  readonly lang: Lang
+  readonly now: Date
+}
+
+/** SMS cost money and patience: nobody needs more in a day. */
+const PER_ACCOUNT_A_DAY = { max: 100, seconds: 86_400 }
+const PER_PHONE_A_DAY = { max: 5, seconds: 86_400 }
+
+const readPhone = ({ countryCode, number }: Invite): string | Refusal => {
+  const parsed = parsePhone(countryCode || (COUNTRIES[0]?.code ?? ''), number)
+  return parsed.ok ? parsed.e164 : refuseField('phone_number', parsed.reason)
+}
+
+/** Invites a phone by SMS. A second invitation of the same phone brings the first up to date and sends the SMS again. */
+export const inviteToTeam = async (kernel: Kernel, invite: Invite): Promise<Member | Refusal> => {
+  const phone = readPhone(invite)
+  if (typeof phone !== 'string') return phone
+  const tooMany =
+    (await limit(kernel, `team:phone:${invite.accountId}:${phone}`, PER_PHONE_A_DAY)) ??
+    (await limit(kernel, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY))
+  if (tooMany) return tooMany
+  const { accountId, userId, role, now } = invite
+  return inTransaction(kernel.db, async (tx) => {
+    await lockTeam(tx, accountId)
+    const account = await accountById(tx, accountId)
+    if (!account) return refuse('wrong_workspace')
+    if (await isMemberPhone(tx, accountId, phone)) return refuse('already_member')
+    const fresh = { id: kernel.newId(), account_id: accountId, phone, role, invited_by: userId, created_at: now }
+    const id = await keepInvite(tx, fresh)
+    await kernel.post.send(tx, {
+      channel: 'sms',
+      to: phone,
+      lang: invite.lang,
+      template: 'team_invite',
+      params: { account: account.name, role, link: `${kernel.settings.publicUrl}/welcome` },
+      accountId,
+    })
+    const row = await teamRow(tx, accountId, id)
+    return row ? viewMember(row, userId, 1) : refuse('not_found')
+  })
+}

@@ -1,0 +1,63 @@
+import {
+  acceptInvite,
+  declineInvite,
+  inviteMember,
+  listInvites,
+  listMembers,
+  removeMember,
+  updateMember,
+} from '@kartis/contract/accounts.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { acceptInvitation, declineInvitation } from './answer-invite.ts'
+import { changeRole, removeFromTeam } from './change-team.ts'
+import { inviteToTeam } from './invite-member.ts'
+import { countManagers, listInvitesTo, listTeam } from './team-queries.ts'
+import { viewInvite, viewMember } from './team-view.ts'
+
+const done = { data: { done: true as const } }
+
+export const teamRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+
+  route(app, listMembers, async ({ actor, query }) => {
+    const { rows, total } = await listTeam(db, actor.account.id, { status: query.filter?.status }, query)
+    const managers = await countManagers(db, actor.account.id)
+    const members = rows.map((row) => viewMember(row, actor.user.id, managers))
+    return viewPage(members, total, query)
+  })
+
+  route(app, inviteMember, async ({ actor, body, lang, now }) => {
+    const { role, phone_number: number, phone_country_code: countryCode } = body
+    const who = { accountId: actor.account.id, userId: actor.user.id }
+    const member = await inviteToTeam(kernel, { ...who, role, number, countryCode, lang, now })
+    return isRefusal(member) ? member : { data: member }
+  })
+
+  route(app, updateMember, async ({ actor, params, body, now }) => {
+    const who = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
+    const member = await changeRole(kernel, who, body.role)
+    return isRefusal(member) ? member : { data: member }
+  })
+
+  route(app, removeMember, async ({ actor, params, now }) => {
+    const who = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
+    return (await removeFromTeam(kernel, who)) ?? done
+  })
+
+  route(app, listInvites, async ({ actor, query }) => {
+    const { rows, total } = await listInvitesTo(db, actor.user.phone, query)
+    return viewPage(rows.map(viewInvite), total, query)
+  })
+
+  route(app, acceptInvite, async ({ actor, params, now }) => {
+    const joined = await acceptInvitation(kernel, actor.user, params.uuid, now)
+    return isRefusal(joined) ? joined : { data: joined }
+  })
+
+  route(app, declineInvite, async ({ actor, params, now }) => {
+    return (await declineInvitation(kernel, actor.user, params.uuid, now)) ?? done
+  })
+}

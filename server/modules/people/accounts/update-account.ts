@@ -1,0 +1,48 @@
+import type { Account, updateAccount } from '@kartis/contract/accounts.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { can } from '@kartis/domain/permissions.ts'
+import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
+import { spendCode } from '../auth/index.ts'
+import { companyColumns, sentReasons } from './account-fields.ts'
+import { viewAccounts } from './account-view.ts'
+import { accountOf, updateAccountRow } from './accounts-queries.ts'
+import { keepBank } from './save-bank-details.ts'
+
+type Change = BodyOf<typeof updateAccount>
+
+/** Where money goes changes only with a fresh code of the manager's own phone, so that an open browser is not enough. */
+const codeReasons = ({ payment_methods = [], method_id, code }: Change): FieldReasons => ({
+  ...(payment_methods.length > 0 && !method_id && { method_id: ['required' as const] }),
+  ...(payment_methods.length > 0 && !code && { code: ['required' as const] }),
+})
+
+/** Changes company details, and bank details with a code. Strangers find nothing; scanners are refused. */
+export const changeAccount = (
+  kernel: Kernel,
+  user: UserActor,
+  accountId: string,
+  change: Change,
+  now: Date,
+): Promise<Account | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const before = await accountOf(tx, user.id, accountId)
+    if (!before) return refuse('not_found')
+    if (!can(before.role, 'account.edit')) return refuse('forbidden')
+    const fields = { ...sentReasons(change), ...codeReasons(change) }
+    if (hasReasons(fields)) return refuse('validation', { fields })
+    const [bank] = change.payment_methods ?? []
+    if (bank) {
+      const { method_id: methodId = '', code = '' } = change
+      const spent = await spendCode(tx, kernel.keys, { methodId, code, phone: user.phone, now })
+      if (isRefusal(spent)) return spent
+      await keepBank(kernel, tx, bank, { accountId, userId: user.id, now })
+    }
+    await updateAccountRow(tx, accountId, { ...companyColumns(change), updated_at: now })
+    const row = await accountOf(tx, user.id, accountId)
+    const [account] = row ? await viewAccounts(kernel, tx, [row]) : []
+    return account ?? refuse('not_found')
+  })

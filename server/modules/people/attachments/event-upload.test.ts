@@ -1,0 +1,70 @@
+import { addEventImage, removeEventImage, showEvent } from '@kartis/contract/events.ts'
+import { IMAGE_SLOTS } from '@kartis/domain/limits.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, draftEvent } from '../../../testing/events.ts'
+import { joinAs, producer, type Producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let boss: Producer
+let uuid: string
+beforeAll(async () => {
+  world = await openWorld()
+  boss = await producer(world)
+  ;({ uuid } = await draftEvent(world, boss))
+})
+afterAll(() => world.close())
+
+const square = () =>
+  sharp({ create: { ...IMAGE_SLOTS.banner_square, channels: 3, background: '#204080' } })
+    .jpeg()
+    .toBuffer()
+
+const form = async (slot: string | undefined, bytes?: Uint8Array, slotFirst = true): Promise<FormData> => {
+  const body = new FormData()
+  if (slot !== undefined && slotFirst) body.set('slot', slot)
+  body.set('file', new Blob([Uint8Array.from(bytes ?? (await square()))]), 'כרזה.jpg')
+  if (slot !== undefined && !slotFirst) body.set('slot', slot)
+  return body
+}
+
+const upload = async (body: FormData, who: { token: string; account: string } = as(boss)) =>
+  world.call(addEventImage, { ...who, params: { uuid }, body })
+
+test('an image is put into a slot, whichever field of the form comes first', async () => {
+  for (const slotFirst of [true, false]) {
+    const stored = await upload(await form('banner_square', undefined, slotFirst))
+    expect(stored.status).toBe(201)
+    expect(stored.body.data).toMatchObject({ slot: 'banner_square', name: 'כרזה.jpg', width: 1200, height: 1200 })
+  }
+  const shown = await world.call(showEvent, { ...as(boss), params: { uuid }, query: { with: ['attachments'] } })
+  expect(shown.body.data.attachments).toHaveLength(1)
+  const url = shown.body.data.attachments?.[0]?.url ?? ''
+  expect((await world.http('GET', `${url}?w=400`)).status).toBe(200)
+})
+
+test('what does not fit its slot is refused with the reason', async () => {
+  expect((await upload(await form('banner_card'))).error).toMatchObject({
+    code: 'image_wrong',
+    detail: { why: 'size' },
+  })
+  expect((await upload(await form('poster'))).error?.detail).toEqual({ slot: ['unknown_option'] })
+  expect((await upload(await form(undefined))).error?.detail).toEqual({ slot: ['required'] })
+  expect((await upload(await form('banner_square', Buffer.from('GIF89a')))).status).toBe(415)
+  expect((await upload(await form('banner_square', Buffer.alloc(351 * 1024, 1)))).status).toBe(413)
+})
+
+test('neither a scanner nor a stranger changes the images of an event', async () => {
+  const scanner = await joinAs(world, boss, 'scanner')
+  const body = await form('banner_square')
+  expect((await upload(body, { token: scanner.token, account: boss.account.uuid })).error?.code).toBe('forbidden')
+  expect((await upload(body, as(await producer(world)))).status).toBe(404)
+})
+
+test('an image is taken out of its slot', async () => {
+  await upload(await form('banner_square'))
+  const params = { uuid, slot: 'banner_square' as const }
+  expect((await world.call(removeEventImage, { ...as(boss), params })).status).toBe(200)
+  expect((await world.call(removeEventImage, { ...as(boss), params })).status).toBe(404)
+})

@@ -1,0 +1,24 @@
+import type { Kernel } from '../../../platform/platform.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { listRoutes } from './list-routes.ts'
+import { fileRoutes } from './routes.ts'
+import { openVariants } from './variants.ts'
+
+export { attachmentsOf } from './attachment-view.ts'
+export { eraseOrderFiles } from './attachments-queries.ts'
+export { readUpload, type Upload } from './read-upload.ts'
+export { storeAccountFile } from './store-account-file.ts'
+export { storeOrderFile } from './store-order-file.ts'
+export {
+  copyEventImages,
+  type EventImage,
+  putEventImage,
+  removeEventImage,
+  storeEventImage,
+} from './store-event-image.ts'
+
+/** Files of events and accounts: kept in the store, told of in a table, given out at `/files`. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  fileRoutes(app, kernel, openVariants(kernel))
+  listRoutes(app, kernel)
+}

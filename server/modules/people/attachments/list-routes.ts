@@ -1,0 +1,29 @@
+import { listAttachments, type OwnedAttachment, showAttachment } from '@kartis/contract/attachments.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { viewAttachment } from './attachment-view.ts'
+import { type AttachmentRow, listFileRows } from './attachments-queries.ts'
+
+/** The files of a workspace as a list of their own. */
+export const listRoutes = (app: App, kernel: Kernel): void => {
+  const { db } = kernel
+  const view = (row: AttachmentRow): OwnedAttachment => ({
+    ...viewAttachment(row, kernel),
+    owner: { type: row.owner_type, uuid: row.owner_id },
+  })
+
+  route(app, listAttachments, async ({ query, actor }) => {
+    const direction = query.sort === 'created_at' ? ('asc' as const) : ('desc' as const)
+    const ask = { ...query, direction, ownerType: query.filter?.owner_type, ownerId: query.filter?.owner_uuid }
+    const { rows, total } = await listFileRows(db, actor.account.id, ask)
+    return viewPage(rows.map(view), total, query)
+  })
+
+  route(app, showAttachment, async ({ params, actor }) => {
+    const ask = { page: 1, per_page: 1, direction: 'asc' as const, id: params.uuid }
+    const [row] = (await listFileRows(db, actor.account.id, ask)).rows
+    return row ? { data: view(row) } : refuse('not_found')
+  })
+}

@@ -1,0 +1,62 @@
+import type { Attachment } from '@kartis/contract/attachments.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { viewAttachment } from './attachment-view.ts'
+import { type AttachmentRow, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
+import { EXTENSION, kindOf } from './file-kind.ts'
+
+export interface PrivateDocument {
+  readonly accountId: string
+  readonly owner: 'account' | 'order'
+  readonly ownerId: string
+  /** What the owner has one of at a time. */
+  readonly slot: string
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly userId: string | null
+}
+
+const FOLDER = { account: 'accounts', order: 'orders' } as const
+
+const rowOf = (kernel: Kernel, document: PrivateDocument, kind: keyof typeof EXTENSION): AttachmentRow => {
+  const id = kernel.newId()
+  return {
+    id,
+    account_id: document.accountId,
+    owner_type: document.owner,
+    owner_id: document.ownerId,
+    slot: document.slot,
+    file_key: `${FOLDER[document.owner]}/${document.ownerId}/${id}.${EXTENSION[kind]}`,
+    name: document.name,
+    content_type: kind,
+    bytes: document.bytes.byteLength,
+    width: null,
+    height: null,
+    colors: null,
+    created_by: document.userId,
+    created_at: kernel.clock(),
+  }
+}
+
+/**
+ * Keeps a private document in its slot, in place of an earlier one. Refuses all but PDF and JPG (`unsupported_media_type`).
+ * The file is written first and taken away again when its row cannot be: a row never names a file that is not there.
+ */
+export const keepDocument = async (kernel: Kernel, document: PrivateDocument): Promise<Attachment | Refusal> => {
+  const kind = kindOf(document.bytes)
+  if (!kind) return refuse('unsupported_media_type')
+  const row = rowOf(kernel, document, kind)
+  await kernel.files.put(row.file_key, document.bytes, kind)
+  const replaced = await inTransaction(kernel.db, async (tx) => {
+    await lockSlot(tx, row.owner_id, row.slot)
+    const before = await emptySlot(tx, document.owner, row.owner_id, row.slot)
+    await insertAttachment(tx, row)
+    return before
+  }).catch(async (fault: unknown) => {
+    await kernel.files.delete(row.file_key)
+    throw fault
+  })
+  for (const old of replaced) await kernel.files.delete(old.file_key)
+  return viewAttachment(row, kernel)
+}

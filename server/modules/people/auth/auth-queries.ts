@@ -1,0 +1,212 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { LoginCodesTable, SessionsTable, UsersTable } from './tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+export type LoginCodeRow = Selectable<LoginCodesTable>
+export type SessionRow = Selectable<SessionsTable>
+
+/** One account of a user, as the switcher shows it. */
+export interface AccountBriefRow {
+  id: string
+  name: string
+  role: 'manager' | 'scanner'
+}
+
+/** Sends to one phone wait for each other: two at once must not make two codes. */
+export const lockPhone = async (tx: Tx, phone: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${phone}`}, 0))`.execute(tx)
+}
+
+/** The newest code of a phone that is neither used nor expired; it may be burned. */
+export const openCode = (db: Db | Tx, phone: string, now: Date): Promise<LoginCodeRow | undefined> =>
+  db
+    .selectFrom('login_codes')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertCode = async (tx: Tx, row: Insertable<LoginCodesTable>): Promise<void> => {
+  await tx.insertInto('login_codes').values(row).execute()
+}
+
+export const resendCode = async (tx: Tx, id: string, now: Date, expiresAt: Date): Promise<void> => {
+  await tx
+    .updateTable('login_codes')
+    .set((eb) => ({ sends: eb('sends', '+', 1), last_sent_at: now, expires_at: expiresAt }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes one try of a code, before anything is compared: however many guesses come at once, each costs one. */
+export const takeTry = (
+  tx: Tx,
+  id: string,
+  phone: string | undefined,
+  most: number,
+  now: Date,
+): Promise<Pick<LoginCodeRow, 'phone' | 'code_hash' | 'tries'> | undefined> =>
+  tx
+    .updateTable('login_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', most)
+    .$if(phone !== undefined, (query) => query.where('phone', '=', phone ?? ''))
+    .returning(['phone', 'code_hash', 'tries'])
+    .executeTakeFirst()
+
+export const codeById = (
+  db: Db | Tx,
+  id: string,
+): Promise<Pick<LoginCodeRow, 'phone' | 'tries' | 'used_at' | 'expires_at'> | undefined> =>
+  db
+    .selectFrom('login_codes')
+    .select(['phone', 'tries', 'used_at', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const markUsed = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('login_codes').set({ used_at: now }).where('id', '=', id).execute()
+}
+
+/** Codes that nobody can use any more. */
+export const deleteOldCodes = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('login_codes').where('expires_at', '<', before).execute()
+}
+
+/** The user of a phone, made when there is none. */
+export const ensureUser = async (tx: Tx, fresh: { id: string; phone: string; language: string }): Promise<UserRow> => {
+  await tx
+    .insertInto('users')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  return tx.selectFrom('users').selectAll().where('phone', '=', fresh.phone).executeTakeFirstOrThrow()
+}
+
+export const userById = (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockUser = (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateUser = async (db: Db | Tx, id: string, change: Updateable<UsersTable>): Promise<void> => {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+export const insertSession = async (tx: Tx, row: Insertable<SessionsTable>): Promise<void> => {
+  await tx.insertInto('sessions').values(row).execute()
+}
+
+/** Who a bearer token speaks for, while it and its session live. */
+export const sessionByAccess = (
+  db: Db,
+  accessHash: string,
+  now: Date,
+): Promise<{ id: string; user_id: string; access_expires_at: Date; phone: string } | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.user_id', 'sessions.access_expires_at', 'users.phone'])
+    .where('sessions.access_hash', '=', accessHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.access_expires_at', '>', now)
+    .executeTakeFirst()
+
+export const lockSession = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
+  tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Old refresh hashes of one session that are remembered, so that a stolen one is recognised. */
+const REMEMBERED = 50
+
+export const rotateSession = async (
+  tx: Tx,
+  session: Pick<SessionRow, 'id' | 'refresh_hash'>,
+  next: Pick<SessionRow, 'access_hash' | 'access_expires_at' | 'refresh_hash' | 'refresh_expires_at' | 'seen_at'>,
+): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({
+      ...next,
+      used_refresh_hashes: sql<
+        string[]
+      >`(array[${session.refresh_hash}::text] || used_refresh_hashes)[1:${sql.lit(REMEMBERED)}]`,
+    })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+/** Ends the session that a bearer token belongs to, even when the token itself has run out. Returns its id. */
+export const revokeByAccess = (
+  db: Db,
+  accessHash: string,
+  why: string,
+  now: Date,
+): Promise<{ id: string } | undefined> =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_why: why })
+    .where('access_hash', '=', accessHash)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+export const revokeSession = async (db: Db | Tx, id: string, why: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_why: why })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export const deleteOldSessions = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('sessions').where('refresh_expires_at', '<', before).execute()
+}
+
+export const accountBriefs = (db: Db | Tx, userId: string): Promise<AccountBriefRow[]> =>
+  db
+    .selectFrom('account_members')
+    .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
+    .select(['accounts.id', 'accounts.name', 'account_members.role'])
+    .where('account_members.user_id', '=', userId)
+    .orderBy('account_members.created_at')
+    .orderBy('accounts.id')
+    .execute()
+
+export const countInvites = async (db: Db, phone: string): Promise<number> => {
+  const { n } = await db
+    .selectFrom('account_invites')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('phone', '=', phone)
+    .where('status', '=', sql.lit('pending' as const))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Leaves of a user only a row that others point at: who sold, who scanned. Ends his sessions and drops his codes. */
+export const eraseUser = async (tx: Tx, user: Pick<UserRow, 'id' | 'phone'>, now: Date): Promise<void> => {
+  await updateUser(tx, user.id, {
+    phone: `erased-${user.id}`,
+    first_name: null,
+    last_name: null,
+    email: null,
+    id_number_sealed: null,
+    gender: null,
+    date_birth: null,
+    signup_completed_at: null,
+    updated_at: now,
+  })
+  await tx.deleteFrom('login_codes').where('phone', '=', user.phone).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_why: 'erased', user_agent: null })
+    .where('user_id', '=', user.id)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { Kernel } from '../../../platform/platform.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
+import { authRoutes } from './routes.ts'
+import { sessionCache } from './session-cache.ts'
+
+export { ensureUser, eraseUser, type UserRow, userById } from './auth-queries.ts'
+export { profileOf } from './profile.ts'
+export { signUp } from './sign-up.ts'
+export { spendCode } from './spend-code.ts'
+export { fullName } from './user-view.ts'
+
+const DAY_MS = 86_400_000
+
+const forgetOld = async ({ db, clock }: Kernel): Promise<void> => {
+  const yesterday = new Date(clock().getTime() - DAY_MS)
+  await deleteOldCodes(db, yesterday)
+  await deleteOldSessions(db, yesterday)
+}
+
+/** Signing in by phone, sessions, the own profile. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  const sessions = sessionCache(kernel)
+  app.gate.session = sessions.session
+  kernel.jobs.cron('auth.forget_old', '17 4 * * *', () => forgetOld(kernel))
+  authRoutes(app, kernel, sessions)
+}

@@ -1,0 +1,90 @@
+import { authenticate, init, login, logout, refresh, showMe, signup, updateMe } from '@kartis/contract/auth.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { accountBriefs, userById } from './auth-queries.ts'
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { refreshSession } from './refresh-session.ts'
+import { requestCode } from './request-code.ts'
+import type { SessionCache } from './session-cache.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { startOf } from './start.ts'
+import { changeMe } from './update-me.ts'
+import { viewUser } from './user-view.ts'
+
+const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+
+const signInRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void => {
+  const { secureCookies } = kernel.settings
+
+  route(app, login, async ({ body, lang, now, request }) => {
+    const { phone_country_code: countryCode, phone_number: number } = body
+    const sent = await requestCode(kernel, { countryCode, number, lang, now, ip: request.ip })
+    return isRefusal(sent) ? sent : { data: sent }
+  })
+
+  route(app, authenticate, async ({ body, lang, now, request, reply }) => {
+    const userAgent = request.headers['user-agent']
+    const signed = await signIn(kernel, { methodId: body.method_id, code: body.code, lang, userAgent, now })
+    if (isRefusal(signed)) return signed
+    setRefreshCookie(reply, { sessionId: signed.sessionId, secret: signed.tokens.refresh }, secureCookies)
+    void reply.header('cache-control', 'no-store')
+    return {
+      data: { user: signed.user, token: signed.tokens.access, expires_at: signed.accessExpiresAt.toISOString() },
+    }
+  })
+
+  route(app, refresh, async ({ request, reply, now }) => {
+    const cookie = readRefreshCookie(request)
+    if (!cookie) return refuse('unauthorized')
+    const repeatKey = headerOf(request.headers['idempotency-key'])
+    const refreshed = await refreshSession(kernel, { cookie, repeatKey, now })
+    // The old bearer token ends with the old cookie, and with a session that ended both do.
+    sessions.forget(cookie.sessionId)
+    if (isRefusal(refreshed)) {
+      clearRefreshCookie(reply, secureCookies)
+      return refreshed
+    }
+    setRefreshCookie(reply, { sessionId: cookie.sessionId, secret: refreshed.tokens.refresh }, secureCookies)
+    void reply.header('cache-control', 'no-store')
+    return { data: { token: refreshed.tokens.access, expires_at: refreshed.accessExpiresAt.toISOString() } }
+  })
+
+  route(app, logout, async ({ request, reply, now }) => {
+    const bearer = /^Bearer\s+(\S{1,500})$/i.exec(headerOf(request.headers.authorization) ?? '')?.[1]
+    const ended = await signOut(kernel, { bearer, cookie: readRefreshCookie(request), now })
+    ended.forEach(sessions.forget)
+    clearRefreshCookie(reply, secureCookies)
+    return { data: { done: true as const } }
+  })
+}
+
+const profileRoutes = (app: App, kernel: Kernel): void => {
+  route(app, signup, async ({ actor, body, now }) => {
+    const user = await signUp(kernel, actor.user.id, body, now)
+    return isRefusal(user) ? user : { data: { user } }
+  })
+
+  route(app, showMe, async ({ actor }) => {
+    const row = await userById(kernel.db, actor.user.id)
+    return row ? { data: viewUser(row, await accountBriefs(kernel.db, row.id), kernel.keys) } : refuse('unauthorized')
+  })
+
+  route(app, updateMe, async ({ actor, body, now }) => {
+    const user = await changeMe(kernel, actor.user.id, body, now)
+    return isRefusal(user) ? user : { data: user }
+  })
+
+  route(app, init, async ({ actor, request, now }) => {
+    // A token that ran out must not look like nobody: the app would not think of renewing its session.
+    if (!actor.user && request.headers.authorization !== undefined) return refuse('unauthorized')
+    return { data: await startOf(kernel, actor.user, headerOf(request.headers['x-account-id']), now) }
+  })
+}
+
+export const authRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void => {
+  signInRoutes(app, kernel, sessions)
+  profileRoutes(app, kernel)
+}

@@ -1,0 +1,186 @@
+import { init, logout, refresh, showMe } from '@kartis/contract/auth.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieOf, newPhone, signIn, type SignedIn } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { plugin } from './index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ modules: [plugin] })
+})
+afterAll(() => world.close())
+
+const renew = (cookie: string, idempotencyKey?: string) =>
+  world.call(refresh, { headers: { cookie }, ...(idempotencyKey && { idempotencyKey }) })
+
+const statusOf = async (token: string): Promise<number> => (await world.call(showMe, { token })).status
+
+const setCookie = (headers: Readonly<Record<string, unknown>>): string => String(headers['set-cookie'])
+
+test('a bearer token is good for an hour', async () => {
+  const { token } = await signIn(world)
+  world.clock.advance(3599)
+  expect(await statusOf(token)).toBe(200)
+  world.clock.advance(2)
+  expect(await statusOf(token)).toBe(401)
+  expect(await statusOf('made-up')).toBe(401)
+})
+
+test('the refresh cookie cannot be read by scripts nor sent by other sites', async () => {
+  const { cookie } = await signIn(world)
+  const header = setCookie((await renew(cookie)).headers)
+  expect(header).toMatch(/^kartis_refresh=[\w.-]+; Path=\/api\/v1; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+})
+
+test('over https the cookie is marked secure', async () => {
+  const https = await openWorld({ modules: [plugin], env: { PUBLIC_URL: 'https://tickets.example.co.il' } })
+  const { cookie } = await signIn(https)
+  const answer = await https.call(refresh, { headers: { cookie } })
+  expect(setCookie(answer.headers)).toMatch(/; Secure$/)
+  await https.close()
+})
+
+test('a refresh gives a new token and a new cookie, and the old token ends', async () => {
+  const { token, cookie } = await signIn(world)
+  expect(await statusOf(token)).toBe(200)
+  const next = await renew(cookie)
+  expect(next.status).toBe(200)
+  expect(next.body.data.token).not.toBe(token)
+  expect(cookieOf(next.headers)).not.toBe(cookie)
+  expect(await statusOf(next.body.data.token)).toBe(200)
+  expect(await statusOf(token)).toBe(401)
+})
+
+test('a refresh works long after the token has run out, for thirty days of silence', async () => {
+  const { cookie } = await signIn(world)
+  world.clock.advance(29 * 86_400)
+  const next = await renew(cookie)
+  expect(next.status).toBe(200)
+  world.clock.advance(29 * 86_400)
+  const later = await renew(cookieOf(next.headers))
+  expect(later.status).toBe(200)
+  world.clock.advance(31 * 86_400)
+  expect((await renew(cookieOf(later.headers))).status).toBe(401)
+})
+
+test('a cookie that is used again ends the session for everyone who holds it', async () => {
+  const { cookie } = await signIn(world)
+  const first = await renew(cookie)
+  const thief = await renew(cookie)
+  expect(thief.status).toBe(401)
+  expect(thief.error?.code).toBe('unauthorized')
+  expect(setCookie(thief.headers)).toContain('Max-Age=0')
+  expect(await statusOf(first.body.data.token)).toBe(401)
+  expect((await renew(cookieOf(first.headers))).status).toBe(401)
+})
+
+test('a cookie from several refreshes ago still gives the thief away', async () => {
+  const { cookie } = await signIn(world)
+  let current = cookie
+  for (let n = 0; n < 4; n++) current = cookieOf((await renew(current)).headers)
+  expect((await renew(cookie)).status).toBe(401)
+  expect((await renew(current)).status).toBe(401)
+})
+
+test('two tabs that refresh at once with the key they share both stay signed in', async () => {
+  const { cookie } = await signIn(world)
+  const [left, right] = await Promise.all([renew(cookie, 'tab-1'), renew(cookie, 'tab-1')])
+  expect([left.status, right.status]).toEqual([200, 200])
+  expect(right.body.data.token).toBe(left.body.data.token)
+  expect(cookieOf(right.headers)).toBe(cookieOf(left.headers))
+  expect(await statusOf(left.body.data.token)).toBe(200)
+})
+
+test('a refresh whose answer was lost can be repeated with its key, for two minutes', async () => {
+  const { cookie } = await signIn(world)
+  const lost = await renew(cookie, 'first-try')
+  world.clock.advance(45)
+  const repeat = await renew(cookie, 'first-try')
+  expect(repeat.body.data).toEqual(lost.body.data)
+  world.clock.advance(120)
+  expect((await renew(cookie, 'first-try')).status).toBe(401)
+  expect((await renew(cookieOf(lost.headers))).status).toBe(401)
+})
+
+test('a used cookie with another key is a second holder', async () => {
+  const { cookie } = await signIn(world)
+  const own = await renew(cookie, 'mine')
+  expect((await renew(cookie, 'guess')).status).toBe(401)
+  expect(await statusOf(own.body.data.token)).toBe(401)
+})
+
+test('of eight refreshes at once without a key one wins and the session ends', async () => {
+  const { cookie } = await signIn(world)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => renew(cookie)))
+  const won = answers.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  expect(await statusOf(won[0]?.body.data.token ?? '')).toBe(401)
+})
+
+test('a made-up cookie is refused and ends nobody’s session', async () => {
+  const { token, cookie } = await signIn(world)
+  const [name] = cookie.split('.')
+  expect((await renew(`${name}.madeup`)).status).toBe(401)
+  expect((await renew('kartis_refresh=nonsense')).status).toBe(401)
+  expect((await world.call(refresh)).status).toBe(401)
+  expect(await statusOf(token)).toBe(200)
+})
+
+const signOut = ({ token, cookie }: Partial<SignedIn>) =>
+  world.call(logout, { token, headers: cookie ? { cookie } : {} })
+
+test('logout ends the token at once and the cookie with it', async () => {
+  const signed = await signIn(world)
+  expect(await statusOf(signed.token)).toBe(200)
+  const out = await signOut(signed)
+  expect(out.status).toBe(200)
+  expect(setCookie(out.headers)).toMatch(/^kartis_refresh=; Path=\/api\/v1; Max-Age=0/)
+  expect(await statusOf(signed.token)).toBe(401)
+  expect((await renew(signed.cookie)).status).toBe(401)
+})
+
+test('logout works with the token alone, with the cookie alone, and with nothing', async () => {
+  const first = await signIn(world)
+  await signOut({ token: first.token })
+  expect((await renew(first.cookie)).status).toBe(401)
+  const second = await signIn(world)
+  await signOut({ cookie: second.cookie })
+  expect(await statusOf(second.token)).toBe(401)
+  expect((await signOut({})).status).toBe(200)
+})
+
+test('logout with a token that has run out still ends the session', async () => {
+  const signed = await signIn(world)
+  world.clock.advance(7200)
+  await signOut({ token: signed.token })
+  expect((await renew(signed.cookie)).status).toBe(401)
+})
+
+test('logout on one device leaves the other signed in', async () => {
+  const phone = newPhone()
+  const [first, second] = [await signIn(world, phone), await signIn(world, phone)]
+  await signOut(first)
+  expect(await statusOf(second.token)).toBe(200)
+})
+
+test('an app learns at its start who is there', async () => {
+  const params = { app_name: 'producer' as const }
+  const nobody = await world.call(init, { params })
+  expect(nobody.body.data).toMatchObject({
+    user: null,
+    account: null,
+    status: { signed_in: false, has_account: false },
+  })
+  const { token, user } = await signIn(world)
+  const somebody = await world.call(init, { params, token })
+  expect(somebody.body.data.user?.uuid).toBe(user.uuid)
+  expect(somebody.body.data.status).toMatchObject({
+    signed_in: true,
+    signup_complete: false,
+    payments: 'sandbox',
+    messages: 'outbox',
+  })
+  expect((await world.http('GET', '/api/v1/elsewhere/init')).status).toBe(404)
+  const yesterday = await world.call(init, { params, token: 'a-token-of-yesterday' })
+  expect(yesterday.status, 'a token that ran out is to be renewed, not taken for nobody').toBe(401)
+})

@@ -1,0 +1,48 @@
+import type { User } from '@kartis/contract/auth.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { accountBriefs, ensureUser, insertSession } from './auth-queries.ts'
+import { freshTokens, stored, type Tokens } from './session-tokens.ts'
+import { spendCode } from './spend-code.ts'
+import { viewUser } from './user-view.ts'
+
+export interface SignedIn {
+  readonly user: User
+  readonly sessionId: string
+  readonly tokens: Tokens
+  readonly accessExpiresAt: Date
+}
+
+interface SignIn {
+  readonly methodId: string
+  readonly code: string
+  readonly lang: Lang
+  readonly userAgent: string | undefined
+  readonly now: Date
+}
+
+/** Trades a one-time code for a session. The first success of a phone makes its user. */
+export const signIn = (kernel: Kernel, { lang, userAgent, ...spend }: SignIn): Promise<SignedIn | Refusal> =>
+  inTransaction(kernel.db, async (tx) => {
+    const spent = await spendCode(tx, kernel.keys, spend)
+    if (isRefusal(spent)) return spent
+    const user = await ensureUser(tx, { id: kernel.newId(), phone: spent.phone, language: lang })
+    const sessionId = kernel.newId()
+    const tokens = freshTokens()
+    const row = stored(kernel.keys, tokens, spend.now)
+    await insertSession(tx, {
+      id: sessionId,
+      user_id: user.id,
+      ...row,
+      created_at: spend.now,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+    })
+    return {
+      user: viewUser(user, await accountBriefs(tx, user.id), kernel.keys),
+      sessionId,
+      tokens,
+      accessExpiresAt: row.access_expires_at,
+    }
+  })

@@ -1,0 +1,29 @@
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { sameText } from '../../../platform/security/keys.ts'
+import { lockSession, revokeByAccess, revokeSession } from './auth-queries.ts'
+import type { RefreshCookie } from './refresh-cookie.ts'
+import { accessHash, refreshHash } from './session-tokens.ts'
+
+interface Held {
+  readonly bearer: string | undefined
+  readonly cookie: RefreshCookie | undefined
+  readonly now: Date
+}
+
+const byCookie = (kernel: Kernel, { sessionId, secret }: RefreshCookie, now: Date): Promise<string | undefined> =>
+  inTransaction(kernel.db, async (tx) => {
+    const session = await lockSession(tx, sessionId)
+    const hash = refreshHash(kernel.keys, secret)
+    if (!session || !(sameText(hash, session.refresh_hash) || session.used_refresh_hashes.includes(hash)))
+      return undefined
+    await revokeSession(tx, sessionId, 'signed out', now)
+    return sessionId
+  })
+
+/** Ends what the caller holds: the session of the bearer token, run out or not, and that of the cookie. Returns their ids. */
+export const signOut = async (kernel: Kernel, { bearer, cookie, now }: Held): Promise<string[]> => {
+  const ofBearer = bearer && (await revokeByAccess(kernel.db, accessHash(kernel.keys, bearer), 'signed out', now))
+  const ofCookie = cookie && (await byCookie(kernel, cookie, now))
+  return [...(ofBearer ? [ofBearer.id] : []), ...(ofCookie ? [ofCookie] : [])]
+}

@@ -1,0 +1,52 @@
+import { OTP } from '@kartis/domain/limits.ts'
+import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { isUuid } from '../../../platform/http/authorization.ts'
+import { type Keys, sameText } from '../../../platform/security/keys.ts'
+import { codeById, markUsed, takeTry } from './auth-queries.ts'
+
+/** What one-time codes are sealed and hashed for. */
+export const CODE = 'login_code'
+
+/** Bound to its send, so that equal codes of two phones do not look equal. */
+export const hashCode = (keys: Keys, id: string, code: string): string => keys.hmac(CODE, `${id}:${code}`)
+
+interface Spend {
+  /** `phones_id` of the send. */
+  readonly methodId: string
+  readonly code: string
+  /** Only a code that went to this phone counts. */
+  readonly phone?: string
+  readonly now: Date
+}
+
+const whyClosed = async (tx: Tx, { methodId, phone, now }: Spend): Promise<Refusal> => {
+  const code = await codeById(tx, methodId)
+  const burned =
+    code !== undefined &&
+    code.tries >= OTP.tries &&
+    code.used_at === null &&
+    code.expires_at > now &&
+    (phone === undefined || code.phone === phone)
+  return refuse(burned ? 'code_burned' : 'code_expired')
+}
+
+/**
+ * Uses up a one-time code. A right one works once; a wrong one costs a try, and the last try burns the code.
+ * The refusal must be returned from the transaction, not thrown: a try that is rolled back would be free.
+ */
+export const spendCode = async (tx: Tx, keys: Keys, spend: Spend): Promise<{ phone: string } | Refusal> => {
+  const { methodId, code, now } = spend
+  if (!/^\d+$/.test(code) || code.length !== OTP.digits)
+    return refuseField('code', code === '' ? 'required' : 'too_short')
+  if (!isUuid(methodId)) return refuse('code_expired')
+  const row = await takeTry(tx, methodId, spend.phone, OTP.tries, now)
+  if (!row) return whyClosed(tx, spend)
+  if (sameText(row.code_hash, hashCode(keys, methodId, code))) {
+    await markUsed(tx, methodId, now)
+    return { phone: row.phone }
+  }
+  const left = OTP.tries - row.tries
+  if (left === 0) return refuse('code_burned', { detail: { tries_left: 0 } })
+  return refuse('code_wrong', { detail: { tries_left: left } })
+}

@@ -1,0 +1,37 @@
+import type { init } from '@kartis/contract/auth.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
+import { VERSION } from '../../../platform/config/version.ts'
+import { accountBriefs, countInvites, userById } from './auth-queries.ts'
+import { viewBrief, viewUser } from './user-view.ts'
+
+type Start = ReplyOf<typeof init>['data']
+
+/** What an app needs at its start. The account is the one the caller chose, or the only one there is to choose. */
+export const startOf = async (
+  kernel: Kernel,
+  actor: UserActor | undefined,
+  chosen: string | undefined,
+  now: Date,
+): Promise<Start> => {
+  const { db, keys, settings } = kernel
+  const row = actor && (await userById(db, actor.id))
+  const briefs = row ? await accountBriefs(db, row.id) : []
+  const account = briefs.find(({ id }) => id === chosen?.toLowerCase()) ?? (briefs.length === 1 ? briefs[0] : undefined)
+  return {
+    user: row ? viewUser(row, briefs, keys) : null,
+    account: account ? viewBrief(account) : null,
+    status: {
+      signed_in: row !== undefined,
+      signup_complete: row !== undefined && row.signup_completed_at !== null,
+      has_account: briefs.length > 0,
+      pending_invites: row ? await countInvites(db, row.phone) : 0,
+      version: VERSION,
+      now: now.toISOString(),
+      payments: settings.payments.gateway,
+      messages: settings.messages.where,
+      fault_reports: settings.sentryDsn ?? null,
+    },
+  }
+}

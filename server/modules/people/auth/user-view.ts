@@ -1,0 +1,31 @@
+import { language, type User } from '@kartis/contract/auth.ts'
+import { maskedId } from '@kartis/domain/israeli-id.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { Keys } from '../../../platform/security/keys.ts'
+import type { AccountBriefRow, UserRow } from './auth-queries.ts'
+
+/** What ID numbers are sealed for. */
+export const ID_NUMBER = 'id_number'
+
+export const viewBrief = ({ id, name, role }: AccountBriefRow) => ({ id, uuid: id, name, role })
+
+/** First and last name; empty before the sign-up. */
+export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
+  [first_name, last_name].filter(Boolean).join(' ')
+
+export const viewUser = (row: UserRow, accounts: readonly AccountBriefRow[], keys: Keys): User => ({
+  id: row.id,
+  uuid: row.id,
+  name: fullName(row),
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  auth_type: 'phone',
+  id_number: row.id_number_sealed === null ? null : maskedId(keys.decrypt(ID_NUMBER, row.id_number_sealed)),
+  gender: row.gender,
+  date_birth: row.date_birth,
+  phone: { phone_number: row.phone, phone_national: nationalPhone(row.phone) },
+  settings: { language: language.catch('he').parse(row.language) },
+  is_signup_complete: row.signup_completed_at !== null,
+  accounts: accounts.map(viewBrief),
+})

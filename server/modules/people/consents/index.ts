@@ -1,0 +1,29 @@
+import { listMyConsents, withdrawConsent } from '@kartis/contract/consents.ts'
+import type { Consent } from '@kartis/contract/consents.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { livingConsents } from './consents-queries.ts'
+import { withdraw } from './withdraw.ts'
+
+export { type ConsentRow, eraseConsents, insertConsents } from './consents-queries.ts'
+export { logConsent } from './log-consent.ts'
+
+const shown = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({
+  data: (await livingConsents(db, phone)).map((row) => ({
+    uuid: row.account_id,
+    organiser: row.organiser,
+    given_at: row.created_at.toISOString(),
+  })),
+})
+
+/** What buyers allowed organisers to send them: a log that only grows, and the way to take it back. */
+export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
+  const { db } = kernel
+  route(app, listMyConsents, ({ actor }) => shown(db, actor.user.phone))
+  route(app, withdrawConsent, async ({ params, actor, lang, now, request }) => {
+    const { phone } = actor.user
+    await withdraw(kernel, { phone, accountId: params.uuid, lang, address: request.ip }, now)
+    return shown(db, phone)
+  })
+}

@@ -1,0 +1,58 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { organiserOf } from '../accounts/index.ts'
+import { insertConsents } from './consents-queries.ts'
+
+/** Whether the order carries a consent, and for which phone (E.164); without a phone there is nobody to write to. */
+export interface ConsentState {
+  readonly consents: boolean
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+export interface ConsentPlace {
+  readonly accountId: string
+  readonly eventId: string
+  readonly orderId: string
+  readonly lang: Lang
+  /** The network address; kept as a keyed hash. */
+  readonly address: string
+}
+
+const phoneOf = (state: ConsentState): string | null => (state.consents ? state.phone : null)
+
+/**
+ * Writes what changed in a checkout: a consent that is new, one that was unticked again, and both where the number behind it
+ * became another. The sentence is kept as the buyer read it.
+ */
+export const logConsent = async (
+  kernel: Kernel,
+  tx: Tx,
+  change: { readonly before: ConsentState; readonly after: ConsentState },
+  place: ConsentPlace,
+  now: Date,
+): Promise<void> => {
+  const [before, after] = [phoneOf(change.before), phoneOf(change.after)]
+  if (before === after) return
+  const organiser = await organiserOf(tx, place.accountId)
+  const row = (phone: string, email: string | null, given: boolean) => ({
+    id: kernel.newId(),
+    account_id: place.accountId,
+    phone,
+    email,
+    given,
+    channel: 'checkout' as const,
+    event_id: place.eventId,
+    order_id: place.orderId,
+    wording: wordsFor(place.lang)('checkout:details.marketing', { name: organiser?.name ?? '' }),
+    lang: place.lang,
+    address_hash: kernel.keys.hmac('consent-address', place.address),
+    created_at: now,
+  })
+  await insertConsents(tx, [
+    ...(before === null ? [] : [row(before, change.before.email, false)]),
+    ...(after === null ? [] : [row(after, change.after.email, true)]),
+  ])
+}

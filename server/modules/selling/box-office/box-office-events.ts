@@ -1,0 +1,48 @@
+import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { eventNameIn, placeOf } from '../orders/index.ts'
+import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
+import { readCounterEvents } from './sales-queries.ts'
+
+/** Types that the public may buy; what the producer gives out himself is not sold over the counter either. */
+const viewType = (row: TicketTypeRow, now: Date): CounterEvent['types'][number] => ({
+  uuid: row.id,
+  name: row.name,
+  info: row.info,
+  price: toShekels(row.price),
+  left: leftOf(row),
+  purchase_limit: row.purchase_limit,
+  sale_state: saleState(
+    { type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at },
+    now,
+    leftOf(row),
+  ),
+  sale_starts_at: row.sale_starts_at?.toISOString() ?? null,
+})
+
+/** What a till may sell now, the next event first; one that runs is sold until it ends. */
+export const counterEvents = async (
+  kernel: Kernel,
+  accountId: string,
+  lang: Lang,
+  now: Date,
+): Promise<CounterEvent[]> => {
+  const events = await readCounterEvents(kernel.db, accountId, now)
+  const types = await typeRowsOf(
+    kernel.db,
+    events.map(({ id }) => id),
+  )
+  return events.map((event) => ({
+    uuid: event.id,
+    name: eventNameIn(event, lang),
+    starts_at: event.starts_at.toISOString(),
+    ends_at: event.ends_at.toISOString(),
+    timezone: event.timezone,
+    place: placeOf(event),
+    order_limit: event.settings.order_limit ?? null,
+    types: types.filter((row) => row.event_id === event.id && row.type === 'regular').map((row) => viewType(row, now)),
+  }))
+}

@@ -1,0 +1,76 @@
+import { showSale, undoSale } from '@kartis/contract/box-office.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shiftOf, sold, type Till, tillFor } from '../../../testing/box-office.ts'
+import { eventOnSale } from '../../../testing/events.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let boss: Producer
+let till: Till
+
+beforeAll(async () => {
+  world = await openWorld()
+  boss = await producer(world)
+  till = await tillFor(world, boss)
+  await shiftOf(world, till)
+})
+afterAll(() => world.close())
+
+const CARDS = {
+  visa: '4580000000001008',
+  diners: '36400000000109',
+  tourist: '4444333322221111',
+  refused: '4580000000004002',
+}
+
+const atReader = async () => {
+  const goods = await eventOnSale(world, boss, { type: { price: 80 } })
+  const one = await sold(world, till, goods, { method: 'terminal' })
+  const { pathname } = new URL(one.reader?.url ?? '')
+  const tap = (card: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `card_number=${card}`,
+    })
+  const look = async () => (await world.call(showSale, { ...till.who, params: { uuid: one.uuid } })).body.data
+  return { one, pathname, tap, look }
+}
+
+describe('the simulated card reader', () => {
+  it('shows the locked sum, and a card tapped on it pays the sale', async () => {
+    const { pathname, tap, look } = await atReader()
+    expect((await world.app.inject({ url: pathname })).body).toContain('80.00')
+    expect((await tap(CARDS.visa)).statusCode).toBe(200)
+    expect(await look()).toMatchObject({ state: 'paid', payment: { last4: '1008', bucket: 'regular' } })
+  })
+
+  it.each([
+    ['Diners', CARDS.diners, 'special'],
+    ['a tourist’s card', CARDS.tourist, 'tourist'],
+  ])('gives %s its rate', async (_, card, bucket) => {
+    const { tap, look } = await atReader()
+    await tap(card)
+    expect((await look()).payment).toMatchObject({ method: 'terminal', bucket })
+  })
+
+  it('declines a card, and takes no second one for the same sum', async () => {
+    const { tap, look } = await atReader()
+    await tap(CARDS.refused)
+    expect(await look()).toMatchObject({ state: 'declined' })
+    await tap(CARDS.visa)
+    expect(await look()).toMatchObject({ state: 'declined' })
+  })
+
+  it('is charged once by two taps, and the money goes back when the sale is undone', async () => {
+    const { one, tap, look } = await atReader()
+    await Promise.all([tap(CARDS.visa), tap(CARDS.visa)])
+    expect((await look()).state).toBe('paid')
+    await world.call(undoSale, { ...till.who, params: { uuid: one.uuid }, body: {} })
+    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    const refunds = await world.db.selectFrom('refunds').selectAll().where('order_id', '=', one.uuid).execute()
+    expect(refunds).toMatchObject([{ amount: 8000, status: 'done' }])
+  })
+})

@@ -1,0 +1,22 @@
+import type { PosDevice } from '@kartis/contract/registers.ts'
+import type { DeviceRow } from './devices-queries.ts'
+
+const statusOf = (row: DeviceRow): PosDevice['status'] => {
+  if (row.revoked_at) return 'revoked'
+  return row.secret_hash ? 'paired' : 'waiting'
+}
+
+export const viewDevice = (row: DeviceRow): PosDevice => ({
+  uuid: row.id,
+  label: row.label,
+  branch: row.branch,
+  service: row.service,
+  terminal: row.terminal,
+  reader: row.reader,
+  status: statusOf(row),
+  created_at: row.created_at.toISOString(),
+  paired_at: row.paired_at?.toISOString() ?? null,
+  seen_at: row.seen_at?.toISOString() ?? null,
+  shift:
+    row.shift_id && row.shift_opened_at ? { uuid: row.shift_id, opened_at: row.shift_opened_at.toISOString() } : null,
+})

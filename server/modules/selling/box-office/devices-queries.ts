@@ -1,0 +1,107 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { PosDevicesTable } from './tables.ts'
+
+export type DeviceRow = Selectable<PosDevicesTable> & {
+  readonly shift_id: string | null
+  readonly shift_opened_at: Date | null
+}
+
+const deviceRows = (db: Db | Tx, accountId: string) =>
+  db
+    .selectFrom('pos_devices as d')
+    .leftJoin('pos_shifts as s', (join) => join.onRef('s.device_id', '=', 'd.id').on('s.closed_at', 'is', null))
+    .selectAll('d')
+    .select(['s.id as shift_id', 's.opened_at as shift_opened_at'])
+    .where('d.account_id', '=', accountId)
+
+/** Tills in use first, then the newest. */
+export const listDeviceRows = (db: Db, accountId: string): Promise<DeviceRow[]> =>
+  deviceRows(db, accountId)
+    .orderBy(sql`d.revoked_at is not null`)
+    .orderBy('d.branch')
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(500)
+    .execute()
+
+export const readDevice = (db: Db | Tx, accountId: string, id: string): Promise<DeviceRow | undefined> =>
+  deviceRows(db, accountId).where('d.id', '=', id).executeTakeFirst()
+
+/** The lock of everything that changes a till: pairing, opening a shift, shutting it out. */
+export const lockDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('pos_devices')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+export const insertDevice = async (db: Db | Tx, device: Insertable<PosDevicesTable>): Promise<void> => {
+  await db.insertInto('pos_devices').values(device).execute()
+}
+
+type Change = Partial<Omit<Insertable<PosDevicesTable>, 'id' | 'account_id'>>
+
+/** False when there is no such till, or it was shut out. */
+export const updateDeviceRow = async (db: Db | Tx, accountId: string, id: string, change: Change): Promise<boolean> => {
+  if (Object.keys(change).length === 0) return true
+  const { numUpdatedRows } = await db
+    .updateTable('pos_devices')
+    .set(change)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Who a code belongs to, whether or not its time is over. */
+export const readByPairing = (db: Db | Tx, accountId: string, pairingHash: string) =>
+  db
+    .selectFrom('pos_devices')
+    .select(['id', 'pairing_expires_at'])
+    .where('account_id', '=', accountId)
+    .where('pairing_hash', '=', pairingHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+
+/** Spends a code: true for the one caller who did, however many try it at once. */
+export const pairRow = async (
+  db: Db,
+  accountId: string,
+  pairingHash: string,
+  paired: { secretHash: string; userId: string; now: Date; id: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('pos_devices')
+    .set({
+      secret_hash: paired.secretHash,
+      paired_at: paired.now,
+      paired_by: paired.userId,
+      seen_at: paired.now,
+      pairing_hash: null,
+      pairing_expires_at: null,
+    })
+    .where('id', '=', paired.id)
+    .where('account_id', '=', accountId)
+    .where('pairing_hash', '=', pairingHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const touchDevice = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db.updateTable('pos_devices').set({ seen_at: now }).where('id', '=', id).execute()
+}
+
+/** First and last name, for a receipt and a report. */
+export const nameOfUser = async (db: Db | Tx, userId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return [row?.first_name, row?.last_name].filter(Boolean).join(' ') || null
+}

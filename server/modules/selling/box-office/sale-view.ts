@@ -1,0 +1,133 @@
+import type { CounterSale, CounterTicket } from '@kartis/contract/box-office.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { isHolding, isSold } from '@kartis/domain/order.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { organiserOf } from '../../people/accounts/index.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { eventNameIn, type OrderRow, placeOf, stateNow } from '../orders/index.ts'
+import { qrPath, type TicketRow, viewTicket } from '../ticketing/index.ts'
+import { readOrderRows, refundedOf, viewItems, viewOrderPayment } from '../order-management/index.ts'
+import { type PaymentRow, readPaymentsOfOrders } from '../../payments/payments/index.ts'
+import type { SaleRow } from './sales-queries.ts'
+
+/** The payment that counts: the one that was paid, else the newest. */
+const paymentOf = (payments: readonly PaymentRow[]): PaymentRow | undefined =>
+  payments.find(({ status }) => status === 'paid') ?? payments[0]
+
+const stateOf = (order: OrderRow, payment: PaymentRow | undefined, now: Date): CounterSale['state'] => {
+  const status = stateNow(order, now)
+  if (isSold(status)) return 'paid'
+  if (isHolding(status)) return payment?.status === 'started' ? 'waiting' : 'declined'
+  return order.paid_at ? 'undone' : 'ended'
+}
+
+const viewEvent = (event: EventRow, lang: Lang): CounterSale['event'] => ({
+  uuid: event.id,
+  name: eventNameIn(event, lang),
+  starts_at: event.starts_at.toISOString(),
+  timezone: event.timezone,
+  place: placeOf(event),
+})
+
+const readerOf = (payment: PaymentRow | undefined): CounterSale['reader'] =>
+  payment?.expires_at
+    ? { url: payment.url?.startsWith('http') ? payment.url : null, expires_at: payment.expires_at.toISOString() }
+    : null
+
+const ofOrder = <R extends { order_id: string }>(rows: readonly R[], orderId: string): R[] =>
+  rows.filter((row) => row.order_id === orderId)
+
+const viewTickets = (kernel: Kernel, tickets: readonly TicketRow[]): CounterTicket[] =>
+  tickets.map((row) => {
+    const ticket = viewTicket(kernel, row)
+    return { ...ticket, position: row.position, qr: qrPath(ticket.code) }
+  })
+
+interface Parts {
+  readonly sale: SaleRow
+  readonly order: OrderRow
+  readonly event: EventRow
+  readonly lines: Parameters<typeof viewItems>[0]
+  readonly tickets: readonly TicketRow[]
+  readonly payments: readonly PaymentRow[]
+}
+
+const viewOne = (parts: Parts, openShift: string | undefined, lang: Lang, now: Date): CounterSale => {
+  const { sale, order, payments } = parts
+  const payment = paymentOf(payments)
+  const state = stateOf(order, payment, now)
+  const hasTickets = state === 'paid' && parts.tickets.some((ticket) => ticket.status === 'valid')
+  const received = sale.method === 'cash' ? (sale.received ?? order.total) : null
+  return {
+    uuid: order.id,
+    number: order.number,
+    state,
+    status: stateNow(order, now),
+    event: viewEvent(parts.event, lang),
+    method: sale.method,
+    total_amount: toShekels(order.total),
+    refunded_amount: toShekels(refundedOf(order, payments)),
+    received: received === null ? null : toShekels(received),
+    change: received === null ? null : toShekels(received - order.total),
+    tickets_count: order.tickets_count,
+    items: viewItems(parts.lines),
+    buyer: { name: order.buyer_name, phone: order.buyer_phone && nationalPhone(order.buyer_phone) },
+    seller: sale.seller,
+    created_at: sale.created_at.toISOString(),
+    payment: payment ? viewOrderPayment(payment, lang) : null,
+    reader: state === 'waiting' ? readerOf(payment) : null,
+    can: {
+      undo: hasTickets && sale.shift_id === openShift && parts.tickets.every((ticket) => !ticket.redeemed_at),
+      send: hasTickets,
+      print: hasTickets,
+    },
+  }
+}
+
+export interface SaleLook {
+  /** The till's open shift: only its sales can be undone. */
+  readonly openShift: string | undefined
+  readonly lang: Lang
+  readonly now: Date
+  /** With tickets, codes and organiser: what is printed. */
+  readonly whole?: boolean
+}
+
+/** Sales of the counter, in the order given; a fixed number of statements beside one for each event. */
+export const viewSales = async (kernel: Kernel, sales: readonly SaleRow[], look: SaleLook): Promise<CounterSale[]> => {
+  if (sales.length === 0) return []
+  const { db } = kernel
+  const keys = sales.map((sale) => ({ eventId: sale.event_id, orderId: sale.order_id }))
+  const [rows, payments, events, organiser] = await Promise.all([
+    readOrderRows(db, keys),
+    readPaymentsOfOrders(
+      db,
+      keys.map(({ orderId }) => orderId),
+    ),
+    Promise.all([...new Set(keys.map(({ eventId }) => eventId))].map((id) => anyEventRow(db, id))),
+    look.whole && sales[0] ? organiserOf(db, sales[0].account_id) : undefined,
+  ])
+  return sales.flatMap((sale) => {
+    const order = rows.orders.find((row) => row.id === sale.order_id)
+    const event = events.find((row) => row?.id === sale.event_id)
+    if (!order || !event) return []
+    const tickets = ofOrder(rows.tickets, order.id)
+    const parts = {
+      sale,
+      order,
+      event,
+      lines: ofOrder(rows.lines, order.id),
+      tickets,
+      payments: ofOrder(payments, order.id),
+    }
+    return [
+      {
+        ...viewOne(parts, look.openShift, look.lang, look.now),
+        ...(look.whole && { tickets: viewTickets(kernel, tickets) }),
+        ...(organiser && { organiser: { name: organiser.vat_name, vat_number: organiser.vat_number } }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,74 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { PosSalesTable } from './tables.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+
+export type SaleRow = Selectable<PosSalesTable> & { readonly seller: string | null }
+
+export const insertSale = async (tx: Tx, sale: Insertable<PosSalesTable>): Promise<void> => {
+  await tx.insertInto('pos_sales').values(sale).execute()
+}
+
+const saleRows = (db: Db | Tx) =>
+  db
+    .selectFrom('pos_sales as s')
+    .leftJoin('users as u', 'u.id', 's.sold_by')
+    .selectAll('s')
+    .select(sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('seller'))
+
+/** A sale of one till, by its order. */
+export const readSale = (db: Db | Tx, deviceId: string, orderId: string): Promise<SaleRow | undefined> =>
+  saleRows(db).where('s.order_id', '=', orderId).where('s.device_id', '=', deviceId).executeTakeFirst()
+
+export const listSaleRows = async (
+  db: Db,
+  shiftId: string,
+  ask: PageOf,
+): Promise<{ rows: SaleRow[]; total: number }> => {
+  const rows = await saleRows(db)
+    .where('s.shift_id', '=', shiftId)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.order_id', 'desc')
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()
+  const { n } = await db
+    .selectFrom('pos_sales')
+    .select(countAll.as('n'))
+    .where('shift_id', '=', shiftId)
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+/** How a sale is paid now: another card, or cash after a decline. */
+export const setSalePayment = async (
+  tx: Tx,
+  { event_id, order_id }: Pick<SaleRow, 'event_id' | 'order_id'>,
+  change: { method: 'cash' | 'terminal'; received: number | null },
+): Promise<void> => {
+  await tx
+    .updateTable('pos_sales')
+    .set(change)
+    .where('event_id', '=', event_id)
+    .where('order_id', '=', order_id)
+    .execute()
+}
+
+const MOST_EVENTS = 100
+
+/** Published events that are not over and are sold by number, the next one first. */
+export const readCounterEvents = async (db: Db, accountId: string, now: Date): Promise<EventRow[]> =>
+  (await db
+    .selectFrom('events')
+    .leftJoin('venues', 'venues.id', 'events.venue_id')
+    .selectAll('events')
+    .select('venues.name as venue_name')
+    .where('events.account_id', '=', accountId)
+    .where('events.status', '=', 'published')
+    .where('events.kind', '=', 'tickets')
+    .where('events.ends_at', '>', now)
+    .orderBy('events.starts_at')
+    .orderBy('events.id')
+    .limit(MOST_EVENTS)
+    .execute()) as EventRow[]

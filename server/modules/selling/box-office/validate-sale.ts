@@ -1,0 +1,110 @@
+import type { sell } from '@kartis/contract/box-office.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { isOnSale } from '@kartis/domain/event.ts'
+import { type Agorot, sum, toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { parsePhone } from '@kartis/domain/phone.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { tidy } from '@kartis/domain/text.ts'
+import { windowState } from '@kartis/domain/ticket-type.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { type EventRow, eventRow } from '../../catalogue/events/index.ts'
+import type { CounterBuyer, CounterOrder } from './box-office-orders.ts'
+import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
+
+type Body = BodyOf<typeof sell>
+type Line = CounterOrder['lines'][number]
+
+const quantitiesOf = (items: Body['items']): Map<string, number> => {
+  const quantities = new Map<string, number>()
+  for (const { events_ticket_uuid, quantity } of items) {
+    const id = events_ticket_uuid.toLowerCase()
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  }
+  return quantities
+}
+
+const closedType = (type: TicketTypeRow, now: Date): Refusal | undefined => {
+  const state = windowState({ type: type.type, saleStartsAt: type.sale_starts_at, saleEndsAt: type.sale_ends_at }, now)
+  if (state === 'on_sale') return undefined
+  return refuse(state === 'ended' ? 'sale_ended' : 'sale_not_started', { detail: { events_ticket_uuid: type.id } })
+}
+
+const overLimit = (type: TicketTypeRow, quantity: number): Refusal | undefined =>
+  type.purchase_limit !== null && quantity > type.purchase_limit
+    ? refuse('purchase_limit', { detail: { events_ticket_uuid: type.id, limit: type.purchase_limit } })
+    : undefined
+
+const linesOf = async (kernel: Kernel, event: EventRow, items: Body['items'], now: Date): Promise<Line[] | Refusal> => {
+  const types = new Map(
+    (await typeRowsOf(kernel.db, [event.id])).filter(({ type }) => type === 'regular').map((type) => [type.id, type]),
+  )
+  const lines: Line[] = []
+  for (const [id, quantity] of quantitiesOf(items)) {
+    const type = types.get(id)
+    if (!type) return refuseField('items', 'unknown_ticket_type')
+    const refused = closedType(type, now) ?? overLimit(type, quantity)
+    if (refused) return refused
+    lines.push({ ticket_type_id: id, name: type.name, quantity, unit_price: type.price })
+  }
+  const most = event.settings.order_limit ?? null
+  const count = sum(lines.map(({ quantity }) => quantity))
+  return most !== null && count > most ? refuse('purchase_limit', { detail: { limit: most } }) : lines
+}
+
+/** A phone in any spelling, or nobody's. */
+export const readPhone = (text: string | undefined, field: string): string | null | Refusal => {
+  if (!text?.trim()) return null
+  const phone = parsePhone('972', text)
+  return phone.ok ? phone.e164 : refuseField(field, phone.reason)
+}
+
+const buyerOf = (body: Body): CounterBuyer | Refusal => {
+  const phone = readPhone(body.buyer?.phone, 'buyer.phone')
+  if (isRefusal(phone)) return phone
+  return { name: tidy(body.buyer?.name ?? '') || null, phone }
+}
+
+/** Cash in hand must cover the sum; a card is charged exactly. */
+export const judgeReceived = (
+  method: 'cash' | 'terminal',
+  received: number | undefined,
+  total: Agorot,
+): { received: Agorot | null } | Refusal => {
+  if (method === 'terminal' || received === undefined) return { received: null }
+  const given = toAgorot(received)
+  return given < total ? refuseField('received', 'too_small') : { received: given }
+}
+
+export interface Judged {
+  readonly sale: Omit<CounterOrder, 'lang' | 'userId'>
+  readonly received: Agorot | null
+}
+
+/**
+ * What is to be sold, at today's prices. The rules of the sale page hold at the counter too: on sale, within its limits.
+ * `amount_mismatch` when the buyer was told another sum.
+ */
+export const judgeSale = async (
+  kernel: Kernel,
+  accountId: string,
+  body: Body,
+  now: Date,
+): Promise<Judged | Refusal> => {
+  const event = await eventRow(kernel.db, accountId, body.event_uuid)
+  if (!event) return refuse('not_found')
+  if (
+    event.kind !== 'tickets' ||
+    !isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)
+  )
+    return refuse('event_not_on_sale')
+  const buyer = buyerOf(body)
+  if (isRefusal(buyer)) return buyer
+  const lines = await linesOf(kernel, event, body.items, now)
+  if (isRefusal(lines)) return lines
+  const total = sum(lines.map((line) => line.unit_price * line.quantity))
+  if (toAgorot(body.total_amount) !== total)
+    return refuse('amount_mismatch', { detail: { total_amount: toShekels(total) } })
+  const cash = judgeReceived(body.method, body.received, total)
+  if (isRefusal(cash)) return cash
+  return { sale: { eventId: event.id, accountId, lines, total, buyer }, received: cash.received }
+}

@@ -1,0 +1,169 @@
+import { cancelOrder, exportOrders, showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
+import { showEvent } from '@kartis/contract/events.ts'
+import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoFaults } from '../../../demo/faults.ts'
+import { askWithCoupon, couponOf, usesOf } from '../../../testing/coupons.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, balanceOf, holding, sayWord, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { expireOrders } from './index.ts'
+
+let world: World
+let maker: Producer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  gateway = useTestGateway(world)
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const sale = (price = 149) => eventOnSale(world, maker, { type: { price, sum_total_available: 50 } })
+
+const reserveWith = async (eventId: string, basket: Record<string, number>, code: string) => {
+  const answer = await askWithCoupon(world, eventId, basket, code)
+  if (answer.error) throw new Error(answer.text)
+  return answer.body.data
+}
+
+const charged = async (order: Awaited<ReturnType<typeof reserveWith>>) => {
+  const payment = await atGateway(world, await withDetails(world, order))
+  gateway.charge(payment, Math.round(order.total_amount * 100))
+  await sayWord(world, { payment })
+}
+
+describe('an order with a coupon', () => {
+  it('costs less from the hold on; its tickets, reports and refunds know what was paid', async () => {
+    const { event, type } = await sale()
+    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 320.5, sum_total_available: 5 })
+    const coupon = await couponOf(world, maker, event, { code: 'FIFTEEN', value: 15 })
+    const order = await reserveWith(event.uuid, { [type.uuid]: 2, [vip.uuid]: 1 }, 'fifteen')
+    expect(order).toMatchObject({ total_amount: 525.72, coupon: 'FIFTEEN', discount_amount: 92.78 })
+    expect(order.items.map(({ total, discount }) => [total, discount])).toEqual([
+      [253.3, 44.7],
+      [272.42, 48.08],
+    ])
+    await charged(order)
+    const shown = await showOrder(world, order)
+    expect(shown).toMatchObject({ status: 'paid', coupon: 'FIFTEEN', discount_amount: 92.78, total_amount: 525.72 })
+    expect(shown.tickets.map(({ price }) => price)).toEqual([126.65, 126.65, 272.42])
+    expect(await usesOf(world, coupon.uuid)).toEqual({ held: 0, used: 1, inHolds: 0, inPaid: 1 })
+
+    const figures = await world.call(showEvent, {
+      ...as(maker),
+      params: { uuid: event.uuid },
+      query: { append: ['statistics', 'report'] },
+    })
+    expect(figures.body.data.statistics?.orders.sum_total_amount).toBe(525.72)
+    expect(figures.body.data.statistics?.by_ticket_type.map((row) => row.sum_total_amount)).toEqual([253.3, 272.42])
+    expect(figures.body.data.report?.totals.orders.total_amount).toBe(525.72)
+
+    const [first] = shown.tickets
+    const body = { ticket_uuids: [first?.uuid ?? ''], refund: true }
+    const part = await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body })
+    expect(part.body.data.refunded_amount).toBe(126.65)
+    expect(await usesOf(world, coupon.uuid)).toMatchObject({ used: 1 })
+    const rest = await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body: { refund: true } })
+    expect(rest.body.data).toMatchObject({ status: 'refunded', refunded_amount: 525.72 })
+    expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, used: 0 })
+    await world.kernel.jobs.drain({ names: ['payments.refund'], later: true })
+    expect(await demoFaults(world.db, maker.account.uuid)).toEqual([])
+  })
+
+  it('that takes everything off is paid at once', async () => {
+    const { event, type } = await sale()
+    const coupon = await couponOf(world, maker, event, { code: 'GIFT', kind: 'price', value: 0 })
+    const order = await withDetails(world, await reserveWith(event.uuid, { [type.uuid]: 2 }, 'GIFT'))
+    expect(order.total_amount).toBe(0)
+    expect((await world.call(pay, holding(order))).body.data).toMatchObject({ status: 'paid', payment: null })
+    expect((await world.call(pay, holding(order))).body.data).toMatchObject({ status: 'paid', payment: null })
+    expect((await showOrder(world, order)).tickets.map(({ price }) => price)).toEqual([0, 0])
+    expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, used: 1 })
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
+  })
+
+  it('is refused by what is wrong with the coupon, and takes no tickets then', async () => {
+    const { event, type } = await sale()
+    const other = await ticketTypeOf(world, maker, event, { name: 'אחר' })
+    const at = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString()
+    await couponOf(world, maker, event, { code: 'LATER', starts_at: at(1) })
+    await couponOf(world, maker, event, { code: 'PAST', ends_at: at(-1) })
+    await couponOf(world, maker, event, { code: 'OTHER', events_ticket_uuids: [other.uuid] })
+    const codes = await Promise.all(
+      ['nobody', 'later', 'past', 'other'].map(
+        async (code) => (await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, code)).error?.code,
+      ),
+    )
+    expect(codes).toEqual(['coupon_unknown', 'coupon_not_started', 'coupon_ended', 'coupon_other_tickets'])
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
+  })
+
+  it('shows its coupon and discount to its producer and in the export', async () => {
+    const { event, type } = await sale(100)
+    await couponOf(world, maker, event, { code: 'TEN' })
+    const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'ten')
+    await charged(order)
+    const seen = await world.call(showProducerOrder, { ...as(maker), params: { uuid: order.uuid } })
+    expect(seen.body.data).toMatchObject({ coupon: 'TEN', discount_amount: 10, total_amount: 90 })
+    const query = { filter: { event_uuid: event.uuid } }
+    expect((await world.call(exportOrders, { ...as(maker), query })).status).toBe(200)
+  })
+})
+
+describe('the uses of a coupon', () => {
+  it('are given out to as many orders as there are, however many ask at once', async () => {
+    const { event, type } = await sale()
+    const coupon = await couponOf(world, maker, event, { code: 'FIVE', max_uses: 5 })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'five')),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(new Set(answers.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set(['coupon_used_up']))
+    expect(await usesOf(world, coupon.uuid)).toEqual({ held: 5, used: 0, inHolds: 5, inPaid: 0 })
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 5, inHolds: 5 })
+  })
+
+  it('come back when an order is given back or its time is over, and go to the next who asks', async () => {
+    const { event, type } = await sale()
+    const coupon = await couponOf(world, maker, event, { code: 'ONE', max_uses: 1 })
+    const first = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
+    await world.call(releaseOrder, holding(first))
+    expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0 })
+    await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
+    world.clock.advance(601)
+    // Nobody has swept yet.
+    await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
+    expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 1, inHolds: 1 })
+    world.clock.advance(601)
+    await expireOrders(world.kernel)
+    expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, inHolds: 0 })
+  })
+
+  it('are like tickets for money that comes late: taken again while there are any, else the money goes back', async () => {
+    const { event, type } = await sale(100)
+    const coupon = await couponOf(world, maker, event, { code: 'LAST', max_uses: 1 })
+    const late = async () => {
+      const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'last')
+      const payment = await atGateway(world, await withDetails(world, order))
+      world.clock.advance(3600)
+      await expireOrders(world.kernel)
+      return { order, payment }
+    }
+    const one = await late()
+    const two = await late()
+    for (const { payment, order } of [one, two]) {
+      gateway.charge(payment, Math.round(order.total_amount * 100))
+      await sayWord(world, { payment })
+    }
+    expect((await showOrder(world, one.order)).status).toBe('paid')
+    expect((await showOrder(world, two.order)).status).toBe('refunded')
+    expect(await usesOf(world, coupon.uuid)).toEqual({ held: 0, used: 1, inHolds: 0, inPaid: 1 })
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 1, tickets: 1 })
+  })
+})

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Child, freePort, startChild } from '../../../testing/child.ts'
+import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { balanceOf, typeCard } from '../../../testing/orders.ts'
+import { producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { checkUnheard } from '../../payments/payments/index.ts'
+import { expireOrders } from './index.ts'
+
+let world: World
+let port: number
+let key: string
+const children: Child[] = []
+
+beforeAll(async () => {
+  port = await freePort()
+  key = randomBytes(32).toString('base64')
+  world = await openWorld({ env: { PORT: String(port), KARTIS_KEY: key } })
+})
+afterAll(async () => {
+  await Promise.all(children.map((child) => child.kill()))
+  await world.close()
+})
+
+const start = async (): Promise<Child> => {
+  const child = await startChild(port, {
+    DATABASE_URL: world.url,
+    DATA_DIR: world.kernel.settings.dataDir,
+    KARTIS_KEY: key,
+  })
+  children.push(child)
+  return child
+}
+
+interface Basket {
+  readonly event: string
+  readonly items: Readonly<Record<string, number>>
+  readonly card: string
+}
+
+/** One buyer over the network, until the tickets or until the server is gone. What he was told is what he may hold us to. */
+const buy = async (base: string, basket: Basket, told: { paid: Set<string>; reserved: Set<string> }): Promise<void> => {
+  const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+    const answer = await fetch(`${base}/api/v1/public/orders${path}`, {
+      method,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token && { 'x-order-token': token }) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return ((await answer.json()) as { data: T }).data
+  }
+  const items = Object.entries(basket.items).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity }))
+  const { uuid, token } = await call<{ uuid: string; token: string }>('POST', '', { event_uuid: basket.event, items })
+  told.reserved.add(uuid)
+  await call('PATCH', `/${uuid}`, { name: 'דנה כהן', phone: '0502345678' }, token)
+  const { payment } = await call<{ payment: { url: string } | null }>('POST', `/${uuid}/payment`, {}, token)
+  if (payment) await typeCard(payment.url, basket.card)
+  for (let looks = 0; looks < 100; looks++) {
+    const { status } = await call<{ status: string }>('GET', `/${uuid}`, undefined, token)
+    if (status === 'paid') return void told.paid.add(uuid)
+    await sleep(20)
+  }
+}
+
+interface Verdict {
+  readonly id: string
+  readonly status: string
+  readonly bought: number
+  readonly tickets: number
+  readonly charged: number
+  readonly kept: number
+}
+
+/** Each order beside the gateway's own books: what was charged, what was kept, how many tickets there are. */
+const verdicts = async (): Promise<Verdict[]> => {
+  const { rows } = await sql<Verdict>`
+    select o.id, o.status, o.tickets_count as bought,
+      (select count(*)::int from tickets t where t.event_id = o.event_id and t.order_id = o.id) as tickets,
+      (select coalesce(sum(x.amount), 0)::int from payments p
+         join sandbox_transactions x on x.user_fields ->> 'kartis_payment' = p.id::text
+        where p.order_id = o.id and x.txn_type = 'DEBIT' and x.response = '000') as charged,
+      (select coalesce(sum(p.amount - p.refunded), 0)::int from payments p where p.order_id = o.id and p.status = 'paid') as kept
+    from orders o`.execute(world.db)
+  return rows
+}
+
+describe('a server killed without warning, again and again, in the middle of buying', () => {
+  it('loses no paid order and no stock, and issues no ticket twice', async () => {
+    const maker = await producer(world)
+    const { event, type } = await eventOnSale(world, maker, { type: { price: 40, sum_total_available: 200 } })
+    const free = await ticketTypeOf(world, maker, event, { name: 'חופשי', price: 0, sum_total_available: 200 })
+    const told = { paid: new Set<string>(), reserved: new Set<string>() }
+    const kills = [60, 140, 240, 380, 560]
+    for (const wait of [...kills, undefined]) {
+      const child = await start()
+      const buyers = Array.from({ length: 10 }, (_, place) =>
+        buy(
+          child.url,
+          {
+            event: event.uuid,
+            items: place % 4 === 3 ? { [free.uuid]: 2 } : { [type.uuid]: 1 + (place % 3) },
+            card: place % 5 === 4 ? '4580000000000034' : '4580000000001008',
+          },
+          told,
+        ),
+      )
+      const all = Promise.allSettled(buyers)
+      if (wait !== undefined) await sleep(wait + Math.random() * 80)
+      else expect((await all).filter(({ status }) => status === 'rejected')).toEqual([])
+      await child.kill()
+      await all
+    }
+    // What a running server does by itself within minutes: the books are asked, then holds that are over end.
+    world.clock.set(new Date(Date.now() + 3 * 60_000))
+    await checkUnheard(world.kernel)
+    world.clock.advance(3600)
+    await expireOrders(world.kernel)
+
+    const orders = await verdicts()
+    expect(orders.length).toBeGreaterThan(20)
+    for (const order of orders) {
+      if (order.charged > 0) expect(order).toMatchObject({ status: 'paid', kept: order.charged })
+      expect(order.tickets).toBe(order.status === 'paid' ? order.bought : 0)
+      expect(['paid', 'expired']).toContain(order.status)
+    }
+    const byId = new Map(orders.map((order) => [order.id, order]))
+    for (const id of told.reserved) expect(byId.has(id)).toBe(true)
+    for (const id of told.paid) expect(byId.get(id)?.status).toBe('paid')
+    expect(told.paid.size).toBeGreaterThanOrEqual(10)
+    for (const id of [type.uuid, free.uuid]) {
+      const balance = await balanceOf(world, id)
+      expect(balance.held).toBe(0)
+      expect(balance.sold).toBe(balance.tickets)
+    }
+  }, 120_000)
+})

@@ -1,0 +1,105 @@
+import { createForm } from '@kartis/contract/forms.ts'
+import { showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
+import { pay, updateOrder } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const PDF = '%PDF-1.7 a small card'
+
+const upload = (order: { uuid: string; token: string }, text: string, fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([text]), 'תעודה.pdf')
+  return world.http('POST', `/api/v1/public/orders/${order.uuid}/attachments`, form, { orderToken: order.token })
+}
+
+/** An order of two free tickets for an event that asks for a card and for a word. */
+const asked = async (ask_per: 'order' | 'ticket') => {
+  const body = {
+    name: 'תעודה',
+    ask_per,
+    fields: [
+      { type: 'file' as const, name: 'תעודת סטודנט', required: true },
+      { type: 'text' as const, name: 'הערה' },
+    ],
+  }
+  const form = (await world.call(createForm, { ...as(maker), body })).body.data
+  const { event, type } = await eventOnSale(world, maker, { event: { forms: [form.uuid] }, type: { price: 0 } })
+  const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
+  const [card, word] = form.fields
+  if (!card || !word) throw new Error('the form lost its fields')
+  return { order, card: card.uuid, word: word.uuid }
+}
+
+describe('a file that answers a question', () => {
+  it('is kept with the order, and its uuid is the answer that lets the buyer go on', async () => {
+    const { order, card } = await asked('order')
+    expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
+    const kept = await upload(order, PDF, { field_uuid: card })
+    expect(kept.status).toBe(201)
+    const { uuid, url, content_type } = (kept.body as { data: { uuid: string; url: string; content_type: string } })
+      .data
+    expect(content_type).toBe('application/pdf')
+    await world.call(updateOrder, { ...holding(order), body: { answers: [{ field_uuid: card, value: uuid }] } })
+    expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
+    expect((await showOrder(world, order)).answers).toEqual([{ field_uuid: card, ticket_no: 0, value: uuid }])
+    expect((await world.http('GET', url)).text).toBe(PDF)
+    expect((await world.http('GET', `/files/${uuid}`)).status).toBe(404)
+  })
+
+  it('is opened by the producer from the order, by an address of its own', async () => {
+    const { order, card, word } = await asked('order')
+    const kept = await upload(order, PDF, { field_uuid: card })
+    const { uuid } = (kept.body as { data: { uuid: string } }).data
+    const answers = [
+      { field_uuid: card, value: uuid },
+      { field_uuid: word, value: 'בלי גלוטן' },
+    ]
+    await world.call(updateOrder, { ...holding(order), body: { answers } })
+    await world.call(pay, holding(order))
+    const asking = { params: { uuid: order.uuid }, query: { with: ['answers' as const] } }
+    const shown = await world.call(showProducerOrder, { ...as(maker), ...asking })
+    const told = new Map(shown.body.data.answers?.map((answer) => [answer.question, answer]))
+    const file = told.get('תעודת סטודנט')?.file
+    expect(file).toMatchObject({ uuid, name: 'תעודה.pdf', content_type: 'application/pdf' })
+    expect((await world.http('GET', file?.url ?? '')).text).toBe(PDF)
+    expect(told.get('הערה')?.file).toBeNull()
+    const stranger = await producer(world)
+    expect((await world.call(showProducerOrder, { ...as(stranger), ...asking })).status).toBe(404)
+  })
+
+  it('takes the place of an earlier one to the same question, ticket by ticket', async () => {
+    const { order, card } = await asked('ticket')
+    for (const ticket of ['1', '1', '2'])
+      expect((await upload(order, PDF, { field_uuid: card, ticket_no: ticket })).status).toBe(201)
+    const rows = await world.db.selectFrom('attachments').select('slot').where('owner_id', '=', order.uuid).execute()
+    expect(rows.map(({ slot }) => slot).sort()).toEqual([`answer:${card}:1`, `answer:${card}:2`])
+  })
+
+  it('must be a PDF or a JPG, to a question that asks for a file, of a ticket that is there', async () => {
+    const { order, card, word } = await asked('ticket')
+    expect((await upload(order, 'MZ a program', { field_uuid: card, ticket_no: '1' })).status).toBe(415)
+    expect((await upload(order, PDF, { field_uuid: word, ticket_no: '1' })).status).toBe(422)
+    for (const ticket_no of ['0', '3', 'x'])
+      expect((await upload(order, PDF, { field_uuid: card, ticket_no })).status).toBe(422)
+  })
+
+  it('is taken from nobody but the holder of the order, and not after the hold', async () => {
+    const { order, card } = await asked('order')
+    expect((await upload({ ...order, token: 'wrong' }, PDF, { field_uuid: card })).status).toBeGreaterThanOrEqual(401)
+    world.clock.advance(3600)
+    expect((await upload(order, PDF, { field_uuid: card })).status).toBe(409)
+  })
+})

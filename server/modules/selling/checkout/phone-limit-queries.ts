@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/db.ts'
+
+/**
+ * Locks the phones of an event, so that two orders of one phone are decided one after the other. They come after the
+ * counters of tickets and before coupons in the order of locks; all of a caller's at once, sorted.
+ */
+export const lockPhones = async (tx: Tx, eventId: string, hashes: readonly string[]): Promise<void> => {
+  await sql`
+    insert into limit_phones (event_id, phone_hash)
+    select ${eventId}::uuid, hash from unnest(${[...new Set(hashes)].toSorted()}::text[]) as hash
+    on conflict (event_id, phone_hash) do update set phone_hash = excluded.phone_hash`.execute(tx)
+}
+
+export type Bought = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/**
+ * What phones have of an event: tickets in open orders and valid tickets of paid ones, by phone and ticket type. An order
+ * at the gateway counts until it has really ended. The caller holds the locks of the phones.
+ */
+export const readBought = async (
+  tx: Tx,
+  eventId: string,
+  hashes: readonly string[],
+  now: Date,
+  exceptOrderId: string | null = null,
+): Promise<Bought> => {
+  const { rows } = await sql<{ phone: string; type_id: string; quantity: number }>`
+    with o as materialized (
+      select id, limit_phone, status, expires_at from orders
+      where event_id = ${eventId} and limit_phone = any(${[...hashes]}::text[])
+        and limit_phone is not null and id is distinct from ${exceptOrderId}::uuid
+    ), counted as (
+      select o.limit_phone, l.ticket_type_id, l.quantity from o
+      join order_lines l on l.event_id = ${eventId} and l.order_id = o.id
+      where o.status = 'pending_payment' or (o.status = 'reserved' and o.expires_at > ${now})
+      union all
+      select o.limit_phone, t.ticket_type_id, 1 from o
+      join tickets t on t.event_id = ${eventId} and t.order_id = o.id
+      where o.status in ('paid', 'partially_refunded') and t.status = 'valid'
+    )
+    select limit_phone as phone, ticket_type_id as type_id, sum(quantity)::int as quantity
+    from counted group by 1, 2`.execute(tx)
+  const bought = new Map<string, Map<string, number>>()
+  for (const { phone, type_id, quantity } of rows) {
+    const types = bought.get(phone) ?? new Map<string, number>()
+    types.set(type_id, quantity)
+    bought.set(phone, types)
+  }
+  return bought
+}
+
+export interface PhoneLimits {
+  readonly phoneLimit: boolean | number | null
+  readonly types: readonly { readonly id: string; readonly purchase_limit: number | null }[]
+}
+
+/** What an event limits by phone. */
+export const readPhoneLimits = async (tx: Tx, eventId: string): Promise<PhoneLimits> => {
+  const { rows } = await sql<{
+    phone_limit: boolean | number | null
+    id: string | null
+    purchase_limit: number | null
+  }>`
+    select e.settings -> 'limit_per_phone' as phone_limit, t.id, t.purchase_limit
+    from events e left join ticket_types t on t.event_id = e.id
+    where e.id = ${eventId}`.execute(tx)
+  return {
+    phoneLimit: rows[0]?.phone_limit ?? null,
+    types: rows.flatMap(({ id, purchase_limit }) => (id === null ? [] : [{ id, purchase_limit }])),
+  }
+}

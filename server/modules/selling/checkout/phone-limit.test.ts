@@ -1,0 +1,165 @@
+import { pay, type Reservation, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { freeOrder, holding, reserved } from '../../../testing/orders.ts'
+import { askForCode, newPhone, type Producer, producer, type SignedIn, signIn } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { updateEvent } from '@kartis/contract/events.ts'
+import { cancelTickets } from '../order-management/index.ts'
+import { expireOrders } from './index.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+
+let world: World
+let maker: Producer
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const limited = (limit_per_phone: boolean | number | null, purchase_limit: number | null = 4) =>
+  eventOnSale(world, maker, {
+    event: { settings: { limit_per_phone } },
+    type: { price: 0, sum_total_available: 200, purchase_limit },
+  })
+
+const ask = (buyer: SignedIn | undefined, eventId: string, typeId: string, quantity: number) =>
+  world.call(reserve, {
+    token: buyer?.token,
+    body: { event_uuid: eventId, items: [{ events_ticket_uuid: typeId, quantity }] },
+  })
+
+const details = (order: Reservation, phone: string, more: { token?: string; phone_proof?: object } = {}) =>
+  world.call(updateOrder, {
+    ...holding(order),
+    token: more.token,
+    body: { name: 'דנה כהן', phone, ...(more.phone_proof && { phone_proof: more.phone_proof as never }) },
+  })
+
+/** A code that was sent to the phone, as the details take it. */
+const proofOf = async (phone: string) => {
+  const { method_id, code } = await askForCode(world, phone)
+  return { method_id, code }
+}
+
+describe('an event that limits tickets by phone', () => {
+  it('counts the orders of a buyer who is signed in at the hold, and says what he has', async () => {
+    const { event, type } = await limited(true)
+    const buyer = await signIn(world)
+    expect((await ask(buyer, event.uuid, type.uuid, 3)).status).toBe(201)
+    expect((await ask(buyer, event.uuid, type.uuid, 2)).error).toMatchObject({
+      code: 'purchase_limit',
+      detail: { limit: 4, bought: 3, left: 1, events_ticket_uuid: type.uuid },
+    })
+    expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(201)
+    expect((await ask(await signIn(world), event.uuid, type.uuid, 4)).status).toBe(201)
+  })
+
+  it('never gives one phone more, however many of its orders are asked for at once', async () => {
+    const { event, type } = await limited(6, null)
+    const buyer = await signIn(world)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(buyer, event.uuid, type.uuid, 2)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  })
+
+  it('asks a buyer who is not signed in for a code, and decides then', async () => {
+    const { event, type } = await limited(true)
+    const phone = newPhone()
+    const order = await reserved(world, event.uuid, { [type.uuid]: 3 })
+    expect((await details(order, phone)).error).toMatchObject({
+      code: 'phone_unverified',
+      detail: { phone: ['phone_unverified'] },
+    })
+    expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
+    const stranger = await signIn(world)
+    expect((await details(order, phone, { token: stranger.token })).error?.code).toBe('phone_unverified')
+    const proof = await proofOf(phone)
+    const wrong = { ...proof, code: proof.code === '000000' ? '111111' : '000000' }
+    expect((await details(order, phone, { phone_proof: wrong })).error?.code).toBe('code_wrong')
+    expect((await details(order, newPhone(), { phone_proof: proof })).error?.code).toBe('code_expired')
+    const proved = await details(order, phone, { phone_proof: proof })
+    expect(proved.body.data).toMatchObject({ phone_must_be_verified: false })
+    // Known by now: his details may be typed again.
+    expect((await details(order, phone)).status).toBe(200)
+    expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
+
+    const second = await reserved(world, event.uuid, { [type.uuid]: 2 })
+    expect((await details(second, phone, { phone_proof: await proofOf(phone) })).error).toMatchObject({
+      code: 'purchase_limit',
+      detail: { limit: 4, bought: 3, left: 1 },
+    })
+  })
+
+  it('decides racing orders of one phone one after the other, at the details too', async () => {
+    const { event, type } = await limited(5, null)
+    const buyer = await signIn(world)
+    const orders = await Promise.all(Array.from({ length: 12 }, () => reserved(world, event.uuid, { [type.uuid]: 1 })))
+    const answers = await Promise.all(orders.map((order) => details(order, buyer.phone, { token: buyer.token })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.filter(({ error }) => error).map(({ error }) => error?.code)
+    expect(new Set(refused)).toEqual(new Set(['purchase_limit']))
+    // And at the hold in the same moment as at the details.
+    const other = await signIn(world)
+    const waiting = await Promise.all(Array.from({ length: 6 }, () => reserved(world, event.uuid, { [type.uuid]: 1 })))
+    const mixed = await Promise.all([
+      ...waiting.map((order) => details(order, other.phone, { token: other.token })),
+      ...Array.from({ length: 6 }, () => ask(other, event.uuid, type.uuid, 1)),
+    ])
+    expect(mixed.filter(({ error }) => !error)).toHaveLength(5)
+  })
+
+  it('gives the room back with tickets that are cancelled and holds that are over', async () => {
+    const { event, type } = await limited(true, 2)
+    const buyer = await signIn(world)
+    const first = (await ask(buyer, event.uuid, type.uuid, 2)).body.data
+    expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
+    world.clock.advance(601)
+    // Nobody has swept yet, and the hold is over all the same.
+    const next = (await ask(buyer, event.uuid, type.uuid, 2)).body.data
+    await expireOrders(world.kernel)
+    expect((await details(first, buyer.phone, { token: buyer.token })).error?.code).toBe('hold_expired')
+    await details(next, buyer.phone, { token: buyer.token })
+    await world.call(pay, holding(next))
+    expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
+    const key = { eventId: event.uuid, orderId: next.uuid }
+    const wish = { refund: false, reason: '', userId: null }
+    await inTransaction(world.db, (tx) => cancelTickets(world.kernel, tx, key, wish, world.clock.now()))
+    expect((await ask(buyer, event.uuid, type.uuid, 2)).status).toBe(201)
+  })
+
+  it('that has begun to limit asks orders on their way too', async () => {
+    const { event, type } = await limited(null)
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    const phone = newPhone()
+    expect((await details(order, phone)).status).toBe(200)
+    const params = { uuid: event.uuid }
+    // The clock of this file runs on, and a session does not last for ever.
+    const fresh = { ...as(maker), token: (await signIn(world, maker.phone)).token }
+    const body = { settings: { limit_per_phone: true } }
+    expect((await world.call(updateEvent, { ...fresh, params, body })).error).toBeUndefined()
+    expect((await world.call(pay, holding(order))).error).toMatchObject({
+      code: 'details_missing',
+      detail: { phone: ['phone_unverified'] },
+    })
+    await details(order, phone, { phone_proof: await proofOf(phone) })
+    expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
+  })
+})
+
+describe('an event without the setting', () => {
+  it('asks for no proof, and counts its limits in each order alone', async () => {
+    const { event, type } = await limited(null)
+    const buyer = await signIn(world)
+    for (let n = 0; n < 3; n++) expect((await ask(buyer, event.uuid, type.uuid, 4)).status).toBe(201)
+    expect((await ask(buyer, event.uuid, type.uuid, 5)).error?.code).toBe('purchase_limit')
+    await freeOrder(world, event.uuid, { [type.uuid]: 1 })
+  })
+
+  it('counts them so for orders that one buyer asks for at the same moment, too', async () => {
+    const { event, type } = await limited(null)
+    const buyer = await signIn(world)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(buyer, event.uuid, type.uuid, 4)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+  })
+})

@@ -1,0 +1,69 @@
+import { phoneLimitRefusal } from '@kartis/domain/availability.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { spendCode } from '../../people/auth/index.ts'
+import { type OrderRow, readLines } from '../orders/index.ts'
+import { lockPhones, type PhoneLimits, readBought, readPhoneLimits } from './phone-limit-queries.ts'
+
+/** How a phone lies in an order that its limits count. */
+export const limitPhone = (keys: Kernel['keys'], phone: string): string => keys.hmac('limit_phone', phone)
+
+/** A code that was sent to a phone by `POST /v1/login`. */
+export interface PhoneProof {
+  readonly method_id: string
+  readonly code: string
+}
+
+/** How a caller proves that a phone is his. */
+export interface ProvedBy {
+  /** The phone of his sign-in, E.164. */
+  readonly signedIn: string | undefined
+  readonly proof: PhoneProof | undefined
+}
+
+/** Whether the phone's other orders leave room for what this one holds. Takes the lock of the phone. */
+export const refuseOverPhoneLimit = async (
+  tx: Tx,
+  order: Pick<OrderRow, 'event_id' | 'id'>,
+  hash: string,
+  { phoneLimit, types }: PhoneLimits,
+  now: Date,
+): Promise<Refusal | undefined> => {
+  if (!phoneLimit) return undefined
+  await lockPhones(tx, order.event_id, [hash])
+  const bought = await readBought(tx, order.event_id, [hash], now, order.id)
+  const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
+  return phoneLimitRefusal(
+    {
+      lines: types.map(({ id, purchase_limit }) => ({ ticketTypeId: id, purchaseLimit: purchase_limit })),
+      phoneLimit: typeof phoneLimit === 'number' ? phoneLimit : null,
+    },
+    lines.map(({ ticket_type_id, quantity }) => ({ ticketTypeId: ticket_type_id, quantity })),
+    bought.get(hash) ?? new Map(),
+  )
+}
+
+/**
+ * The phone that the order's limits count against from now on, where its event limits by phone; proved by the sign-in of
+ * the caller or by a code. `phone_unverified`, the refusals of a code, `purchase_limit`. The caller holds the order's lock.
+ */
+export const bindPhone = async (
+  kernel: Kernel,
+  tx: Tx,
+  order: OrderRow,
+  phone: string,
+  { signedIn, proof }: ProvedBy,
+  now: Date,
+): Promise<{ readonly limit_phone?: string } | Refusal> => {
+  const limits = await readPhoneLimits(tx, order.event_id)
+  if (!limits.phoneLimit) return {}
+  const hash = limitPhone(kernel.keys, phone)
+  if (order.limit_phone === hash) return {}
+  if (signedIn !== phone) {
+    if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
+    const spent = await spendCode(tx, kernel.keys, { methodId: proof.method_id, code: proof.code, phone, now })
+    if (isRefusal(spent)) return spent
+  }
+  return (await refuseOverPhoneLimit(tx, order, hash, limits, now)) ?? { limit_phone: hash }
+}

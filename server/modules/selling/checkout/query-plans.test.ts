@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../platform/database/ids.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { firstAttempt, readPaymentsOf, recordPaidMany } from '../../payments/payments/index.ts'
+import { readPayments, savePage } from '../../payments/payments/payments-queries.ts'
+import { readShownOrder, readWholeOrder, writePlainDetails } from '../order-management/buyer-orders-queries.ts'
+import {
+  lockOrder,
+  lockOrders,
+  markOrdersPaid,
+  readLines,
+  readLinesOf,
+  readOrder,
+  updateOrder,
+} from '../orders/orders-queries.ts'
+import { readAnswersOf } from '../orders/answers-queries.ts'
+import { readTickets } from '../ticketing/tickets-queries.ts'
+import { sendToGateway } from './start-payment-queries.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+interface Plan {
+  readonly 'Node Type'?: string
+  readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+const TABLES = new Set(['orders', 'order_lines', 'order_answers', 'tickets', 'payments'])
+
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Everything that this transaction's connection has prepared, as PostgreSQL plans it once for all parameters. */
+const readsOf = async (tx: Tx): Promise<readonly string[]> => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where ${true}`.execute(
+    tx,
+  )
+  const found: string[] = []
+  for (const { statement } of rows) {
+    const explained: RawBuilder<{ 'QUERY PLAN': readonly { Plan: Plan }[] }> = sql.raw(
+      `explain (generic_plan, format json) ${statement}`,
+    )
+    const [row] = (await explained.execute(tx)).rows
+    const nodes = row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)) ?? []
+    for (const node of nodes)
+      if (TABLES.has(node['Relation Name'] ?? '') && node['Node Type'] !== 'ModifyTable')
+        found.push(`${node['Relation Name']}: ${node['Index Cond'] ?? 'everything'} | ${statement.slice(0, 120)}`)
+  }
+  return found
+}
+
+it('in a house that has never been analysed, whatever asks for one order reads that order and not its whole event', async () => {
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_class where relname = any(${[...TABLES]}) and reltuples < 0`.execute(world.db)
+  expect(rows).toHaveLength(TABLES.size)
+  const key = { eventId: newId(), orderId: newId() }
+  const payment = { event_id: key.eventId, id: newId() }
+  const reads = await inTransaction(world.db, async (tx) => {
+    await lockOrder(tx, key)
+    await lockOrders(tx, key.eventId, [key.orderId])
+    await readOrder(tx, key)
+    await readWholeOrder(tx, key)
+    await readShownOrder(tx, key, ['a mark'])
+    await writePlainDetails(tx, key, { lang: 'he', name: 'דנה', phone: undefined, email: null }, world.clock.now())
+    await sendToGateway(
+      tx,
+      key,
+      { expiresAt: world.clock.now(), historyId: newId(), payment: firstAttempt(world.kernel, world.clock.now()) },
+      world.clock.now(),
+    )
+    await updateOrder(tx, key, { buyer_name: 'דנה' })
+    await markOrdersPaid(tx, key.eventId, [key.orderId], world.clock.now())
+    await readLines(tx, key)
+    await readLinesOf(tx, key.eventId, [key.orderId])
+    await readAnswersOf(tx, key.eventId, key.orderId)
+    await readTickets(tx, key.eventId, key.orderId)
+    await readPaymentsOf(tx, key.eventId, key.orderId)
+    await readPayments(tx, [payment.id])
+    await savePage(tx, payment, 'https://pay.example', world.clock.now())
+    await recordPaidMany(tx, key.eventId, [], world.clock.now())
+    return readsOf(tx)
+  })
+  expect(reads.length).toBeGreaterThan(15)
+  expect(reads.filter((read) => !/\b(order_id|id) = /.test(read.split(' | ')[0] ?? ''))).toEqual([])
+})

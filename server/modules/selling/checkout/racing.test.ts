@@ -1,0 +1,205 @@
+import * as fc from 'fast-check'
+import type { Reservation } from '@kartis/contract/public-orders.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Kernel } from '../../../platform/platform.ts'
+import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { balanceOf } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { sellDirect, setTotal } from '../inventory/index.ts'
+import { expireOrders } from './expire-orders.ts'
+import { lanesOf, reserve } from './reserve.ts'
+import { releaseOrder } from './release-order.ts'
+
+let world: World
+let maker: Producer
+/** Another process's worth of Kartis on the same database: own pool, own queues. */
+let second: World
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+  second = await openWorld({ beside: world })
+})
+afterAll(async () => {
+  await second.close()
+  await world.close()
+})
+
+const kernels = (): Kernel[] => [world.kernel, second.kernel]
+const nobody = { userId: null, lang: 'he', repeatable: undefined }
+
+const ask = (kernel: Kernel | undefined, event_uuid: string, basket: Record<string, number>) =>
+  reserve(
+    kernel ?? world.kernel,
+    {
+      event_uuid,
+      items: Object.entries(basket).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
+    },
+    nobody,
+  )
+const isHeld = (answer: Awaited<ReturnType<typeof reserve>>): answer is Reservation => !isRefusal(answer)
+
+describe('hundreds of buyers at once', () => {
+  it('get exactly the tickets there are, from two processes on one database', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 100 } })
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, place) => ask(kernels()[place % 2], event.uuid, { [type.uuid]: 1 })),
+    )
+    const held = answers.filter(isHeld)
+    expect(held).toHaveLength(100)
+    expect(new Set(held.map(({ uuid }) => uuid)).size).toBe(100)
+    expect(new Set(held.map(({ number }) => number)).size).toBe(100)
+    const refused = answers.filter(isRefusal)
+    expect(new Set(refused.map(({ refusal }) => refusal))).toEqual(new Set(['sold_out']))
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ total: 100, held: 100, inHolds: 100 })
+  })
+
+  it('are served in the order in which they came', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 7 } })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask(world.kernel, event.uuid, { [type.uuid]: 1 })),
+    )
+    expect(answers.map(isHeld)).toEqual([...Array(7).fill(true), ...Array(5).fill(false)])
+  })
+
+  it('with mixed baskets never deadlock, whatever the order of their lines', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 60 } })
+    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 60 })
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, place) =>
+        ask(
+          kernels()[place % 2],
+          event.uuid,
+          place % 3 === 0 ? { [type.uuid]: 1, [vip.uuid]: 2 } : { [vip.uuid]: 1, [type.uuid]: 1 },
+        ),
+      ),
+    )
+    const held = answers.filter(isHeld)
+    const quantities = (id: string) =>
+      held
+        .flatMap(({ items }) => items)
+        .reduce((all, item) => all + (item.events_ticket_uuid === id ? item.quantity : 0), 0)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: quantities(type.uuid) })
+    expect(await balanceOf(world, vip.uuid)).toMatchObject({ held: quantities(vip.uuid) })
+    expect(Math.max(quantities(type.uuid), quantities(vip.uuid))).toBeGreaterThanOrEqual(58)
+  })
+
+  it('of one event do not wait for the rush of another', async () => {
+    const rush = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
+    const calm = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
+    let free = (): void => {}
+    const blocked = new Promise<void>((resolve) => (free = resolve))
+    const lock = inTransaction(world.db, async (tx) => {
+      await tx.selectFrom('stock').select('total').where('event_id', '=', rush.event.uuid).forUpdate().execute()
+      await blocked
+    })
+    const waiting = ask(world.kernel, rush.event.uuid, { [rush.type.uuid]: 1 })
+    expect(isHeld(await ask(world.kernel, calm.event.uuid, { [calm.type.uuid]: 1 }))).toBe(true)
+    free()
+    await lock
+    expect(isHeld(await waiting)).toBe(true)
+  })
+})
+
+describe('the number of tickets offered', () => {
+  it('cannot be set below what is held and sold, even in the middle of a rush', async () => {
+    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 80 } })
+    const shrink = (total: number) => inTransaction(world.db, (tx) => setTotal(tx, event.uuid, type.uuid, total))
+    const [answers, refusals] = await Promise.all([
+      Promise.all(Array.from({ length: 120 }, () => ask(second.kernel, event.uuid, { [type.uuid]: 1 }))),
+      Promise.all([70, 50, 40, 60, 30].map(shrink)),
+    ])
+    const balance = await balanceOf(world, type.uuid)
+    expect(balance.held).toBe(answers.filter(isHeld).length)
+    expect(balance.held).toBeLessThanOrEqual(balance.total)
+    expect(refusals.every((refusal) => refusal === undefined || refusal.refusal === 'quantity_below_sold')).toBe(true)
+    expect(await shrink(balance.held - 1)).toMatchObject({ refusal: 'quantity_below_sold' })
+  })
+})
+
+type Step =
+  | { kind: 'reserve'; kernel: 0 | 1; a: number; b: number }
+  | { kind: 'release'; which: number }
+  | { kind: 'sell'; a: number; b: number }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'sweep' }
+
+const quantity = fc.integer({ min: 0, max: 6 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('reserve' as const),
+      kernel: fc.constantFrom(0 as const, 1 as const),
+      a: quantity,
+      b: quantity,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(50) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sell' as const), a: quantity, b: quantity }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 700 }) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'sweep' as const }) },
+)
+
+describe('whatever buyers, producers and time do', () => {
+  it('sold, held and left are always the total, and held is what open orders hold', async () => {
+    let events = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
+        async (waves) => {
+          maker = await producer(world)
+          const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 20 } })
+          const other = await ticketTypeOf(world, maker, event, { name: 'ב', sum_total_available: 12 })
+          events += 1
+          const orders: Reservation[] = []
+          let soldA = 0
+          let soldB = 0
+          const basket = (a: number, b: number) => ({ ...(a && { [type.uuid]: a }), ...(b && { [other.uuid]: b }) })
+          const act = async (one: Step): Promise<void> => {
+            if (one.kind === 'wait') return world.clock.advance(one.seconds)
+            if (one.kind === 'sweep') return expireOrders(world.kernel)
+            if (one.kind === 'reserve') {
+              const answer = await ask(kernels()[one.kernel], event.uuid, basket(one.a, one.b))
+              if (isHeld(answer)) orders.push(answer)
+              return undefined
+            }
+            if (one.kind === 'release') {
+              const order = orders[one.which % Math.max(1, orders.length)]
+              if (order)
+                await releaseOrder(second.kernel, { eventId: event.uuid, orderId: order.uuid }, world.clock.now())
+              return undefined
+            }
+            const changes = Object.entries(basket(one.a, one.b)).map(([typeId, quantity]) => ({ typeId, quantity }))
+            const refused = await inTransaction(world.db, (tx) => sellDirect(tx, event.uuid, changes))
+            if (refused || changes.length === 0) return undefined
+            soldA += one.a
+            soldB += one.b
+            return undefined
+          }
+          for (const wave of waves) {
+            await Promise.all(wave.map(act))
+            for (const [id, sold] of [
+              [type.uuid, soldA],
+              [other.uuid, soldB],
+            ] as const) {
+              const balance = await balanceOf(world, id)
+              expect(balance.held).toBe(balance.inHolds)
+              expect(balance.sold).toBe(sold)
+              expect(balance.held + balance.sold).toBeLessThanOrEqual(balance.total)
+            }
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+    expect(events).toBeGreaterThanOrEqual(25)
+    await lanesOf(world.kernel).idle()
+  }, 60_000)
+})

@@ -1,0 +1,74 @@
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import type { Reservation, reserve as contract } from '@kartis/contract/public-orders.ts'
+import type { BasketItem } from '@kartis/domain/availability.ts'
+import { couponKey } from '@kartis/domain/coupon.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Repeatable } from '../../../platform/http/idempotency-key.ts'
+import { createLanes, type Lanes } from '../inventory/index.ts'
+import { type Ask, orderKeeper, type Reserved } from './reservation-writer.ts'
+import { orderToken, tokenHash } from '../orders/index.ts'
+import { limitPhone } from './phone-limit.ts'
+
+const lanesByKernel = new WeakMap<Kernel, Lanes<Ask, Reserved>>()
+
+/** The queues of this process. */
+export const lanesOf = (kernel: Kernel): Lanes<Ask, Reserved> => {
+  const known = lanesByKernel.get(kernel)
+  if (known) return known
+  const lanes = createLanes(kernel, orderKeeper)
+  lanesByKernel.set(kernel, lanes)
+  return lanes
+}
+
+type Body = BodyOf<typeof contract>
+
+/** One line for each ticket type, in the order in which they were first named. */
+const itemsOf = (items: Body['items']): BasketItem[] => {
+  const quantities = new Map<string, number>()
+  for (const item of items) {
+    const typeId = item.events_ticket_uuid.toLowerCase()
+    quantities.set(typeId, (quantities.get(typeId) ?? 0) + item.quantity)
+  }
+  return [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
+}
+
+const refusedAtOnce = (body: Body): Refusal | undefined => {
+  const seats = body.items.findIndex((item) => (item.seat_uuids ?? []).length > 0)
+  // This event has no places to choose; what cannot be honoured is not passed over in silence.
+  if (seats >= 0) return refuse('validation', { fields: { [`items.${seats}.seat_uuids`]: ['unknown_field'] } })
+  return undefined
+}
+
+export interface Buyer {
+  readonly userId: string | null
+  /** Of his sign-in, E.164: its limits count at once. */
+  readonly phone?: string | undefined
+  readonly lang: string
+  readonly repeatable: Repeatable | undefined
+}
+
+/**
+ * Holds tickets for some minutes, all or nothing. The answer comes after the commit of the batch it went with.
+ * `token` is the buyer's key to the order.
+ */
+export const reserve = async (kernel: Kernel, body: Body, buyer: Buyer): Promise<Reservation | Refusal> => {
+  const refused = refusedAtOnce(body)
+  if (refused) return refused
+  const eventId = body.event_uuid.toLowerCase()
+  const id = kernel.newId()
+  const token = orderToken(kernel.keys, eventId, id)
+  const answer = await lanesOf(kernel).enter(eventId, {
+    id,
+    tokenHash: tokenHash(kernel.keys, token),
+    items: itemsOf(body.items),
+    coupon: body.coupon ? couponKey(body.coupon) : undefined,
+    userId: buyer.userId,
+    phone: buyer.phone === undefined ? undefined : limitPhone(kernel.keys, buyer.phone),
+    lang: buyer.lang,
+    repeatable: buyer.repeatable,
+  })
+  if (isRefusal(answer)) return answer
+  // A repeated request is answered with the order of the first one.
+  return { ...answer, token: answer.uuid === id ? token : orderToken(kernel.keys, eventId, answer.uuid) }
+}

@@ -1,0 +1,20 @@
+import type { Kernel } from '../../../platform/platform.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { whileListening } from '../../../platform/jobs/run-while-listening.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const EVERY = 5000
+
+/**
+ * Ends holds whose time is over every few seconds, in every process that listens; the job of the minute covers for
+ * processes that are down. What people are told does not wait for it: a hold that is over is shown as expired at once,
+ * and its tickets go to the next buyer who would otherwise be turned away.
+ */
+export const keepTime = (app: App, kernel: Kernel): void => {
+  kernel.jobs.cron('orders.expire', '* * * * *', () => expireOrders(kernel))
+  whileListening(app, kernel, {
+    every: EVERY,
+    run: () => expireOrders(kernel),
+    failure: 'holds could not be ended',
+  })
+}

@@ -1,0 +1,331 @@
+import { notify } from '@kartis/contract/payments.ts'
+import { pay, releaseOrder, type Reservation } from '@kartis/contract/public-orders.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, balanceOf, holding, reserved, sayWord, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { askGateway, checkUnheard, readPayment } from '../../payments/payments/index.ts'
+import { cancelTickets } from '../order-management/index.ts'
+import { expireOrders } from './index.ts'
+
+let world: World
+let maker: Producer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  gateway = useTestGateway(world)
+  // The clock of this file runs on, and a session does not last for ever.
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const PRICE = 10_000
+
+const sale = (total: number) => eventOnSale(world, maker, { type: { price: PRICE / 100, sum_total_available: total } })
+
+/** A buyer with the gateway's page open. */
+const paying = async (total: number, quantity: number) => {
+  const { event, type } = await sale(total)
+  const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: quantity }))
+  return { event, type, order, paymentId: await atGateway(world, order), sum: PRICE * quantity }
+}
+
+const drain = () => world.kernel.jobs.drain({ names: ['payments.word', 'payments.refund'], later: true })
+const templates = async (order: Reservation) =>
+  (
+    await world.db
+      .selectFrom('messages')
+      .select('template')
+      .where('order_id', '=', order.uuid)
+      .where('channel', '=', 'sms')
+      .execute()
+  ).map(({ template }) => template)
+const kinds = async (order: Reservation) =>
+  (
+    await world.db
+      .selectFrom('order_history')
+      .select('kind')
+      .where('order_id', '=', order.uuid)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ kind }) => kind)
+const outcomes = async (paymentId: string) =>
+  (
+    await world.db
+      .selectFrom('gateway_words')
+      .select('outcome')
+      .where('payment_id', '=', paymentId)
+      .orderBy('received_at')
+      .execute()
+  ).map(({ outcome }) => outcome)
+
+describe('the gateway’s word', () => {
+  it('said three times, and three times at once with a look-up and the sweeper, issues the tickets once', async () => {
+    const { order, type, paymentId, sum } = await paying(10, 3)
+    const ref = gateway.charge(paymentId, sum)
+    gateway.slow = 5
+    world.clock.advance(601)
+    const payment = await readPayment(world.db, paymentId)
+    const say = (key: string) =>
+      world.call(notify, { params: { provider: 'test' }, body: { payment: paymentId, ref, key } })
+    await Promise.all([say('a'), say('a'), say('b'), say('c')])
+    await Promise.all([drain(), payment && askGateway(world.kernel, payment), expireOrders(world.kernel), drain()])
+    await drain()
+    expect((await showOrder(world, order)).tickets).toHaveLength(3)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 3, tickets: 3, inHolds: 0 })
+    expect((await kinds(order)).filter((kind) => kind === 'paid')).toHaveLength(1)
+    expect((await templates(order)).filter((template) => template === 'tickets_ready')).toHaveLength(1)
+    expect(await outcomes(paymentId)).toHaveLength(3)
+    expect(gateway.refunds).toEqual([])
+  })
+
+  it('that nobody else confirms makes nothing paid', async () => {
+    const { order, paymentId, sum } = await paying(10, 1)
+    await sayWord(world, { payment: paymentId, ref: '1' })
+    await drain()
+    expect(await showOrder(world, order)).toMatchObject({ status: 'pending_payment', tickets: [] })
+    expect(await outcomes(paymentId)).toEqual(['unknown'])
+    const stranger = world.kernel.newId()
+    gateway.charge(stranger, sum)
+    await sayWord(world, { payment: stranger, ref: '2' })
+    expect(await outcomes(stranger)).toEqual(['unknown_payment'])
+  })
+
+  it('about another sum is kept on record and pays nothing', async () => {
+    const { order, paymentId, sum } = await paying(10, 1)
+    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum - 100) })
+    expect(await outcomes(paymentId)).toEqual(['wrong_sum'])
+    expect(await showOrder(world, order)).toMatchObject({ status: 'pending_payment', tickets: [] })
+  })
+
+  it('of a provider that is not ours is nobody’s', async () => {
+    const answer = await world.call(notify, { params: { provider: 'other' }, body: { payment: 'x' } })
+    expect(answer.status).toBe(404)
+  })
+
+  it('that comes before the gateway’s own books know of it is looked up again', async () => {
+    const { order, paymentId, sum } = await paying(10, 1)
+    await sayWord(world, { payment: paymentId, ref: '77' })
+    gateway.charge(paymentId, sum)
+    await drain()
+    expect((await showOrder(world, order)).status).toBe('paid')
+  })
+
+  it('that never comes is not needed: the books are asked', async () => {
+    const { order, paymentId, sum } = await paying(10, 1)
+    gateway.charge(paymentId, sum)
+    world.clock.advance(120)
+    await checkUnheard(world.kernel)
+    expect((await showOrder(world, order)).status).toBe('paid')
+  })
+})
+
+describe('money that comes late', () => {
+  it('takes the tickets again when they are still there', async () => {
+    const { order, type, paymentId, sum } = await paying(5, 2)
+    world.clock.advance(601)
+    await expireOrders(world.kernel)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 0 })
+    expect((await showOrder(world, order)).status).toBe('expired')
+    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    const shown = await showOrder(world, order)
+    expect(shown).toMatchObject({ status: 'paid', refunded_amount: 0 })
+    expect(shown.tickets).toHaveLength(2)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
+  })
+
+  it('goes back by itself when they are gone, and the buyer is told', async () => {
+    const { event, order, type, paymentId, sum } = await paying(2, 2)
+    world.clock.advance(601)
+    await expireOrders(world.kernel)
+    await reserved(world, event.uuid, { [type.uuid]: 1 })
+    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await drain()
+    expect(await showOrder(world, order)).toMatchObject({ status: 'refunded', refunded_amount: 200, tickets: [] })
+    expect(gateway.refunds).toMatchObject([{ paymentId, amount: sum }])
+    expect(await templates(order)).toEqual(['payment_refunded_late'])
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 1, sold: 0, tickets: 0 })
+  })
+
+  it('goes back by itself when the buyer had given the tickets back', async () => {
+    const { order, type, paymentId, sum } = await paying(5, 2)
+    await world.call(releaseOrder, holding(order))
+    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await drain()
+    expect((await showOrder(world, order)).status).toBe('refunded')
+    expect(gateway.refunds).toHaveLength(1)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 0 })
+  })
+
+  it('is found by the question that comes before the tickets are given up', async () => {
+    const { order, type, paymentId, sum } = await paying(5, 2)
+    gateway.charge(paymentId, sum)
+    world.clock.advance(601)
+    await expireOrders(world.kernel)
+    expect((await showOrder(world, order)).status).toBe('paid')
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2 })
+  })
+
+  it('keeps its tickets while the gateway cannot be asked, but not for ever', async () => {
+    const { order, type } = await paying(5, 2)
+    gateway.down = true
+    world.clock.advance(601)
+    await expireOrders(world.kernel)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 2 })
+    world.clock.advance(15 * 60)
+    await expireOrders(world.kernel)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
+    expect((await showOrder(world, order)).status).toBe('expired')
+  })
+})
+
+describe('money that comes twice', () => {
+  it('for two pages of one order is kept once', async () => {
+    const { order, type, paymentId, sum } = await paying(5, 1)
+    gateway.decline(paymentId)
+    await sayWord(world, { payment: paymentId, ref: 'no' })
+    const second = await atGateway(world, order)
+    await sayWord(world, { payment: second, ref: gateway.charge(second, sum) })
+    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await drain()
+    expect(await showOrder(world, order)).toMatchObject({
+      status: 'paid',
+      refunded_amount: 0,
+      payment: { status: 'paid' },
+    })
+    expect(gateway.refunds).toMatchObject([{ paymentId, amount: sum }])
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 1, tickets: 1 })
+  })
+
+  it('on one page is kept once, and the second charge goes back by its own number', async () => {
+    const { order, paymentId, sum } = await paying(5, 1)
+    const first = gateway.charge(paymentId, sum)
+    const second = gateway.charge(paymentId, sum)
+    await sayWord(world, { payment: paymentId, ref: first })
+    await sayWord(world, { payment: paymentId, ref: second })
+    await drain()
+    expect(await showOrder(world, order)).toMatchObject({ status: 'paid', refunded_amount: 0 })
+    expect(gateway.refunds).toMatchObject([{ providerRef: second, amount: sum }])
+  })
+})
+
+describe('tickets that are cancelled', () => {
+  const paidOrder = async (quantity: number) => {
+    const all = await paying(10, quantity)
+    await sayWord(world, { payment: all.paymentId, ref: gateway.charge(all.paymentId, all.sum) })
+    return {
+      ...all,
+      key: { eventId: all.event.uuid, orderId: all.order.uuid },
+      shown: await showOrder(world, all.order),
+    }
+  }
+  const cancel = (key: { eventId: string; orderId: string }, ticketIds?: string[]) =>
+    inTransaction(world.db, (tx) =>
+      cancelTickets(
+        world.kernel,
+        tx,
+        key,
+        { ticketIds, refund: true, reason: 'test', userId: null },
+        world.clock.now(),
+      ),
+    )
+
+  it('come back to the sale, one by one, with their money', async () => {
+    const { order, type, key, shown } = await paidOrder(3)
+    const [first] = shown.tickets
+    await cancel(key, [first?.uuid ?? ''])
+    await drain()
+    expect(await showOrder(world, order)).toMatchObject({ status: 'partially_refunded', refunded_amount: 100 })
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
+    const again = await cancel(key, [first?.uuid ?? ''])
+    expect(isRefusal(again)).toBe(true)
+    await cancel(key)
+    await drain()
+    expect(await showOrder(world, order)).toMatchObject({ status: 'refunded', refunded_amount: 300 })
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
+    expect(gateway.refunds.map(({ amount }) => amount)).toEqual([PRICE, 2 * PRICE])
+  })
+
+  it('twice at the same moment give back once what was paid', async () => {
+    const { type, key } = await paidOrder(2)
+    const answers = await Promise.all([cancel(key), cancel(key), cancel(key)])
+    await drain()
+    expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(1)
+    expect(gateway.refunds).toMatchObject([{ amount: 2 * PRICE }])
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
+  })
+
+  it('wait with their money for a gateway that is away; one refused for good can be asked for again', async () => {
+    const { order, key, paymentId } = await paidOrder(1)
+    gateway.down = true
+    await cancel(key)
+    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    expect(gateway.refunds).toEqual([])
+    gateway.down = false
+    await drain()
+    expect(gateway.refunds).toHaveLength(1)
+    expect((await showOrder(world, order)).status).toBe('refunded')
+    expect((await readPayment(world.db, paymentId))?.refunded).toBe(PRICE)
+  })
+
+  it('of a refused refund leave the sum with the payment', async () => {
+    const { key, paymentId } = await paidOrder(1)
+    gateway.refuseRefunds = true
+    await cancel(key)
+    await drain()
+    expect((await readPayment(world.db, paymentId))?.refunded).toBe(0)
+    const refund = await world.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    expect(refund).toMatchObject({ status: 'failed', last_error: '20112' })
+  })
+})
+
+describe('expiry and payment in the same moment', () => {
+  it('leave each order either paid with tickets or expired without, and the counters true', async () => {
+    const { event, type } = await sale(40)
+    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 100, sum_total_available: 40 })
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, async (_, place) => {
+        const basket = place % 2 ? { [vip.uuid]: 1, [type.uuid]: 2 } : { [type.uuid]: 1, [vip.uuid]: 1 }
+        const order = await withDetails(world, await reserved(world, event.uuid, basket))
+        return { order, paymentId: await atGateway(world, order) }
+      }),
+    )
+    world.clock.advance(601)
+    gateway.slow = 3
+    await Promise.all([
+      expireOrders(world.kernel),
+      expireOrders(world.kernel),
+      ...orders.map(async ({ order, paymentId }, place) => {
+        if (place % 3 === 0) return world.call(releaseOrder, holding(order))
+        if (place % 3 === 1) return world.call(pay, holding(order))
+        const ref = gateway.charge(paymentId, Math.round(order.total_amount * 100))
+        return sayWord(world, { payment: paymentId, ref })
+      }),
+    ])
+    await expireOrders(world.kernel)
+    await drain()
+    for (const [place, { order }] of orders.entries()) {
+      const shown = await showOrder(world, order)
+      expect(shown.status).toBe(place % 3 === 2 ? 'paid' : 'expired')
+      expect(shown.tickets).toHaveLength(
+        place % 3 === 2 ? order.items.reduce((all, item) => all + item.quantity, 0) : 0,
+      )
+    }
+    for (const id of [type.uuid, vip.uuid]) {
+      const balance = await balanceOf(world, id)
+      expect(balance.held).toBe(balance.inHolds)
+      expect(balance.sold).toBe(balance.tickets)
+    }
+  })
+})

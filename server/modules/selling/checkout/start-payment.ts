@@ -1,0 +1,171 @@
+import { extendForPayment } from '@kartis/domain/hold.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isSold } from '@kartis/domain/order.ts'
+import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { awaitPage, firstAttempt, openPage, type PaymentRow, takeAttempt } from '../../payments/payments/index.ts'
+import { eventFactsOf } from '../orders/index.ts'
+import { missingDetails } from './validate-details.ts'
+import { moveOrder } from '../orders/index.ts'
+import { refuseUnlessOpen } from '../orders/index.ts'
+import { lockOrder, type OrderKey, type OrderRow, readOrder, updateOrder } from '../orders/index.ts'
+import { readAnswersOf, readQuestions } from '../orders/index.ts'
+import { settleFree } from './settle-batch.ts'
+import { eventNameIn } from '../orders/index.ts'
+import { sendToGateway } from './start-payment-queries.ts'
+
+export interface PaymentStart {
+  readonly order: OrderRow
+  /** null: nothing is left to pay. */
+  readonly payment: { readonly uuid: string; readonly url: string } | null
+}
+
+interface Attempt {
+  readonly order: OrderRow
+  readonly payment: PaymentRow
+  readonly fresh: boolean
+}
+
+const refuseIncomplete = async (
+  tx: Db | Tx,
+  order: OrderRow,
+  event: EventRow | undefined,
+): Promise<Refusal | undefined> => {
+  const questions = await readQuestions(tx, order.event_id)
+  const given = questions.length > 0 ? await readAnswersOf(tx, order.event_id, order.id) : []
+  const missing = missingDetails(
+    { name: order.buyer_name, phone: order.buyer_phone, tickets: order.tickets_count },
+    questions,
+    given,
+  )
+  // The limit may have been set after the buyer had given his phone.
+  const unproved = Boolean(event?.settings.limit_per_phone) && order.limit_phone === null
+  const fields = unproved && order.buyer_phone !== null ? { ...missing, phone: ['phone_unverified'] } : missing
+  return hasReasons(missing) || unproved ? refuse('details_missing', { fields }) : undefined
+}
+
+/** The hold lives on while the buyer is at the gateway, but starting again and again does not make it eternal. */
+const toGateway = async (kernel: Kernel, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
+  const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
+  const expires_at = extendForPayment(hold, now)
+  if (order.status === 'reserved')
+    await moveOrder(kernel, tx, order, { to: 'pending_payment', columns: { expires_at } }, now)
+  else await updateOrder(tx, { eventId: order.event_id, orderId: order.id }, { expires_at })
+  return { ...order, status: 'pending_payment', expires_at }
+}
+
+const begin = async (
+  kernel: Kernel,
+  tx: Tx,
+  key: OrderKey,
+  event: EventRow | undefined,
+  now: Date,
+): Promise<PaymentStart | Attempt | Refusal> => {
+  const order = await lockOrder(tx, key)
+  if (!order) return refuse('not_found')
+  // A second click finds the work done.
+  if (isSold(order.status)) return { order, payment: null }
+  const closed = refuseUnlessOpen(order, now)
+  if (closed) return closed
+  const incomplete = await refuseIncomplete(tx, order, event)
+  if (incomplete) return incomplete
+  const wish = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
+  const attempt = await takeAttempt(kernel, tx, wish, now)
+  return { ...attempt, order: attempt.fresh ? await toGateway(kernel, tx, order, now) : order }
+}
+
+/**
+ * Nothing to pay: the order goes with the settlements of its event. What it holds and says is read before that; details
+ * are never taken back, and whether the hold still lives is asked again under its lock.
+ */
+const payNothing = async (
+  kernel: Kernel,
+  order: OrderRow,
+  event: EventRow | undefined,
+  now: Date,
+): Promise<PaymentStart | Refusal> => {
+  if (isSold(order.status)) return { order, payment: null }
+  const refused =
+    refuseUnlessOpen(order, now) ??
+    (await refuseIncomplete(kernel.db, order, event)) ??
+    (await settleFree(kernel, { eventId: order.event_id, orderId: order.id }))
+  return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
+}
+
+/** Where the gateway sends the buyer's browser: a page of the sale site that knows whether it stands in the checkout's frame. */
+const returnUrl = (kernel: Kernel, order: OrderRow, result: 'success' | 'fail'): string =>
+  `${kernel.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
+
+const pageOf = (kernel: Kernel, order: OrderRow, event: EventRow | undefined, payment: PaymentRow, wish: PayWish) =>
+  openPage(kernel, payment, {
+    description: event ? eventNameIn(event, wish.lang) : order.number,
+    buyer: {
+      name: order.buyer_name ?? '',
+      ...(order.buyer_phone && { phone: order.buyer_phone }),
+      ...(order.buyer_email && { email: order.buyer_email }),
+    },
+    lang: asLang(wish.lang) ?? DEFAULT_LANG,
+    successUrl: returnUrl(kernel, order, 'success'),
+    failUrl: returnUrl(kernel, order, 'fail'),
+    ...(wish.installments && { maxInstallments: wish.installments }),
+  })
+
+export interface PayWish {
+  readonly lang: string
+  readonly installments?: number | undefined
+}
+
+/**
+ * A reserved order that nobody has tried to pay yet, with nothing missing, is sent to the gateway with one statement; it finds out
+ * by itself whether that is so, whatever was seen before.
+ */
+const sendAtOnce = async (kernel: Kernel, key: OrderKey, seen: OrderRow, now: Date) => {
+  if (seen.status !== 'reserved' || seen.expires_at === null) return undefined
+  const expiresAt = extendForPayment({ createdAt: seen.created_at, expiresAt: seen.expires_at }, now)
+  return sendToGateway(
+    kernel.db,
+    key,
+    { expiresAt, historyId: kernel.newId(), payment: firstAttempt(kernel, now) },
+    now,
+  )
+}
+
+/**
+ * Free orders are paid and issued at once. Else the gateway's page: the one of the attempt under way, or a new one after
+ * a decline. `seen` is the order as the caller found it. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
+ */
+export const startPayment = async (
+  kernel: Kernel,
+  key: OrderKey,
+  wish: PayWish,
+  now: Date,
+  seen?: OrderRow,
+): Promise<PaymentStart | Refusal> => {
+  const sent = seen && (await sendAtOnce(kernel, key, seen, now))
+  if (sent) return showPage(kernel, { ...sent, fresh: true }, await eventNamed(kernel, key, wish.lang), wish)
+  const [event, early] = await Promise.all([anyEventRow(kernel.db, key.eventId), readOrder(kernel.db, key)])
+  if (early?.total === 0) return payNothing(kernel, early, event, now)
+  const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, event, now))
+  if (isRefusal(begun) || !('fresh' in begun)) return begun
+  return showPage(kernel, begun, event, wish)
+}
+
+/** What a page is called may lag by a moment. */
+const eventNamed = async (kernel: Kernel, { eventId }: OrderKey, lang: string) =>
+  (await eventFactsOf(kernel, eventId, asLang(lang) ?? DEFAULT_LANG))?.event
+
+const showPage = async (
+  kernel: Kernel,
+  { order, payment, fresh }: Attempt,
+  event: EventRow | undefined,
+  wish: PayWish,
+): Promise<PaymentStart | Refusal> => {
+  const page = fresh ? await pageOf(kernel, order, event, payment, wish) : await awaitPage(kernel, payment)
+  if (isRefusal(page)) return page
+  // Whoever waited for another's page shows the order as that one left it; one's own is at hand.
+  const shown = fresh ? order : ((await readOrder(kernel.db, { eventId: order.event_id, orderId: order.id })) ?? order)
+  return { order: shown, payment: { uuid: payment.id, url: page.url } }
+}

@@ -1,0 +1,145 @@
+import { notify } from '@kartis/contract/payments.ts'
+import { type Reservation, updateOrder } from '@kartis/contract/public-orders.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, balanceOf, holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let gateway: TestGateway
+
+// No job runs in this file: what happens is the listening server's own doing.
+beforeAll(async () => {
+  world = await openWorld({ keepsReads: 500 })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  maker = await producer(world)
+})
+beforeEach(() => {
+  gateway = useTestGateway(world)
+})
+afterAll(() => world.close())
+
+const PRICE = 5000
+
+const paying = async (count: number) => {
+  const { event, type } = await eventOnSale(world, maker, { type: { price: PRICE / 100, sum_total_available: 100 } })
+  const buyers: { order: Reservation; paymentId: string }[] = []
+  for (let buyer = 0; buyer < count; buyer++) {
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
+    buyers.push({ order, paymentId: await atGateway(world, order) })
+  }
+  return { type, buyers }
+}
+
+const say = (paymentId: string, ref: string) =>
+  world.call(notify, { params: { provider: 'test' }, body: { payment: paymentId, ref } })
+
+/** Polls as a buyer's browser does. */
+const until = async (order: Reservation, wanted: (shown: Awaited<ReturnType<typeof showOrder>>) => boolean) => {
+  for (let look = 0; look < 400; look++) {
+    const shown = await showOrder(world, order)
+    if (wanted(shown)) return shown
+    await sleep(10)
+  }
+  throw new Error('it never came')
+}
+
+const isPaid = ({ status }: { status: string }): boolean => status === 'paid'
+const outcomesOf = async (paymentId: string) =>
+  (await world.db.selectFrom('gateway_words').select('outcome').where('payment_id', '=', paymentId).execute()).map(
+    ({ outcome }) => outcome,
+  )
+
+describe('a server that listens', () => {
+  it('acts on the words of many buyers at once without a job, each once', async () => {
+    const { type, buyers } = await paying(6)
+    gateway.slow = 20
+    await Promise.all(
+      buyers.flatMap(({ paymentId }) => {
+        const ref = gateway.charge(paymentId, 2 * PRICE)
+        return [say(paymentId, ref), say(paymentId, ref)]
+      }),
+    )
+    for (const { order } of buyers) expect((await until(order, isPaid)).tickets).toHaveLength(2)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 12, tickets: 12, inHolds: 0 })
+  })
+
+  it('leaves to the job only what it could not end, and the job finds the rest done', async () => {
+    const { type, buyers } = await paying(2)
+    const [heard, missed] = buyers
+    if (!heard || !missed) throw new Error('two buyers')
+    await say(heard.paymentId, gateway.charge(heard.paymentId, 2 * PRICE))
+    await until(heard.order, isPaid)
+    gateway.down = true
+    await say(missed.paymentId, gateway.charge(missed.paymentId, 2 * PRICE))
+    await sleep(50)
+    expect((await showOrder(world, missed.order)).status).toBe('pending_payment')
+    gateway.down = false
+    const looks = gateway.looks
+    await world.kernel.jobs.drain({ names: ['payments.word'], later: true })
+    expect(gateway.looks).toBe(looks + 1)
+    expect((await showOrder(world, missed.order)).status).toBe('paid')
+    expect(await outcomesOf(missed.paymentId)).toEqual(['paid'])
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 4, tickets: 4 })
+  })
+
+  it('asks again by itself when the gateway speaks before its own books know', async () => {
+    const [buyer] = (await paying(1)).buyers
+    if (!buyer) throw new Error('one buyer')
+    await say(buyer.paymentId, '77')
+    await sleep(30)
+    gateway.charge(buyer.paymentId, 2 * PRICE)
+    expect((await until(buyer.order, isPaid)).tickets).toHaveLength(2)
+  })
+
+  it('is not held up by a look-up that takes long', async () => {
+    const [slow, quick] = (await paying(2)).buyers
+    if (!slow || !quick) throw new Error('two buyers')
+    gateway.slow = 3000
+    await say(slow.paymentId, gateway.charge(slow.paymentId, 2 * PRICE))
+    await sleep(20)
+    gateway.slow = 0
+    await say(quick.paymentId, gateway.charge(quick.paymentId, 2 * PRICE))
+    await until(quick.order, isPaid)
+    expect((await showOrder(world, slow.order)).status).toBe('pending_payment')
+    await until(slow.order, isPaid)
+  })
+})
+
+describe('an order that waits for its money', () => {
+  it('is told the same from memory, and a declined card at once', async () => {
+    const [buyer] = (await paying(1)).buyers
+    if (!buyer) throw new Error('one buyer')
+    const waiting = await showOrder(world, buyer.order)
+    expect(waiting).toMatchObject({ status: 'pending_payment', payment: { status: 'started' } })
+    expect(await showOrder(world, buyer.order)).toEqual(waiting)
+    gateway.decline(buyer.paymentId)
+    await say(buyer.paymentId, '9')
+    const shown = await until(buyer.order, ({ payment }) => payment?.status === 'declined')
+    expect(shown.status).toBe('pending_payment')
+  })
+
+  it('shows what the buyer has changed in the next look', async () => {
+    const [buyer] = (await paying(1)).buyers
+    if (!buyer) throw new Error('one buyer')
+    await showOrder(world, buyer.order)
+    const changed = await world.call(updateOrder, { ...holding(buyer.order), body: { name: 'נועה לוי' } })
+    expect(changed.status).toBe(200)
+    expect((await showOrder(world, buyer.order)).buyer.name).toBe('נועה לוי')
+  })
+
+  it('is over to the second in which its time is', async () => {
+    const [buyer] = (await paying(1)).buyers
+    if (!buyer) throw new Error('one buyer')
+    const { expires_at } = await showOrder(world, buyer.order)
+    const left = Date.parse(expires_at ?? '') - world.kernel.clock().getTime()
+    world.clock.advance(Math.floor(left / 1000) - 1)
+    expect((await showOrder(world, buyer.order)).status).toBe('pending_payment')
+    world.clock.advance(2)
+    expect((await showOrder(world, buyer.order)).status).toBe('expired')
+  })
+})

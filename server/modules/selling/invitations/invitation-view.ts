@@ -1,0 +1,43 @@
+import type { Invitation } from '@kartis/contract/invitations.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { readOrderRows } from '../order-management/index.ts'
+import { type TicketRow, viewTicket } from '../ticketing/index.ts'
+import { type InvitationRow, isRevoked } from './invitations-queries.ts'
+
+/** Over the tickets that are valid; of an invitation taken back, over those that had been. */
+const redemptionOf = (tickets: readonly TicketRow[]): Invitation['redemption'] => {
+  const redeemed = tickets.filter((ticket) => ticket.redeemed_at !== null).length
+  if (redeemed === 0) return 'pending'
+  return redeemed < tickets.length ? 'partly' : 'redeemed'
+}
+
+/** Invitations with their items and redemption. `withTickets` brings the codes along. */
+export const viewInvitations = async (
+  kernel: Kernel,
+  rows: readonly InvitationRow[],
+  withTickets = false,
+): Promise<Invitation[]> => {
+  const keys = rows.map((row) => ({ eventId: row.event_id, orderId: row.order_id }))
+  const { tickets, lines } = await readOrderRows(kernel.db, keys)
+  return rows.map((row) => {
+    const all = tickets.filter((ticket) => ticket.order_id === row.order_id)
+    const valid = all.filter((ticket) => ticket.status === 'valid')
+    const counted = isRevoked(row) ? all : valid
+    return {
+      uuid: row.id,
+      order_uuid: row.order_id,
+      order_number: row.order_number,
+      recipient: { name: row.recipient_name, phone: nationalPhone(row.phone) },
+      tickets_count: counted.length,
+      redeemed_count: counted.filter((ticket) => ticket.redeemed_at !== null).length,
+      items: lines
+        .filter((line) => line.order_id === row.order_id)
+        .map((line) => ({ events_ticket_uuid: line.ticket_type_id, name: line.name, quantity: line.quantity })),
+      status: isRevoked(row) ? ('revoked' as const) : ('sent' as const),
+      redemption: redemptionOf(counted),
+      created_at: row.created_at.toISOString(),
+      ...(withTickets && { tickets: all.map((ticket) => viewTicket(kernel, ticket)) }),
+    }
+  })
+}

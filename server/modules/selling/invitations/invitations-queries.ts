@@ -1,0 +1,98 @@
+import { phoneSearchDigits } from '@kartis/domain/phone.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { InvitationsTable } from './tables.ts'
+
+export interface InvitationRow extends Selectable<InvitationsTable> {
+  readonly order_number: string
+  readonly order_status: string
+}
+
+/** Taken back here or cancelled as an order: either way its tickets are void. */
+export const isRevoked = (row: InvitationRow): boolean => row.revoked_at !== null || row.order_status === 'cancelled'
+
+export type NewInvitation = Omit<Selectable<InvitationsTable>, 'revoked_at'>
+
+/** Who holds the tickets now stands in the order: a wrong digit is corrected there. */
+const HOLDER = {
+  name: sql<string>`coalesce(o.buyer_name, i.recipient_name)`,
+  phone: sql<string>`coalesce(o.buyer_phone, i.phone)`,
+} as const
+const SHOWN = [
+  'o.number as order_number',
+  'o.status as order_status',
+  HOLDER.name.as('recipient_name'),
+  HOLDER.phone.as('phone'),
+] as const
+
+export const insertInvitation = async (tx: Tx, row: NewInvitation): Promise<void> => {
+  await tx.insertInto('invitations').values(row).execute()
+}
+
+export const markRevoked = async (tx: Tx, eventId: string, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+const rows = (db: Db | Tx, eventId: string) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 'i.event_id').onRef('o.id', '=', 'i.order_id'))
+    .where('i.event_id', '=', eventId)
+
+export const readInvitation = (db: Db | Tx, eventId: string, id: string): Promise<InvitationRow | undefined> =>
+  rows(db, eventId).selectAll('i').select(SHOWN).where('i.id', '=', id).executeTakeFirst()
+
+export interface InvitationsAsk extends PageOf {
+  readonly status: 'sent' | 'revoked' | undefined
+  readonly or: { readonly name?: string; readonly phone?: string; readonly number?: string }
+  readonly direction: 'asc' | 'desc'
+}
+
+/** `isRevoked`, said to the database. */
+const REVOKED = sql<boolean>`(i.revoked_at is not null or o.status = 'cancelled')`
+
+export const listInvitationRows = async (
+  db: Db,
+  eventId: string,
+  ask: InvitationsAsk,
+): Promise<{ rows: InvitationRow[]; total: number }> => {
+  const { name, phone, number } = ask.or
+  const digits = phone === undefined ? undefined : phoneSearchDigits(phone)
+  const wanted = [
+    ...(name === undefined ? [] : [sql<boolean>`${HOLDER.name} ilike ${containing(name)}`]),
+    ...(phone === undefined
+      ? []
+      : [digits ? sql<boolean>`${HOLDER.phone} like ${containing(digits)}` : sql<boolean>`false`]),
+    ...(number === undefined ? [] : [sql<boolean>`o.number::text like ${containing(number)}`]),
+  ]
+  const filtered = rows(db, eventId)
+    .$if(ask.status === 'sent', (q) => q.where(sql<boolean>`not ${REVOKED}`))
+    .$if(ask.status === 'revoked', (q) => q.where(REVOKED))
+    .$if(wanted.length > 0, (q) => q.where((is) => is.or(wanted)))
+  const found = await filtered
+    .selectAll('i')
+    .select(SHOWN)
+    .orderBy('i.created_at', ask.direction)
+    .orderBy('i.id', ask.direction)
+    .limit(ask.per_page)
+    .offset(offsetOf(ask))
+    .execute()
+  const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows: found, total: Number(n) }
+}
+
+/** Invitations of these orders were sent to nobody any more. */
+export const eraseRecipients = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('invitations')
+    .set({ recipient_name: '', phone: '' })
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute()
+}

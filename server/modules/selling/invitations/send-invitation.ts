@@ -1,0 +1,81 @@
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import type { sendInvitation as contract } from '@kartis/contract/invitations.ts'
+import { invitationReasons } from '@kartis/domain/invitation.ts'
+import { parsePhone } from '@kartis/domain/phone.ts'
+import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { tidy } from '@kartis/domain/text.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { giveTickets } from './issue-invitation.ts'
+import { tellInvited } from '../orders/index.ts'
+import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
+import { insertInvitation } from './invitations-queries.ts'
+
+type Body = BodyOf<typeof contract>
+
+interface Line {
+  readonly ticket_type_id: string
+  readonly name: string
+  readonly quantity: number
+}
+
+/** One line for each ticket type, in the order in which they were first named; or which items name none of this event. */
+const linesOf = async (kernel: Kernel, event: EventRow, items: Body['items']): Promise<Line[] | FieldReasons> => {
+  const names = new Map((await typeRowsOf(kernel.db, [event.id])).map((type) => [type.id, type.name]))
+  const unknown = items.flatMap((item, place) =>
+    names.has(item.events_ticket_uuid.toLowerCase()) ? [] : [`items.${place}.events_ticket_uuid`],
+  )
+  if (unknown.length > 0) return Object.fromEntries(unknown.map((field) => [field, ['unknown_ticket_type' as const]]))
+  const quantities = new Map<string, number>()
+  for (const { events_ticket_uuid, quantity } of items) {
+    const id = events_ticket_uuid.toLowerCase()
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  }
+  return [...quantities].map(([id, quantity]) => ({ ticket_type_id: id, name: names.get(id) ?? '', quantity }))
+}
+
+export interface Sender {
+  readonly userId: string
+  readonly lang: string
+}
+
+/**
+ * Gives free tickets to one person and sends their link by SMS: stock, tickets, invitation and message stand or fall
+ * together. The uuid of the invitation, or `validation`, `sold_out`.
+ */
+export const sendInvitation = async (
+  kernel: Kernel,
+  event: EventRow,
+  body: Body,
+  sender: Sender,
+  now: Date,
+): Promise<string | Refusal> => {
+  const reasons = invitationReasons(body)
+  if (hasReasons(reasons)) return refuse('validation', { fields: reasons })
+  if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
+  const phone = parsePhone('972', body.recipient.phone)
+  if (!phone.ok) return refuse('validation', { fields: { 'recipient.phone': [phone.reason] } })
+  const lines = await linesOf(kernel, event, body.items)
+  if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
+  const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }
+  return inTransaction(kernel.db, async (tx) => {
+    const gift = { eventId: event.id, accountId: event.account_id, lines, recipient, ...sender }
+    const order = await giveTickets(kernel, tx, gift, now)
+    if (isRefusal(order)) return order
+    const id = kernel.newId()
+    await insertInvitation(tx, {
+      event_id: event.id,
+      id,
+      order_id: order.id,
+      account_id: event.account_id,
+      recipient_name: recipient.name,
+      phone: recipient.phone,
+      sent_by: sender.userId,
+      created_at: now,
+    })
+    await tellInvited(kernel, tx, order, order.tickets_count)
+    return id
+  })
+}

@@ -1,0 +1,130 @@
+import type { Attachment } from '@kartis/contract/attachments.ts'
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import { lastCancellationDay } from '@kartis/domain/cancellation.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
+import { isHolding } from '@kartis/domain/order.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import type { PaymentRow } from '../../payments/payments/index.ts'
+import type { TypeNames } from '../../catalogue/ticket-types/index.ts'
+import { cancellationNow, dealOf } from './cancellation-quote.ts'
+import { stateNow } from '../orders/index.ts'
+import type { LineRow, OrderRow } from '../orders/index.ts'
+import type { AnswerRow } from '../orders/index.ts'
+import { eventNameIn, ticketsUrl } from '../orders/index.ts'
+import { viewTicket } from '../ticketing/index.ts'
+import type { TicketRow } from '../ticketing/index.ts'
+
+/** Everything a buyer sees of one order. */
+export interface BuyerOrderParts {
+  readonly order: OrderRow
+  readonly event: EventRow
+  readonly images: readonly Attachment[]
+  readonly lines: readonly LineRow[]
+  readonly tickets: readonly TicketRow[]
+  readonly answers: readonly AnswerRow[]
+  /** The newest first. */
+  readonly payments: readonly PaymentRow[]
+  readonly typeNames: TypeNames
+}
+
+/** What has gone back of an order; a charge that was returned because it was one too many is none of it. Agorot. */
+export const refundedOf = (order: Pick<OrderRow, 'total'>, payments: readonly PaymentRow[]): number => {
+  const paid = payments.filter((payment) => payment.status === 'paid')
+  const kept = sum(paid.map((payment) => payment.amount - payment.refunded))
+  return paid.length === 0 ? 0 : Math.max(0, order.total - kept)
+}
+
+export const declineReasonIn = (payment: PaymentRow, lang: Lang): string | null => {
+  if (payment.status !== 'declined') return null
+  const reason = payment.raw?.['reason']
+  return wordsFor(lang)(`gateway:reasons.${typeof reason === 'string' ? reason : 'other'}`)
+}
+
+const viewPayment = (payments: readonly PaymentRow[], lang: Lang, now: Date): BuyerOrder['payment'] => {
+  const payment = payments.find(({ status }) => status === 'paid') ?? payments[0]
+  if (!payment) return null
+  const isOpen = payment.status === 'started' && payment.expires_at !== null && payment.expires_at > now
+  return {
+    uuid: payment.id,
+    url: isOpen ? payment.url : null,
+    status: payment.status,
+    decline_reason: declineReasonIn(payment, lang),
+    last4: payment.last4,
+  }
+}
+
+const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): BuyerOrder['event'] => {
+  const banner = images.find((image) => image.slot === 'banner_event') ?? images[0]
+  return {
+    uuid: event.id,
+    slug: event.slug,
+    name: eventNameIn(event, lang),
+    starts_at: event.starts_at.toISOString(),
+    ends_at: event.ends_at.toISOString(),
+    timezone: event.timezone,
+    address_description: event.venue_name ?? event.address_description,
+    address_street: event.address_street,
+    address_street_number: event.address_street_number,
+    address_city: event.address_city,
+    banner: banner?.url ?? null,
+    colors: banner?.colors ?? null,
+  }
+}
+
+/** The terms as the law and the producer give them; before the payment, as they would be if it came now. */
+const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date): BuyerOrder['cancellation'] => {
+  const { allowed, fee, refund } = cancellationNow(order, event, tickets, now)
+  return {
+    last_day: lastCancellationDay(dealOf(order, event, now)),
+    allowed_now: allowed,
+    fee: toShekels(fee),
+    refund: toShekels(refund),
+    requested_at: null,
+  }
+}
+
+export const viewItems = (
+  lines: readonly LineRow[],
+  typeNames: TypeNames = (_, written) => written,
+): BuyerOrder['items'] =>
+  lines.map((line) => ({
+    events_ticket_uuid: line.ticket_type_id,
+    name: typeNames(line.ticket_type_id, line.name),
+    quantity: line.quantity,
+    price: toShekels(line.unit_price),
+    total: toShekels(line.unit_price * line.quantity - line.discount),
+    ...(line.discount > 0 && { discount: toShekels(line.discount) }),
+  }))
+
+export const viewBuyerOrder = (kernel: Kernel, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {
+  const { order, event, payments, tickets } = parts
+  const status = stateNow(order, now)
+  return {
+    uuid: order.id,
+    number: order.number,
+    status,
+    status_label: wordsFor(lang)(`states:order.${status}`),
+    expires_at: isHolding(status) ? (order.expires_at?.toISOString() ?? null) : null,
+    total_amount: toShekels(order.total),
+    coupon: order.coupon_code,
+    discount_amount: toShekels(order.discount),
+    refunded_amount: toShekels(refundedOf(order, payments)),
+    phone_must_be_verified: Boolean(event.settings.limit_per_phone) && order.limit_phone === null,
+    items: viewItems(parts.lines, parts.typeNames),
+    buyer: { name: order.buyer_name, phone: order.buyer_phone, email: order.buyer_email },
+    marketing_consent: order.marketing_consent_at !== null,
+    answers: parts.answers.map((row) => ({ field_uuid: row.field_id, ticket_no: row.ticket_no, value: row.value })),
+    event: viewEvent(event, parts.images, lang),
+    payment: viewPayment(payments, lang, now),
+    cancellation: viewCancellation(parts, now),
+    created_at: order.created_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    tickets: tickets.map((ticket) =>
+      viewTicket(kernel, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }),
+    ),
+    tickets_url: tickets.length > 0 ? ticketsUrl(kernel, order) : null,
+  }
+}

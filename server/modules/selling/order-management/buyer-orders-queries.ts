@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { PaymentRow } from '../../payments/payments/index.ts'
+import { limitsPhones, type LineRow, type OrderKey, type OrderRow, readOrder } from '../orders/index.ts'
+import type { AnswerRow } from '../orders/index.ts'
+import type { TicketRow } from '../ticketing/index.ts'
+
+/** One order with everything that hangs on it. */
+export interface WholeOrder {
+  readonly order: OrderRow
+  readonly lines: readonly LineRow[]
+  readonly tickets: readonly TicketRow[]
+  readonly answers: readonly AnswerRow[]
+  /** The newest first. */
+  readonly payments: readonly PaymentRow[]
+}
+
+/** Instants of a row that came as JSON; by the house's naming all of them, and nothing else, end so. */
+export const withInstants = <R>(row: R): R =>
+  Object.fromEntries(
+    Object.entries(row as object).map(([name, value]: [string, unknown]) => [
+      name,
+      name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  ) as R
+
+type Parts = Omit<WholeOrder, 'order'>
+
+/** All that hangs on one order, as JSON. */
+const partsOf = ({ eventId, orderId }: OrderKey): RawBuilder<Parts> => sql`
+  json_build_object(
+    'lines', (select coalesce(json_agg(l order by l.position), '[]') from order_lines l
+      where l.event_id = ${eventId} and l.order_id = ${orderId}),
+    'tickets', (select coalesce(json_agg(t order by t.position), '[]') from tickets t
+      where t.event_id = ${eventId} and t.order_id = ${orderId}),
+    'answers', (select coalesce(json_agg(a order by a.ticket_no), '[]') from order_answers a
+      where a.event_id = ${eventId} and a.order_id = ${orderId}),
+    'payments', (select coalesce(json_agg(p order by p.created_at desc, p.id desc), '[]') from payments p
+      where p.event_id = ${eventId} and p.order_id = ${orderId}))`
+
+const wholeOf = (order: OrderRow, parts: Parts): WholeOrder => ({
+  order,
+  lines: parts.lines,
+  answers: parts.answers,
+  tickets: parts.tickets.map(withInstants),
+  payments: parts.payments.map(withInstants),
+})
+
+/** One statement: buyers ask for theirs more often than for anything else. */
+export const readWholeOrder = async (db: Db, key: OrderKey): Promise<WholeOrder | undefined> => {
+  const { rows } = await sql<OrderRow & { parts: Parts }>`
+    select o.*, ${partsOf(key)} as parts
+    from orders o where o.event_id = ${key.eventId} and o.id = ${key.orderId}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { parts, ...order } = row
+  return wholeOf(order, parts)
+}
+
+/** An order as it is when its holder's token is held against it. */
+export interface HeldOrder {
+  readonly order: OrderRow
+  /** Of an order at the gateway: another one as soon as the order, a payment or an answer of it is another. */
+  readonly mark: string | null
+  /** Left out where the mark was among those known, or nothing was to be shown. */
+  readonly whole: WholeOrder | undefined
+}
+
+/** The order for whoever comes with its token, not to be shown. */
+export const readHeldOrder = async (db: Db, { eventId, orderId }: OrderKey): Promise<HeldOrder | undefined> => {
+  const order = await readOrder(db, { eventId, orderId })
+  return order && { order, mark: null, whole: undefined }
+}
+
+/**
+ * The order for whoever comes with its token to look at it, with all that hangs on it: one statement. Whoever polls an order that
+ * waits for its money learns here that nothing has changed since one of the marks `known`, and nothing more is read.
+ */
+export const readShownOrder = async (
+  db: Db,
+  key: OrderKey,
+  known: readonly string[],
+): Promise<HeldOrder | undefined> => {
+  const { eventId, orderId } = key
+  // `offset 0`: the mark is reckoned once, however often it is named.
+  const { rows } = await sql<OrderRow & { waiting_mark: string | null; parts: Parts | null }>`
+    select o.*, m.mark as waiting_mark, case when m.mark = any(${[...known]}::text[]) then null else ${partsOf(key)} end as parts
+    from orders o cross join lateral (
+      select case when o.status = 'pending_payment' then md5(concat(o::text,
+        (select string_agg(p::text, '' order by p.created_at, p.id) from payments p
+          where p.event_id = ${eventId} and p.order_id = ${orderId}),
+        (select string_agg(a::text, '' order by a.field_id, a.ticket_no) from order_answers a
+          where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as mark
+      offset 0
+    ) m
+    where o.event_id = ${eventId} and o.id = ${orderId}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { parts, waiting_mark: mark, ...order } = row
+  return { order, mark, whole: parts === null ? undefined : wholeOf(order, parts) }
+}
+
+export interface PlainDetails {
+  readonly lang: string
+  readonly name: string | undefined
+  /** E.164 */
+  readonly phone: string | undefined
+  /** null takes it away. */
+  readonly email: string | null | undefined
+}
+
+/**
+ * Writes the details of an open order of an event that does not limit tickets by phone, and that carries no consent to news: then
+ * nothing else follows from them. Answers the order with all that hangs on it; nothing was written where anything else is
+ * the case.
+ */
+export const writePlainDetails = async (
+  db: Db,
+  key: OrderKey,
+  { lang, name, phone, email }: PlainDetails,
+  now: Date,
+): Promise<WholeOrder | undefined> => {
+  const { rows } = await sql<OrderRow & { parts: Parts }>`
+    with written as (
+      update orders o set lang = ${lang}, buyer_name = coalesce(${name ?? null}, o.buyer_name),
+        buyer_phone = coalesce(${phone ?? null}, o.buyer_phone),
+        buyer_email = case when ${email === undefined} then o.buyer_email else ${email ?? null} end
+      where o.event_id = ${key.eventId} and o.id = ${key.orderId} and o.status in ('reserved', 'pending_payment')
+        and o.expires_at > ${now} and o.marketing_consent_at is null and not ${limitsPhones(key.eventId)}
+      returning o.*
+    )
+    select w.*, ${partsOf(key)} as parts from written w`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { parts, ...order } = row
+  return wholeOf(order, parts)
+}
+
+export interface OrderRows {
+  readonly orders: readonly OrderRow[]
+  readonly lines: readonly LineRow[]
+  readonly tickets: readonly TicketRow[]
+  readonly answers: readonly AnswerRow[]
+}
+
+const among = (column: 'event_id' | 'order_id' | 'id', ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
+
+/** Orders with what hangs on them: one statement for each kind of row, however many orders. */
+export const readOrderRows = async (db: Db, keys: readonly OrderKey[]): Promise<OrderRows> => {
+  const events = [...new Set(keys.map(({ eventId }) => eventId))]
+  const ids = keys.map(({ orderId }) => orderId)
+  const ofEvents = among('event_id', events)
+  const ofOrders = among('order_id', ids)
+  const [orders, lines, tickets, answers] = await Promise.all([
+    db.selectFrom('orders').selectAll().where(ofEvents).where(among('id', ids)).execute(),
+    db.selectFrom('order_lines').selectAll().where(ofEvents).where(ofOrders).orderBy('position').execute(),
+    db.selectFrom('tickets').selectAll().where(ofEvents).where(ofOrders).orderBy('position').execute(),
+    db.selectFrom('order_answers').selectAll().where(ofEvents).where(ofOrders).orderBy('ticket_no').execute(),
+  ])
+  return { orders, lines, tickets, answers }
+}

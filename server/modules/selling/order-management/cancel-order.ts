@@ -1,0 +1,31 @@
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { RefusalError } from '../../../platform/http/error-handler.ts'
+import { type Cancelled, cancelTickets, type CancelWish } from './cancel-tickets.ts'
+import type { OrderKey } from '../orders/index.ts'
+
+/**
+ * Cancels tickets of a paid order in a transaction of its own, with whatever else must hold together with it. A refusal
+ * leaves nothing behind: `order_state`, `refund_failed`, `validation` for tickets that are not the order's.
+ */
+export const cancelOrderTickets = async (
+  kernel: Kernel,
+  key: OrderKey,
+  wish: CancelWish,
+  now: Date,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<Cancelled | Refusal> => {
+  try {
+    return await inTransaction(kernel.db, async (tx) => {
+      const done = await cancelTickets(kernel, tx, key, wish, now)
+      // Part of the money may have been set aside before the refusal: only a throw undoes that.
+      if (isRefusal(done)) throw new RefusalError(done)
+      await also?.(tx)
+      return done
+    })
+  } catch (error) {
+    if (error instanceof RefusalError) return error.refusal
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { lastCancellationDay, mayCancel } from '@kartis/domain/cancellation.ts'
+import { isSold } from '@kartis/domain/order.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
+import { cancellationNow, dealOf } from './cancellation-quote.ts'
+import { cancelOrderTickets } from './cancel-order.ts'
+import { type OrderKey, readOrder } from '../orders/index.ts'
+import { readTickets } from '../ticketing/index.ts'
+
+/**
+ * The buyer's lawful cancellation of all that is left of an order: what was paid for it less the lawful fee goes back to
+ * the same card, all of it where the producer has moved the event since. `order_state` for an order that is not sold or of which somebody has entered, `cancellation_late` after
+ * the last day, `refund_failed`.
+ */
+export const cancelMyOrder = async (
+  kernel: Kernel,
+  key: OrderKey,
+  ask: { readonly reason: string; readonly userId: string },
+  now: Date,
+): Promise<Refusal | undefined> => {
+  const [order, event, tickets] = await Promise.all([
+    readOrder(kernel.db, key),
+    anyEventRow(kernel.db, key.eventId),
+    readTickets(kernel.db, key.eventId, key.orderId),
+  ])
+  if (!order || !event) return refuse('not_found')
+  const valid = tickets.filter((ticket) => ticket.status === 'valid')
+  if (!isSold(order.status) || valid.some((ticket) => ticket.redeemed_at !== null))
+    return refuse('order_state', { detail: { status: order.status } })
+  const deal = dealOf(order, event, now)
+  if (!mayCancel(deal, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(deal) } })
+  const { fee } = cancellationNow(order, event, tickets, now)
+  const done = await cancelOrderTickets(kernel, key, { ...ask, refund: true, fee }, now)
+  return isRefusal(done) ? done : undefined
+}

@@ -1,0 +1,32 @@
+import { type Deal, mayCancel, refundOf } from '@kartis/domain/cancellation.ts'
+import { sum } from '@kartis/domain/money.ts'
+import { isSold } from '@kartis/domain/order.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import type { OrderRow } from '../orders/index.ts'
+import type { TicketRow } from '../ticketing/index.ts'
+
+/** What the law looks at; before the payment as it would be if it came now. */
+export const dealOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: Date): Deal => ({
+  boughtAt: order.paid_at ?? now,
+  eventStartsAt: event.starts_at,
+  timeZone: event.timezone,
+  producerDays: event.settings.cancellation_days ?? null,
+  postponedAt: event.postponed_at,
+})
+
+/** Of all that is left of an order: whether its buyer may cancel it now, what is kept and what goes back, in agorot. */
+export const cancellationNow = (
+  order: OrderRow,
+  event: EventRow,
+  tickets: readonly TicketRow[],
+  now: Date,
+): { readonly allowed: boolean; readonly fee: number; readonly refund: number } => {
+  const deal = dealOf(order, event, now)
+  const valid = tickets.filter((ticket) => ticket.status === 'valid')
+  const left = tickets.length > 0 ? sum(valid.map((ticket) => ticket.price)) : order.total
+  const entered = valid.some((ticket) => ticket.redeemed_at !== null)
+  return {
+    allowed: isSold(order.status) && valid.length > 0 && !entered && mayCancel(deal, now),
+    ...refundOf(left, deal),
+  }
+}

@@ -1,0 +1,188 @@
+import { updateEvent } from '@kartis/contract/events.ts'
+import {
+  cancelMyOrder,
+  listMyOrders,
+  resendMyOrder,
+  reserve,
+  showBuyerOrder,
+  showMyOrder,
+} from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan } from '../../../testing/check-in.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { balanceOf, showOrder, withDetails } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer, type SignedIn, signIn } from '../../../testing/people.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = useTestGateway(world)
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const DAY = 86_400_000
+
+/** An event so many days ahead. */
+const sale = (days = 60, price = 100) => {
+  const start = world.clock.now().getTime() + days * DAY
+  const times = { starts_at: new Date(start).toISOString(), ends_at: new Date(start + 3 * 3_600_000).toISOString() }
+  return eventOnSale(world, maker, { event: times, type: { price, sum_total_available: 50 } })
+}
+
+const bought = (event: { uuid: string }, type: { uuid: string }, phone: string, quantity = 1) =>
+  boughtByCard(world, gateway, { event, type }, { quantity, phone })
+
+const mine = async (customer: SignedIn) => (await world.call(listMyOrders, { token: customer.token })).body
+const cancel = (customer: SignedIn, order: { uuid: string }) =>
+  world.call(cancelMyOrder, { token: customer.token, params: { uuid: order.uuid }, body: { reason: 'השתנו התוכניות' } })
+
+describe('my orders', () => {
+  it('are those bought with my phone, newest first, each with the key that opens it', async () => {
+    const { event, type } = await sale()
+    const phone = newPhone()
+    const first = await bought(event, type, phone)
+    world.clock.advance(1)
+    const second = await bought(event, type, phone)
+    await bought(event, type, newPhone())
+    const customer = await signIn(world, phone)
+    const list = await mine(customer)
+    expect(list.data.map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid])
+    expect(list.meta.total).toBe(2)
+    const [order] = list.data
+    const opened = await world.call(showBuyerOrder, { params: { uuid: order?.uuid ?? '' }, orderToken: order?.token })
+    expect(opened.status).toBe(200)
+    expect(order?.tickets).toHaveLength(1)
+  })
+
+  it('are not shown to another phone, nor without signing in', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, newPhone())
+    const stranger = await signIn(world)
+    expect((await mine(stranger)).data).toEqual([])
+    for (const answer of [
+      await world.call(showMyOrder, { token: stranger.token, params: { uuid: order.uuid } }),
+      await cancel(stranger, order),
+    ])
+      expect(answer.error?.code).toBe('not_found')
+    expect((await world.call(listMyOrders)).error?.code).toBe('unauthorized')
+  })
+
+  it('show a basket to the one who made it, never to a number that somebody typed', async () => {
+    const { event, type } = await sale()
+    const [buyer, other] = [await signIn(world), await signIn(world)]
+    const answer = await world.call(reserve, {
+      token: buyer.token,
+      body: { event_uuid: event.uuid, items: [{ events_ticket_uuid: type.uuid, quantity: 1 }] },
+    })
+    await withDetails(world, answer.body.data, other.phone)
+    expect((await mine(buyer)).data.map(({ status }) => status)).toEqual(['reserved'])
+    expect((await mine(other)).data).toEqual([])
+    world.clock.advance(11 * 60)
+    expect((await mine(buyer)).data).toEqual([])
+  })
+})
+
+describe('the tickets of my order', () => {
+  it('are sent again when I ask, and not to whom they do not belong', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale()
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    const params = { uuid: order.uuid }
+    const sent = await world.call(resendMyOrder, { token: (await signIn(world, phone)).token, params })
+    expect(sent.body.data.sent_to[0]?.replaceAll(/\D/g, '')).toBe(phone.replace('+972', '0'))
+    const stranger = await signIn(world)
+    expect((await world.call(resendMyOrder, { token: stranger.token, params })).error?.code).toBe('not_found')
+  })
+})
+
+describe('the lawful cancellation', () => {
+  it('sends back what was paid less the lawful fee, voids the tickets and returns the stock', async () => {
+    const { event, type } = await sale(60, 149)
+    const phone = newPhone()
+    const order = await bought(event, type, phone, 2)
+    const customer = await signIn(world, phone)
+    const answer = await cancel(customer, order)
+    // 5% of 298.00
+    expect(answer.body.data).toMatchObject({ status: 'cancelled', refunded_amount: 298 - 14.9 })
+    expect(answer.body.data.tickets.every((ticket) => ticket.status === 'cancelled')).toBe(true)
+    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    expect(gateway.refunds.at(-1)?.amount).toBe(28310)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
+    expect((await cancel(customer, order)).error?.code).toBe('order_state')
+  })
+
+  it('keeps no more than a hundred shekels of a dear order', async () => {
+    const { event, type } = await sale(60, 5000)
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    expect((await cancel(await signIn(world, phone), order)).body.data.refunded_amount).toBe(4900)
+  })
+
+  it('ends with the last day of the law, which the answer names', async () => {
+    const { event, type } = await sale(12)
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    world.clock.advance(6 * 86_400)
+    const late = await cancel(await signIn(world, phone), order)
+    expect([late.status, late.error?.code]).toEqual([409, 'cancellation_late'])
+    expect(late.error?.detail).toEqual({ last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  })
+
+  it('may be made longer by the producer, never shorter', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale(12)
+    const settings = { cancellation_days: 2 }
+    await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { settings } })
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    world.clock.advance(8 * 86_400)
+    expect((await cancel(await signIn(world, phone), order)).status).toBe(200)
+  })
+
+  it('says before it is asked for what it would keep and what would go back', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale(60, 149)
+    const phone = newPhone()
+    const order = await bought(event, type, phone, 2)
+    const customer = await signIn(world, phone)
+    const [shown] = (await mine(customer)).data
+    expect(shown?.cancellation).toMatchObject({ allowed_now: true, fee: 14.9, refund: 283.1 })
+    const { refunded_amount } = (await cancel(customer, order)).body.data
+    expect(refunded_amount).toBe(shown?.cancellation.refund)
+    expect((await mine(customer)).data[0]?.cancellation.allowed_now).toBe(false)
+  })
+
+  it('keeps nothing, however late, once the producer has moved the event', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale(5)
+    const phone = newPhone()
+    const order = await bought(event, type, phone)
+    const early = await cancel(await signIn(world, phone), order)
+    expect(early.error?.code).toBe('cancellation_late')
+    world.clock.advance(60)
+    const later = (days: number) => new Date(new Date(event.starts_at).getTime() + days * DAY).toISOString()
+    const body = { starts_at: later(1), ends_at: later(2) }
+    await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body })
+    const customer = await signIn(world, phone)
+    expect((await mine(customer)).data[0]?.cancellation).toMatchObject({ allowed_now: true, fee: 0, refund: 100 })
+    expect((await cancel(customer, order)).body.data.refunded_amount).toBe(100)
+  })
+
+  it('is over once somebody has entered', async () => {
+    maker = await producer(world)
+    const { event, type } = await sale()
+    const phone = newPhone()
+    const order = await bought(event, type, phone, 2)
+    const [ticket] = (await showOrder(world, order)).tickets
+    await scan(world, as(maker), event, ticket?.code ?? '')
+    expect((await cancel(await signIn(world, phone), order)).error?.code).toBe('order_state')
+  })
+})

@@ -1,0 +1,64 @@
+import * as contract from '@kartis/contract/public-orders.ts'
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { cancelMyOrder } from './cancel-own-order.ts'
+import { listOwnOrderKeys, readLinkTurns, readOwnOrderKey } from './customer-orders-queries.ts'
+import { orderToken } from '../orders/index.ts'
+import { resendOrder } from './resend-order.ts'
+import { showBuyerOrders } from './show-buyer-orders.ts'
+
+interface Reader {
+  readonly actor: { readonly user: UserActor }
+  readonly lang: Lang
+  readonly now: Date
+  readonly kernel: Kernel
+}
+
+const withTokens = async ({ db, keys }: Kernel, orders: readonly BuyerOrder[]) => {
+  const turns = await readLinkTurns(
+    db,
+    orders.map((order) => ({ eventId: order.event.uuid, orderId: order.uuid })),
+  )
+  return orders.map((order) => ({
+    ...order,
+    token: orderToken(keys, order.event.uuid, order.uuid, turns.get(order.uuid)),
+  }))
+}
+
+const shown = async ({ actor, lang, now, kernel }: Reader, orderId: string) => {
+  const key = await readOwnOrderKey(kernel.db, actor.user, orderId, now)
+  const orders = key ? await showBuyerOrders(kernel, [key], lang, now) : []
+  const [order] = await withTokens(kernel, orders)
+  return order ? { data: order } : refuse('not_found')
+}
+
+/** A customer's own orders, known by the phone he signed in with. */
+export const customerRoutes = (app: App): void => {
+  route(app, contract.listMyOrders, async ({ query, actor, lang, now, kernel }) => {
+    const direction = query.sort === 'created_at' ? 'asc' : 'desc'
+    const { keys, total } = await listOwnOrderKeys(kernel.db, actor.user, { ...query, direction }, now)
+    const orders = await showBuyerOrders(kernel, keys, lang, now)
+    return viewPage(await withTokens(kernel, orders), total, query)
+  })
+
+  route(app, contract.showMyOrder, (call) => shown(call, call.params.uuid))
+
+  route(app, contract.resendMyOrder, async ({ params, actor, now, kernel }) => {
+    const key = await readOwnOrderKey(kernel.db, actor.user, params.uuid, now)
+    const sent = key ? await resendOrder(kernel, key, actor.user.id, now) : refuse('not_found')
+    return isRefusal(sent) ? sent : { data: { sent_to: sent } }
+  })
+
+  route(app, contract.cancelMyOrder, async (call) => {
+    const { params, body, actor, now, kernel } = call
+    const key = await readOwnOrderKey(kernel.db, actor.user, params.uuid, now)
+    if (!key) return refuse('not_found')
+    const refused = await cancelMyOrder(kernel, key, { reason: body?.reason ?? '', userId: actor.user.id }, now)
+    return refused ?? shown(call, params.uuid)
+  })
+}

@@ -1,0 +1,148 @@
+import { inflateRawSync } from 'node:zlib'
+import { exportOrders } from '@kartis/contract/orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = useTestGateway(world)
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const sale = (price = 149) => eventOnSale(world, maker, { type: { price, sum_total_available: 50 } })
+
+const bought = (event: { uuid: string }, type: { uuid: string }, quantity = 2, phone = '+972529988776') =>
+  boughtByCard(world, gateway, { event, type }, { quantity, phone })
+
+/** The texts of the parts of a ZIP archive. */
+const unzip = (bytes: Buffer): Map<string, string> => {
+  const parts = new Map<string, string>()
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, name, extra, comment] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ]
+    const offset = bytes.readUInt32LE(at + 42)
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+    parts.set(
+      bytes.toString('utf8', at + 46, at + 46 + name),
+      inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8'),
+    )
+    at += 46 + name + extra + comment
+  }
+  return parts
+}
+
+const exported = (event: { uuid: string }, query: Record<string, unknown> = {}, lang = 'he') =>
+  world.call(exportOrders, {
+    ...as(maker),
+    lang,
+    query: { ...query, filter: { event_uuid: event.uuid, ...(query.filter as object | undefined) } },
+  })
+
+const cellsOf = (xml: string, row: number): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...(new RegExp(`<row r="${row}"[^>]*>(.*?)</row>`, 's').exec(xml)?.[1] ?? '').matchAll(
+        /<c r="([A-Z]+)\d+"[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
+      ),
+    ].map(([, column, text, value]) => [column ?? '', text ?? Number(value ?? '') + '']),
+  )
+
+describe('the export', () => {
+  it('is a right-to-left sheet with Hebrew headers, real numbers, and dates in Israel’s time', async () => {
+    const { event, type } = await sale(149.9)
+    const order = await bought(event, type, 2, '+972529988776')
+    const answer = await exported(event)
+    expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`הזמנות - ${event.name} - `)
+    const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(xml).toContain('rightToLeft="1"')
+    expect(xml).toContain('state="frozen"')
+    expect(Object.values(cellsOf(xml, 1)).slice(0, 3)).toEqual(['מספר הזמנה', 'אירוע', 'מצב'])
+    const row = cellsOf(xml, 2)
+    expect(row).toMatchObject({
+      A: order.number,
+      B: event.name,
+      C: 'שולמה',
+      G: 'דנה כהן',
+      H: '052-998-8776',
+      J: '2',
+      K: `2 × ${type.name}`,
+      N: '299.8',
+      O: '0',
+      P: 'אשראי 1008',
+      Q: 'רגיל',
+    })
+    const wall = new Date((Number(row.E) - 25569) * 86_400_000)
+    const shown = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Jerusalem',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(world.clock.now())
+    expect(wall.toISOString().slice(0, 16).replace('T', ' ')).toBe(shown.slice(0, 16))
+    expect(xml).toMatch(/<c r="N2" s="3"><v>299\.8<\/v><\/c>/)
+  })
+
+  it('is left to right in English and goes through the same filters as the list', async () => {
+    const { event, type } = await sale()
+    await bought(event, type, 1, '+972529988776')
+    await bought(event, type, 1, '+972541112233')
+    const answer = await exported(event, { filter: { or: { phone: '054111' } } }, 'en')
+    const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(xml).not.toContain('rightToLeft')
+    expect(cellsOf(xml, 1).A).toBe('Order number')
+    expect(cellsOf(xml, 2).H).toBe('054-111-2233')
+    expect(cellsOf(xml, 3)).toEqual({})
+  })
+
+  it('of all events keeps the order of the list, each order with its own event', async () => {
+    const [one, other] = [await sale(), await sale()]
+    const made: { event: string; number: string }[] = []
+    for (const { event, type } of [one, other, one]) {
+      made.unshift({ event: event.name, number: (await bought(event, type, 1)).number })
+      world.clock.advance(1)
+    }
+    const answer = await world.call(exportOrders, { ...as(maker), query: { sort: '-created_at' } })
+    const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    const rows = [2, 3, 4].map((row) => cellsOf(xml, row))
+    expect(rows.map(({ A, B }) => ({ number: A, event: B }))).toEqual(made)
+  })
+
+  it('never lets a text become a formula', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, 1)
+    await world.db
+      .updateTable('orders')
+      .set({ buyer_name: '=HYPERLINK("http://x","<שלום>") & \u0007' })
+      .where('id', '=', order.uuid)
+      .execute()
+    const xml = unzip((await exported(event)).bytes).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(xml).not.toContain('<f>')
+    expect(xml).toContain(
+      '<c r="G2" t="inlineStr" s="6"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;,&quot;&lt;שלום&gt;&quot;) &amp; </t></is></c>',
+    )
+  })
+
+  it('of a stranger’s event is empty and does not tell its name', async () => {
+    const { event, type } = await sale()
+    await bought(event, type)
+    const stranger = await producer(world)
+    const answer = await world.call(exportOrders, { ...as(stranger), query: { filter: { event_uuid: event.uuid } } })
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).not.toContain(event.name)
+    expect(cellsOf(unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? '', 2)).toEqual({})
+  })
+})

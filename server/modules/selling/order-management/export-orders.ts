@@ -1,0 +1,149 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { directionOf } from '@kartis/i18n/lang.ts'
+import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { type Download, download, XLSX } from '../../../platform/http/download.ts'
+import { type Cell, type Column, xlsxStream } from '../../../platform/export/xlsx.ts'
+import { type ExportAnswer, type ExportRow, readExportRows } from './export-queries.ts'
+import { stateNow } from '../orders/index.ts'
+import {
+  allOrderKeys,
+  type EventName,
+  type LongList,
+  type OrdersAsk,
+  readAskedQuestions,
+  readEventNames,
+} from './producer-orders-queries.ts'
+
+const ZONE = 'Asia/Jerusalem'
+/** Orders read at once: what an export keeps in memory. */
+const PART = 500
+
+/** The same few words stand in every row: each is looked up once. */
+const remembering = (words: Words): Words => {
+  const known = new Map<string, string>()
+  return (key, params) => {
+    if (params) return words(key, params)
+    const word = known.get(key) ?? words(key)
+    known.set(key, word)
+    return word
+  }
+}
+
+interface ExportColumn extends Column {
+  readonly cell: (row: ExportRow) => Cell
+}
+
+const paidBy = ({ method, last4 }: ExportRow, words: Words): string => {
+  if (method === 'card' && last4) return words('export:method.card_tail', { last4 })
+  return method ? words(`export:method.${method}`) : ''
+}
+
+/** What has gone back, in agorot; a charge that was returned because it was one too many is none of it. */
+const refundedOf = ({ total, kept }: ExportRow): number => (kept === null ? 0 : Math.max(0, total - kept))
+
+const answerText = (value: unknown, words: Words): string => {
+  if (typeof value === 'boolean') return words(value ? 'export:yes' : 'export:no')
+  if (Array.isArray(value)) return value.map((each) => answerText(each, words)).join(', ')
+  if (typeof value === 'object' && value !== null) return 'name' in value ? String(value.name) : JSON.stringify(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** One answer as it is; those of several tickets with the ticket's number before each. */
+const answersText = (answers: readonly ExportAnswer[], words: Words): string => {
+  if (answers.length < 2) return answers.map((row) => answerText(row.value, words)).join('')
+  return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, words)}`).join('\n')
+}
+
+const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
+  const column = (name: string, kind: Column['kind'], width: number, cell: ExportColumn['cell']): ExportColumn => ({
+    title: words(`export:column.${name}`),
+    kind,
+    width,
+    cell,
+  })
+  return [
+    column('number', 'id', 13, (row) => Number(row.number)),
+    column('event', 'text', 28, (row) => events.get(row.event_id)?.name),
+    column('status', 'text', 14, (row) => words(`states:order.${stateNow(row, now)}`)),
+    column('channel', 'text', 13, (row) => words(`states:channel.${row.channel}`)),
+    column('created_at', 'date', 17, (row) => row.created_at),
+    column('paid_at', 'date', 17, (row) => row.paid_at),
+    column('name', 'text', 22, (row) => row.buyer_name),
+    column('phone', 'text', 15, (row) => row.buyer_phone && nationalPhone(row.buyer_phone)),
+    column('email', 'text', 26, (row) => row.buyer_email),
+    column('tickets', 'number', 10, (row) => row.tickets_count),
+    column('types', 'text', 30, (row) => row.types),
+    column('cancelled', 'number', 9, (row) => row.cancelled),
+    column('redeemed', 'number', 9, (row) => row.redeemed),
+    column('total', 'money', 12, (row) => toShekels(row.total)),
+    column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
+    column('paid_by', 'text', 17, (row) => paidBy(row, words)),
+    column('bucket', 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)),
+    column('marketing', 'text', 14, (row) => words(row.marketing ? 'export:yes' : 'export:no')),
+    column('coupon', 'text', 14, (row) => row.coupon_code),
+    column('discount', 'money', 12, (row) => (row.discount > 0 ? toShekels(row.discount) : null)),
+  ]
+}
+
+/** A column for each question that buyers of the event were asked. */
+const questionColumns = async (db: Db, eventId: string | undefined, words: Words): Promise<ExportColumn[]> => {
+  const questions = eventId ? await readAskedQuestions(db, eventId) : []
+  return questions.map(({ field_id, question }) => ({
+    title: question,
+    kind: 'text',
+    width: 24,
+    cell: ({ answers }) =>
+      answersText(
+        (answers ?? []).filter((answer) => answer.field_id === field_id),
+        words,
+      ),
+  }))
+}
+
+async function* rowsOf(
+  db: Db,
+  keys: LongList,
+  columns: readonly ExportColumn[],
+  withAnswers: boolean,
+): AsyncGenerator<Cell[]> {
+  for (let from = 0; from < keys.length; from += PART)
+    for (const row of await readExportRows(db, keys.part(from, PART), withAnswers))
+      yield columns.map(({ cell }) => cell(row))
+}
+
+/**
+ * The orders of a list as an .xlsx, in the caller's language and its direction, streamed in parts while it is written.
+ * The file is named after its event, where it is of one.
+ */
+export const exportOrders = async (
+  kernel: Kernel,
+  accountId: string,
+  ask: OrdersAsk,
+  lang: Lang,
+  now: Date,
+): Promise<Download> => {
+  const words = remembering(wordsFor(lang))
+  const { reportDb: db } = kernel
+  const eventId = ask.filter?.event_uuid
+  const { keys, eventIds } = await allOrderKeys(db, accountId, ask)
+  const events = await readEventNames(db, eventIds)
+  // A stranger's event names no file: without orders of one's own there is none.
+  const event = eventId ? events.get(eventId) : undefined
+  const questions = await questionColumns(db, event?.id, words)
+  const columns = [...usualColumns(words, events, now), ...questions]
+  const title = words('export:sheet')
+  const name = [words('export:file'), event?.name, dayIn(ZONE, now)].filter(Boolean).join(' - ')
+  const sheet = {
+    title,
+    rightToLeft: directionOf(lang) === 'rtl',
+    timeZone: event?.timezone ?? ZONE,
+    columns,
+    rows: rowsOf(db, keys, columns, questions.length > 0),
+  }
+  return download({ name: `${name.replaceAll('/', ' ')}.xlsx`, type: XLSX }, xlsxStream(sheet))
+}

@@ -1,0 +1,180 @@
+import type { listOrders } from '@kartis/contract/orders.ts'
+import type { QueryOf } from '@kartis/contract/endpoint.ts'
+import { phoneSearchDigits } from '@kartis/domain/phone.ts'
+import { searchText } from '@kartis/domain/text.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { containing, countAll, offsetOf, type PageOf, sortOf } from '../../../platform/http/listing.ts'
+import type { OrderKey } from '../orders/index.ts'
+
+export type OrdersFilter = NonNullable<QueryOf<typeof listOrders>['filter']>
+type Condition = RawBuilder<boolean>
+
+const never = sql<boolean>`false`
+
+const nameLike = (text: string): Condition => {
+  const wanted = searchText(text)
+  return wanted === '' ? never : sql<boolean>`o.buyer_search like ${containing(wanted)}`
+}
+
+const phoneLike = (text: string): Condition => {
+  const digits = phoneSearchDigits(text)
+  return digits === undefined ? never : sql<boolean>`o.buyer_phone like ${containing(digits)}`
+}
+
+const numberLike = (text: string): Condition => sql<boolean>`o.number::text like ${containing(text.trim())}`
+const emailLike = (text: string): Condition => sql<boolean>`o.buyer_email ilike ${containing(text.trim())}`
+
+/** What each field of the OR group looks at. A buyer has one name, however it is asked for. */
+const SEARCHES: Readonly<Record<string, (text: string) => Condition>> = {
+  number: numberLike,
+  'user.first_name': nameLike,
+  'user.last_name': nameLike,
+  first_name: nameLike,
+  last_name: nameLike,
+  name: nameLike,
+  'user.phone': phoneLike,
+  'user.phone.phone_number': phoneLike,
+  phone: phoneLike,
+  phone_number: phoneLike,
+  email: emailLike,
+}
+
+/** Several fields with one text are one search; an empty text asks for nothing. */
+const searchesOf = (or: OrdersFilter['or']): Condition[] =>
+  Object.entries(or ?? {}).flatMap(([field, text]) => {
+    const search = SEARCHES[field]
+    return search && text?.trim() ? [search(text)] : []
+  })
+
+/** Orders that were paid or issued, whatever became of them: baskets that nobody paid for are noise in a list of sales. */
+const COUNTED = sql<boolean>`(o.paid_at is not null or o.status = 'refunded')`
+
+const filtered = (db: Db, accountId: string, filter: OrdersFilter | undefined) => {
+  const searches = searchesOf(filter?.or)
+  return db
+    .selectFrom('orders as o')
+    .where('o.account_id', '=', accountId)
+    .$if(filter?.event_uuid !== undefined, (q) => q.where('o.event_id', '=', filter?.event_uuid ?? ''))
+    .$if(filter?.status !== undefined, (q) => q.where('o.status', '=', filter?.status ?? 'paid'))
+    .$if(filter?.status === undefined, (q) => q.where(COUNTED))
+    .$if(filter?.channel !== undefined, (q) => q.where('o.channel', '=', filter?.channel ?? 'online'))
+    .$if(filter?.created_from !== undefined, (q) => q.where('o.created_at', '>=', new Date(filter?.created_from ?? 0)))
+    .$if(filter?.created_to !== undefined, (q) => q.where('o.created_at', '<=', new Date(filter?.created_to ?? 0)))
+    .$if(searches.length > 0, (q) => q.where((is) => is.or(searches)))
+}
+
+const SORTS = { created_at: 'o.created_at', number: 'o.number', total_amount: 'o.total' } as const
+
+export interface OrdersAsk {
+  readonly filter?: OrdersFilter | undefined
+  readonly sort?: string | undefined
+}
+
+const keysIn = (db: Db, accountId: string, { filter, sort }: OrdersAsk) => {
+  const { column, direction } = sortOf(sort, SORTS, { column: 'o.created_at', direction: 'desc' })
+  return filtered(db, accountId, filter)
+    .select(['o.event_id as eventId', 'o.id as orderId'])
+    .orderBy(column, direction)
+    .orderBy('o.id', direction)
+}
+
+/** One page of a workspace's orders, as keys in their order, and how many there are in all. */
+export const listOrderKeys = async (
+  db: Db,
+  accountId: string,
+  ask: OrdersAsk & PageOf,
+): Promise<{ keys: OrderKey[]; total: number }> => {
+  const keys = await keysIn(db, accountId, ask).limit(ask.per_page).offset(offsetOf(ask)).execute()
+  const { n } = await filtered(db, accountId, ask.filter).select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { keys, total: Number(n) }
+}
+
+/** Keys of a long list that is walked in parts. */
+export interface LongList {
+  readonly length: number
+  readonly part: (from: number, count: number) => OrderKey[]
+}
+
+const UUID = 36
+const KEY = 2 * UUID
+
+/**
+ * Every order of the list and the events they are of. The keys come and stay as one text: as rows, those of a hundred
+ * thousand orders would take more memory than the file that is made of them.
+ */
+export const allOrderKeys = async (
+  db: Db,
+  accountId: string,
+  ask: OrdersAsk,
+): Promise<{ keys: LongList; eventIds: string[] }> => {
+  // One aggregate alone keeps the order of what it is given.
+  const { rows } = await sql<{ keys: string | null }>`
+    select string_agg(k."eventId"::text || k."orderId"::text, '') as keys
+    from (${keysIn(db, accountId, ask)}) k`.execute(db)
+  const text = rows[0]?.keys ?? ''
+  const length = text.length / KEY
+  const eventAt = (place: number): string => text.slice(place * KEY, place * KEY + UUID)
+  const eventIds = new Set<string>()
+  for (let place = 0; place < length; place++) eventIds.add(eventAt(place))
+  const part = (from: number, count: number): OrderKey[] =>
+    Array.from({ length: Math.min(count, length - from) }, (_, step) => ({
+      eventId: eventAt(from + step),
+      orderId: text.slice((from + step) * KEY + UUID, (from + step + 1) * KEY),
+    }))
+  return { keys: { length, part }, eventIds: [...eventIds] }
+}
+
+export interface EventName {
+  readonly id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+/** Names and zones of events, in one statement. */
+export const readEventNames = async (db: Db, eventIds: readonly string[]): Promise<Map<string, EventName>> => {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'name', 'timezone'])
+    .where(sql<boolean>`id = any(${[...eventIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const ofOrders = (keys: readonly OrderKey[]) =>
+  sql<boolean>`(h.event_id, h.order_id) in (select * from unnest(
+    ${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[]))`
+
+/** What happened to orders and by whom, oldest first. */
+export const readHistory = (db: Db, keys: readonly OrderKey[]) =>
+  db
+    .selectFrom('order_history as h')
+    .leftJoin('users as u', 'u.id', 'h.user_id')
+    .select(['h.order_id', 'h.kind', 'h.detail', 'h.created_at', 'u.first_name', 'u.last_name'])
+    .where(ofOrders(keys))
+    .orderBy('h.created_at')
+    .orderBy('h.id')
+    .execute()
+
+/** What was sent about orders, oldest first. */
+export const readMessages = (db: Db, keys: readonly OrderKey[]) =>
+  db
+    .selectFrom('messages')
+    .select(['order_id', 'channel', 'to', 'template', 'status', 'created_at'])
+    .where(sql<boolean>`order_id = any(${keys.map(({ orderId }) => orderId)}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Questions of an event that anybody answered, in the order of their form. */
+export const readAskedQuestions = async (
+  db: Db,
+  eventId: string,
+): Promise<{ field_id: string; question: string }[]> => {
+  const { rows } = await sql<{ field_id: string; question: string }>`
+    select a.field_id, max(a.question) as question from order_answers a
+    left join form_fields f on f.id = a.field_id
+    where a.event_id = ${eventId}
+    group by a.field_id order by min(f.position), a.field_id`.execute(db)
+  return rows
+}

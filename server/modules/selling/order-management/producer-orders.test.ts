@@ -1,0 +1,245 @@
+import { cancelOrder, listOrders, orderStatusCases, resendOrder, showOrder } from '@kartis/contract/orders.ts'
+import { pay } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan, scannerOf } from '../../../testing/check-in.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { balanceOf, holding, reserved, showOrder as showToBuyer, withDetails } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let maker: Producer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = useTestGateway(world)
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const sale = (price = 149, fields = {}) =>
+  eventOnSale(world, maker, { type: { price, sum_total_available: 50, ...fields } })
+
+const bought = (event: { uuid: string }, type: { uuid: string }, quantity = 2, phone = newPhone()) =>
+  boughtByCard(world, gateway, { event, type }, { quantity, phone })
+
+const listed = async (event: { uuid: string }, query: Record<string, unknown> = {}, who = as(maker)) => {
+  const filter = { event_uuid: event.uuid, ...(query.filter as object | undefined) }
+  const answer = await world.call(listOrders, { ...who, query: { ...query, filter } })
+  if (answer.error) throw new Error(answer.text)
+  return answer.body
+}
+
+const cancel = (
+  order: { uuid: string },
+  body: { refund: boolean; ticket_uuids?: string[]; reason?: string },
+  more = {},
+) => world.call(cancelOrder, { ...as(maker), ...more, params: { uuid: order.uuid }, body })
+
+const refundsSent = async () => {
+  await world.kernel.jobs.drain({ names: ['payments.refund'] })
+  return gateway.refunds
+}
+
+describe('the orders of an event', () => {
+  it('are those that were paid, newest first, in pages', async () => {
+    const { event, type } = await sale()
+    const first = await bought(event, type)
+    world.clock.advance(1)
+    const second = await bought(event, type)
+    world.clock.advance(1)
+    await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    const all = await listed(event)
+    expect(all.data.map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid])
+    expect(all.meta).toEqual({ current_page: 1, per_page: 20, total: 2, last_page: 1 })
+    const last = await listed(event, { page: 2, per_page: 1, sort: '-number' })
+    expect(last.data.map(({ uuid }) => uuid)).toEqual([first.uuid])
+    expect((await listed(event, { filter: { status: 'reserved' } })).data).toHaveLength(1)
+  })
+
+  it('say what a card shows, with the relations asked for and no others', async () => {
+    const { event, type } = await sale(149.9)
+    const order = await bought(event, type, 3, '+972507654321')
+    const [plain] = (await listed(event)).data
+    expect(plain).toMatchObject({
+      uuid: order.uuid,
+      number: order.number,
+      event_name: event.name,
+      status: 'paid',
+      status_label: 'שולמה',
+      total_amount: 449.7,
+      tickets_count: 3,
+      buyer: { name: 'דנה כהן', phone: '050-765-4321' },
+      items: [{ name: type.name, quantity: 3, price: 149.9, total: 449.7 }],
+      can: { cancel: true, refund: true, resend: true, edit: true },
+    })
+    expect(plain).not.toHaveProperty('tickets')
+    const [rich] = (
+      await listed(event, {
+        with: ['user', 'user.phone', 'tickets', 'payments', 'history', 'messages', 'answers'],
+        with_count: ['tickets'],
+      })
+    ).data
+    expect(rich?.user).toMatchObject({
+      first_name: 'דנה',
+      last_name: 'כהן',
+      phone: { phone_number: '+972507654321', phone_national: '050-765-4321' },
+    })
+    expect(rich?.tickets).toHaveLength(3)
+    expect(rich?.payments).toMatchObject([{ status: 'paid', amount: 449.7, last4: '1008', bucket: 'regular' }])
+    expect(rich?.history?.map(({ kind }) => kind)).toContain('paid')
+    expect(rich?.messages?.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
+  })
+
+  it('are found by number, name or phone in any spelling', async () => {
+    const { event, type } = await sale()
+    const phone = '+972529988776'
+    const order = await bought(event, type, 1, phone)
+    await bought(event, type, 1, '+972541112233')
+    const found = async (text: string) =>
+      (
+        await listed(event, {
+          filter: { or: { number: text, 'user.first_name': text, 'user.phone.phone_number': text } },
+        })
+      ).data.map(({ uuid }) => uuid)
+    for (const text of [order.number, '052-998', '+972 52 998-8776', '0529988776', '972529988'])
+      expect(await found(text), text).toEqual([order.uuid])
+    expect(await found('דנה')).toHaveLength(2)
+    expect(await found('דָּנָה כֹּהֵן')).toHaveLength(2)
+    expect(await found('כהן')).toHaveLength(2)
+    expect(await found('משה')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await found('')).toHaveLength(2)
+  })
+
+  it('refuse a filter, a relation or a sort that nobody knows', async () => {
+    const who = as(maker)
+    for (const query of [
+      'filter[colour]=red',
+      'with[]=secrets',
+      'sort=colour',
+      'filter[or][shoe]=43',
+      'page=0',
+      'per_page=101',
+    ])
+      expect((await world.http('GET', `/api/v1/producer/orders?${query}`, undefined, who)).status, query).toBe(422)
+  })
+
+  it('are the workspace’s own: not a stranger’s, not a scanner’s', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type)
+    const stranger = await producer(world)
+    expect((await listed(event, {}, as(stranger))).data).toEqual([])
+    const looked = await world.call(showOrder, { ...as(stranger), params: { uuid: order.uuid } })
+    expect(looked.error?.code).toBe('not_found')
+    const cancelled = await world.call(cancelOrder, {
+      ...as(stranger),
+      params: { uuid: order.uuid },
+      body: { refund: true },
+    })
+    expect(cancelled.error?.code).toBe('not_found')
+    const scanner = await scannerOf(world, maker)
+    const answer = await world.call(listOrders, { token: scanner.token, account: maker.account.uuid })
+    expect(answer.error?.code).toBe('forbidden')
+  })
+
+  it('have states with names in the caller’s language', async () => {
+    const answer = await world.call(orderStatusCases, { lang: 'en' })
+    expect(answer.body.data).toContainEqual({ value: 'partially_refunded', label: expect.stringMatching(/refund/i) })
+    expect(answer.body.data).toHaveLength(7)
+  })
+})
+
+describe('cancelling an order', () => {
+  it('as a whole sends the money back, returns the stock, voids the tickets and tells the buyer', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, 2)
+    const answer = await cancel(order, { refund: true, reason: 'האירוע נדחה' })
+    expect(answer.body.data).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 298,
+      can: { cancel: false, refund: false, resend: false, edit: false },
+    })
+    expect(answer.body.data.tickets?.every((ticket) => ticket.status === 'cancelled')).toBe(true)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
+    expect((await refundsSent()).at(-1)).toMatchObject({ amount: 29800 })
+    expect(answer.body.data.messages?.some(({ template }) => template === 'order_cancelled')).toBe(true)
+    const note = answer.body.data.history?.find(({ kind }) => kind === 'tickets_cancelled')
+    expect(note).toMatchObject({ by: 'נועה לוי', detail: { reason: 'האירוע נדחה' } })
+    expect((await cancel(order, { refund: true })).error?.code).toBe('order_state')
+  })
+
+  it('ticket by ticket refunds each one’s price, and the others still enter', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, 3)
+    const [gone, stays] = (await showToBuyer(world, order)).tickets
+    if (!gone || !stays) throw new Error('no tickets')
+    const answer = await cancel(order, { refund: true, ticket_uuids: [gone.uuid] })
+    expect(answer.body.data).toMatchObject({
+      status: 'partially_refunded',
+      refunded_amount: 149,
+      can: { cancel: true },
+    })
+    expect((await scan(world, as(maker), event, gone.code)).error?.code).toBe('S3')
+    expect((await scan(world, as(maker), event, stays.code)).status).toBe(200)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 2, tickets: 2 })
+    expect((await cancel(order, { refund: true, ticket_uuids: [gone.uuid] })).error?.detail).toEqual({
+      ticket_uuids: ['unknown_option'],
+    })
+  })
+
+  it('without a refund keeps the money', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, 1)
+    const before = (await refundsSent()).length
+    const answer = await cancel(order, { refund: false })
+    expect(answer.body.data).toMatchObject({ status: 'cancelled', refunded_amount: 0 })
+    expect(await refundsSent()).toHaveLength(before)
+  })
+
+  it('happens once, pressed twice or repeated with the same key', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, 2)
+    const before = (await refundsSent()).length
+    const answers = await Promise.all([cancel(order, { refund: true }), cancel(order, { refund: true })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const other = await bought(event, type, 2)
+    const first = await cancel(other, { refund: true }, { idempotencyKey: 'c1' })
+    const again = await cancel(other, { refund: true }, { idempotencyKey: 'c1' })
+    expect(again.body).toEqual(first.body)
+    expect(await refundsSent()).toHaveLength(before + 2)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
+  })
+
+  it('that was never paid is refused', async () => {
+    const { event, type } = await sale()
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    await world.call(pay, holding(order))
+    expect((await cancel(order, { refund: true })).error).toMatchObject({
+      code: 'order_state',
+      detail: { status: 'pending_payment' },
+    })
+  })
+})
+
+describe('sending tickets again', () => {
+  it('goes to the buyer’s phone and e-mail with the same link, and not without end', async () => {
+    const { event, type } = await sale()
+    const order = await bought(event, type, 1, '+972521234567')
+    const again = () => world.call(resendOrder, { ...as(maker), params: { uuid: order.uuid } })
+    expect((await again()).body.data.sent_to).toEqual(['052-123-4567', 'dana@example.co.il'])
+    const texts = await world.db
+      .selectFrom('messages')
+      .select('text')
+      .where('to', '=', '+972521234567')
+      .where('template', '=', 'tickets_ready')
+      .execute()
+    expect(texts).toHaveLength(2)
+    expect(texts[0]?.text).toBe(texts[1]?.text)
+    await cancel(order, { refund: true })
+    expect((await again()).error?.code).toBe('order_state')
+  })
+})

@@ -1,0 +1,71 @@
+import * as contract from '@kartis/contract/orders.ts'
+import type { ListedPayment as Reply } from '@kartis/contract/orders.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { viewOrderPayment } from './producer-order-view.ts'
+import { type ListedPayment, listPaymentRows } from './producer-payments-queries.ts'
+
+const STATES = ['started', 'paid', 'declined', 'abandoned'] as const
+
+const view = (row: ListedPayment, lang: Lang): Reply => ({
+  ...viewOrderPayment(row, lang),
+  event_uuid: row.event_id,
+  order_uuid: row.order_id,
+  order_number: row.order_number,
+})
+
+const columnsIn = (lang: Lang): ListColumn<Reply>[] => {
+  const words = wordsFor(lang)
+  return [
+    [words('export:column.number'), 'id', 13, (row) => Number(row.order_number)],
+    [words('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
+    [words('export:column.paid_at'), 'date', 17, (row) => (row.paid_at === null ? null : new Date(row.paid_at))],
+    [words('export:column.status'), 'text', 14, (row) => words(`states:payment.${row.status as 'paid'}`)],
+    [words('export:column.paid_by'), 'text', 14, (row) => words(`export:method.${row.method}`)],
+    [words('export:column.bucket'), 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)],
+    [words('export:column.total'), 'money', 12, (row) => row.amount],
+    [words('export:column.refunded'), 'money', 12, (row) => row.refunded],
+  ]
+}
+
+/** The payments of a workspace, whatever became of them. */
+export const producerPaymentRoutes = (app: App): void => {
+  const askOf = (query: { filter?: contract.PaymentsFilter | undefined; sort?: string | undefined }) => ({
+    eventId: query.filter?.event_uuid,
+    orderId: query.filter?.order_uuid,
+    status: query.filter?.status,
+    direction: query.sort === 'created_at' ? ('asc' as const) : ('desc' as const),
+  })
+
+  route(app, contract.listPayments, async ({ query, actor, lang, kernel }) => {
+    const { rows, total } = await listPaymentRows(kernel.db, actor.account.id, { ...query, ...askOf(query) })
+    return viewPage(
+      rows.map((row) => view(row, lang)),
+      total,
+      query,
+    )
+  })
+
+  route(app, contract.exportPayments, async ({ query, actor, lang, now, kernel }) => {
+    const rows = everyRow(async (page) => {
+      const found = await listPaymentRows(kernel.reportDb, actor.account.id, { ...page, ...askOf(query) })
+      return { rows: found.rows.map((row) => view(row, lang)), total: found.total }
+    })
+    return listDownload(wordsFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
+  })
+
+  route(app, contract.paymentStatusCases, async ({ lang }) => ({
+    data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:payment.${value}`) })),
+  }))
+
+  route(app, contract.showPayment, async ({ params, actor, lang, kernel }) => {
+    const ask = { page: 1, per_page: 1, direction: 'desc' as const, id: params.uuid }
+    const { rows } = await listPaymentRows(kernel.db, actor.account.id, ask)
+    const [row] = rows
+    return row ? { data: view(row, lang) } : refuse('not_found')
+  })
+}

@@ -1,0 +1,96 @@
+import * as contract from '@kartis/contract/orders.ts'
+import { ORDER_STATES } from '@kartis/domain/order.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import type { AccountActor } from '../../../platform/http/authorization.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { cancelOrderTickets } from './cancel-order.ts'
+import { changeBuyer } from './change-buyer.ts'
+import { exportOrders } from './export-orders.ts'
+import { findOrder, type OrderKey } from '../orders/index.ts'
+import { listOrderKeys } from './producer-orders-queries.ts'
+import { producerPaymentRoutes } from './producer-payments.ts'
+import { resendOrder } from './resend-order.ts'
+import { showProducerOrders } from './show-producer-orders.ts'
+
+/** All that a screen of one order shows. */
+const EVERYTHING = ['user', 'user.phone', 'tickets', 'payments', 'answers', 'history', 'messages']
+
+interface Reader {
+  readonly actor: { readonly account: AccountActor }
+  readonly lang: Lang
+  readonly now: Date
+  readonly kernel: Kernel
+}
+
+/** The key of an order of this workspace; a stranger's order is not there. */
+const ownKey = async ({ actor, kernel }: Reader, orderId: string): Promise<OrderKey | Refusal> => {
+  const found = await findOrder(kernel.db, orderId)
+  return found?.accountId === actor.account.id ? found : refuse('not_found')
+}
+
+const shown = async (reader: Reader, key: OrderKey, relations: readonly string[]) => {
+  const { actor, lang, now, kernel } = reader
+  const [order] = await showProducerOrders(kernel, [key], { with: relations, role: actor.account.role, lang, now })
+  return order ? { data: order } : refuse('not_found')
+}
+
+/** What a producer does with the orders of his workspace. */
+export const producerRoutes = (app: App): void => {
+  producerPaymentRoutes(app)
+
+  route(app, contract.listOrders, async ({ query, actor, lang, now, kernel }) => {
+    const { keys, total } = await listOrderKeys(kernel.db, actor.account.id, query)
+    const view = { with: query.with ?? [], role: actor.account.role, lang, now }
+    return viewPage(await showProducerOrders(kernel, keys, view), total, query)
+  })
+
+  route(app, contract.exportOrders, ({ query, actor, lang, now, kernel }) =>
+    exportOrders(kernel, actor.account.id, query, lang, now),
+  )
+
+  const statusCases = [contract.orderStatusCases, contract.publicOrderStatusCases, contract.customerOrderStatusCases]
+  for (const endpoint of statusCases)
+    route(app, endpoint, async ({ lang }) => ({
+      data: ORDER_STATES.map((value) => ({ value, label: wordsFor(lang)(`states:order.${value}`) })),
+    }))
+
+  route(app, contract.showOrder, async (call) => {
+    const key = await ownKey(call, call.params.uuid)
+    return isRefusal(key) ? key : shown(call, key, call.query.with ?? [])
+  })
+
+  route(app, contract.updateOrder, async (call) => {
+    const { body, actor, now, kernel } = call
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const refused = await changeBuyer(kernel, key, body, actor.user.id, now)
+    if (refused) return refused
+    const sent = body.resend ? await resendOrder(kernel, key, actor.user.id, now) : undefined
+    return isRefusal(sent) ? sent : shown(call, key, EVERYTHING)
+  })
+
+  route(app, contract.cancelOrder, async (call) => {
+    const { body, actor, now, kernel } = call
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const wish = {
+      ...(body.ticket_uuids && { ticketIds: body.ticket_uuids }),
+      refund: body.refund,
+      reason: body.reason,
+      userId: actor.user.id,
+    }
+    const done = await cancelOrderTickets(kernel, key, wish, now)
+    return isRefusal(done) ? done : shown(call, key, EVERYTHING)
+  })
+
+  route(app, contract.resendOrder, async (call) => {
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const sent = await resendOrder(call.kernel, key, call.actor.user.id, call.now)
+    return isRefusal(sent) ? sent : { data: { sent_to: sent } }
+  })
+}

@@ -1,0 +1,109 @@
+import type { Attachment } from '@kartis/contract/attachments.ts'
+import type { listOrders, Order } from '@kartis/contract/orders.ts'
+import type { QueryOf } from '@kartis/contract/endpoint.ts'
+import type { Role } from '@kartis/domain/permissions.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { attachmentsOf } from '../../people/attachments/index.ts'
+import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
+import { readOrderRows } from './buyer-orders-queries.ts'
+import type { OrderKey } from '../orders/index.ts'
+import { viewOrderPayment, viewProducerOrder, viewUser } from './producer-order-view.ts'
+import { readEventNames, readHistory, readMessages } from './producer-orders-queries.ts'
+import { viewTicket } from '../ticketing/index.ts'
+
+export type OrderRelation = NonNullable<QueryOf<typeof listOrders>['with']>[number]
+
+export interface ProducerView {
+  readonly with: readonly string[]
+  readonly role: Role
+  readonly lang: Lang
+  readonly now: Date
+}
+
+const load = async (kernel: Kernel, keys: readonly OrderKey[], relations: readonly string[]) => {
+  const { db } = kernel
+  const asked = (name: OrderRelation): boolean => relations.includes(name)
+  const [rows, payments, events, history, messages] = await Promise.all([
+    readOrderRows(db, keys),
+    readPaymentsOfOrders(
+      db,
+      keys.map(({ orderId }) => orderId),
+    ),
+    readEventNames(db, [...new Set(keys.map(({ eventId }) => eventId))]),
+    asked('history') ? readHistory(db, keys) : [],
+    asked('messages') ? readMessages(db, keys) : [],
+  ])
+  const filed = asked('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
+  const owners = [...new Set(filed.map((answer) => answer.order_id))]
+  const files = owners.length > 0 ? await attachmentsOf(kernel, 'order', owners) : new Map<string, Attachment[]>()
+  return { ...rows, payments, events, history, messages, files }
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+const of = <R extends { order_id: string | null }>(rows: readonly R[], orderId: string): R[] =>
+  rows.filter((row) => row.order_id === orderId)
+
+const relationsOf = (kernel: Kernel, orderId: string, loaded: Loaded, view: ProducerView): Partial<Order> => {
+  const asked = (name: OrderRelation): boolean => view.with.includes(name)
+  const order = loaded.orders.find((row) => row.id === orderId)
+  return {
+    ...(order && (asked('user') || asked('user.phone')) && { user: viewUser(order, asked('user.phone')) }),
+    ...(asked('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(kernel, ticket)) }),
+    ...(asked('payments') && {
+      payments: of(loaded.payments, orderId).map((payment) => viewOrderPayment(payment, view.lang)),
+    }),
+    ...(asked('answers') && {
+      answers: of(loaded.answers, orderId).map(({ question, type, ticket_no, value }) => ({
+        question,
+        type,
+        ticket_no,
+        value,
+        file: (type === 'file' && loaded.files.get(orderId)?.find(({ uuid }) => uuid === value)) || null,
+      })),
+    }),
+    ...(asked('history') && {
+      history: of(loaded.history, orderId).map((row) => ({
+        kind: row.kind,
+        detail: row.detail,
+        by: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+        at: row.created_at.toISOString(),
+      })),
+    }),
+    ...(asked('messages') && {
+      messages: of(loaded.messages, orderId).map((row) => ({
+        channel: row.channel,
+        to: row.channel === 'sms' ? nationalPhone(row.to) : row.to,
+        template: row.template,
+        status: row.status,
+        at: row.created_at.toISOString(),
+      })),
+    }),
+  }
+}
+
+/** Orders as their producer sees them, in the order of the keys; a fixed number of statements, however many. */
+export const showProducerOrders = async (
+  kernel: Kernel,
+  keys: readonly OrderKey[],
+  view: ProducerView,
+): Promise<Order[]> => {
+  if (keys.length === 0) return []
+  const loaded = await load(kernel, keys, view.with)
+  return keys.flatMap(({ orderId }) => {
+    const order = loaded.orders.find((row) => row.id === orderId)
+    if (!order) return []
+    const parts = {
+      order,
+      eventName: loaded.events.get(order.event_id)?.name ?? '',
+      lines: of(loaded.lines, orderId),
+      tickets: of(loaded.tickets, orderId),
+      payments: of(loaded.payments, orderId),
+    }
+    return [
+      { ...viewProducerOrder(parts, view.role, view.lang, view.now), ...relationsOf(kernel, orderId, loaded, view) },
+    ]
+  })
+}

@@ -1,0 +1,48 @@
+import type { Attachment } from '@kartis/contract/attachments.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { openShelf } from '../../../platform/concurrency/cache.ts'
+import { attachmentsOf } from '../../people/attachments/index.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { type TypeNames, typeNamesIn } from '../../catalogue/ticket-types/index.ts'
+
+/** What an order's page says of its event: the same for all buyers who read one language. */
+export interface EventFacts {
+  readonly event: EventRow
+  readonly images: readonly Attachment[]
+  readonly typeNames: TypeNames
+}
+
+const MOST_KEPT = 300
+
+const openStore = (keep: number) => ({
+  /** Milliseconds for which facts are kept. */
+  keep,
+  shelf: openShelf<EventFacts | undefined>({ keepMs: keep, most: MOST_KEPT }),
+})
+
+const stores = new WeakMap<Kernel, ReturnType<typeof openStore>>()
+
+/** From now on what was read is kept for so many milliseconds; 0, as without this call, keeps nothing. */
+export const keepEventFacts = (kernel: Kernel, keep: number): void => {
+  stores.set(kernel, openStore(keep))
+}
+
+/** How long facts are kept, and so what is made of them. */
+export const factsKeptFor = (kernel: Kernel): number => stores.get(kernel)?.keep ?? 0
+
+const readFacts = async (kernel: Kernel, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
+  const [event, images, typeNames] = await Promise.all([
+    anyEventRow(kernel.db, eventId),
+    attachmentsOf(kernel, 'event', [eventId]),
+    typeNamesIn(kernel.db, [eventId], lang),
+  ])
+  return event && { event, images: images.get(eventId) ?? [], typeNames }
+}
+
+export const eventFactsOf = async (kernel: Kernel, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
+  const read = () => readFacts(kernel, eventId, lang)
+  const store = stores.get(kernel)
+  // Where nothing is kept nothing is shared either: everybody reads what is true when he asks.
+  return store && store.keep > 0 ? (await store.shelf.take(`${eventId} ${lang}`, read)).thing : read()
+}

@@ -1,0 +1,34 @@
+import { bytesToUuid, isUuid } from '@kartis/domain/ticket-code.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { sameText } from '../../../platform/security/keys.ts'
+
+/** The buyer's key to an order: the event's uuid (16 bytes), so that the order is found where it lies, and a secret (24). */
+const EVENT_BYTES = 16
+const SECRET_BYTES = 24
+
+type Keys = Kernel['keys']
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/**
+ * The token of an order. Its secret comes from the installation's key and the order's id, so that a message or a
+ * customer's own list can hold the link again, while the database knows only a keyed hash of it. Each turn has another.
+ */
+export const orderToken = (keys: Keys, eventId: string, orderId: string, turn = 0): string => {
+  const subject = turn === 0 ? orderId : `${orderId}:${turn}`
+  const secret = Buffer.from(keys.hmac('order_secret', subject), 'base64url').subarray(0, SECRET_BYTES)
+  return Buffer.concat([bytesOf(eventId), secret]).toString('base64url')
+}
+
+export const tokenHash = (keys: Keys, token: string): string => keys.hmac('order_token', token)
+
+/** The event a token names; nothing when the text is no token. Proves nothing yet. */
+export const eventOfToken = (token: string): string | undefined => {
+  const bytes = /^[\w-]{50,60}$/.test(token) ? Buffer.from(token, 'base64url') : Buffer.alloc(0)
+  if (bytes.length !== EVENT_BYTES + SECRET_BYTES) return undefined
+  const eventId = bytesToUuid(bytes.subarray(0, EVENT_BYTES))
+  return isUuid(eventId) ? eventId : undefined
+}
+
+export const isTokenOf = (keys: Keys, token: string, storedHash: string): boolean =>
+  sameText(tokenHash(keys, token), storedHash)

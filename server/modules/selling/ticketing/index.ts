@@ -1,0 +1,17 @@
+export { viewTicket } from './ticket-view.ts'
+export { lockTickets, markCancelled, readTickets, type TicketRow } from './tickets-queries.ts'
+export {
+  isTicketSomewhere,
+  readDoorTicket,
+  readDoorTickets,
+  redeemTicket,
+  redeemTogether,
+  scanCountersOf,
+  type DoorTicket,
+  type Entry,
+  uncountEntries,
+} from './redemption-queries.ts'
+export { issueTickets } from './issue-tickets.ts'
+export { passRoutes } from './pass/pass-routes.ts'
+export { qrPath } from './pass/qr-path.ts'
+export { isTicketSignature, ticketCode, ticketPublicKey } from './ticket-code.ts'

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import type { organiserOf } from '../../../people/accounts/index.ts'
+import type { EventRow } from '../../../catalogue/events/index.ts'
+import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
+import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
+import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../../platform/platform.ts'
+import type { OrderRow } from '../../orders/index.ts'
+import { eventNameIn, placeOf } from '../../orders/index.ts'
+import { ticketCode } from '../ticket-code.ts'
+import type { TicketRow } from '../tickets-queries.ts'
+import type { PassPage, PassSheet } from './pass-sheet.ts'
+
+const LRM = '\u200e'
+// The font has no glyphs for isolates: they would print as boxes.
+const ISOLATES = /[\u2066-\u2069]/g
+
+/** A number, a phone or a code inside a line that runs the other way. */
+const leftToRight = (text: string): string => LRM + text + LRM
+
+export const printable = (text: string): string => text.replace(ISOLATES, '').trim()
+
+/** The violet of the stage, for events whose artwork says nothing. */
+const ACCENT = '#5b2be0'
+
+interface Frame {
+  readonly kernel: Pick<Kernel, 'keys'>
+  readonly words: Words
+  readonly lang: Lang
+  readonly order: OrderRow
+  readonly event: EventRow
+}
+
+const whenText = ({ event, lang, words }: Frame): string => {
+  const start = `${dayLongText(event.starts_at, lang, event.timezone)} · ${timeText(event.starts_at, lang, event.timezone)}`
+  const doors = event.settings.doors_at
+  if (!doors) return start
+  return `${start} (${words('pdf:doors', { time: timeText(doors, lang, event.timezone) })})`
+}
+
+const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): PassPage => {
+  const { kernel, words, lang, order } = frame
+  const fact = (name: string, value: string, size?: 'wide' | 'huge') => ({
+    label: words(`pdf:${name}`),
+    value: printable(value),
+    ...(size && { size }),
+  })
+  return {
+    code: ticketCode(kernel.keys, ticket),
+    uuid: ticket.id,
+    placeOf: words('pdf:place_of', { place, count }),
+    facts: [
+      fact('when', whenText(frame), 'wide'),
+      fact('holder', order.buyer_name ?? words('pdf:guest')),
+      fact('type', ticket.name),
+      fact('price', ticket.price > 0 ? moneyText(ticket.price, lang) : words('pdf:free')),
+      fact('order', leftToRight(order.number)),
+    ],
+  }
+}
+
+type Organiser = Awaited<ReturnType<typeof organiserOf>>
+
+const phoneText = (phone: string): string => {
+  const parsed = parsePhone('972', phone)
+  return leftToRight(parsed.ok ? nationalPhone(parsed.e164) : phone)
+}
+
+const sellerLines = ({ words, event }: Frame, organiser: Organiser): string[] => {
+  if (!organiser) return []
+  const name = words('pdf:seller_number', { name: organiser.vat_name, number: leftToRight(organiser.vat_number) })
+  const phone = event.settings.contact_phone || organiser.phone
+  const contact = [phone && phoneText(phone), leftToRight(event.settings.contact_email || organiser.email)]
+  return [words('pdf:seller', { name }), words('pdf:contact', { contact: contact.filter(Boolean).join(' · ') })].map(
+    printable,
+  )
+}
+
+/** The artwork at the size that it is printed in: a whole banner on every page would make the file heavy. */
+const shrunk = async (banner: Uint8Array): Promise<Uint8Array | undefined> => {
+  try {
+    return new Uint8Array(await sharp(banner).resize(860, 350, { fit: 'cover' }).jpeg({ quality: 78 }).toBuffer())
+  } catch {
+    return undefined
+  }
+}
+
+export interface PassFacts {
+  readonly order: OrderRow
+  readonly event: EventRow
+  /** Valid ones. */
+  readonly tickets: readonly TicketRow[]
+  readonly organiser: Organiser
+  readonly banner: Uint8Array | undefined
+  readonly colour: string | undefined
+}
+
+/** An order's tickets as texts for the printer. */
+export const passSheet = async (kernel: Pick<Kernel, 'keys'>, facts: PassFacts, lang: Lang): Promise<PassSheet> => {
+  const { order, event, tickets } = facts
+  const words = wordsFor(lang)
+  const frame = { kernel, words, lang, order, event }
+  const name = printable(eventNameIn(event, lang))
+  return {
+    lang,
+    rightToLeft: directionOf(lang) === 'rtl',
+    title: words('pdf:title', { count: tickets.length, event: name }),
+    author: facts.organiser?.name ?? '',
+    brand: words('pdf:brand'),
+    event: name,
+    place: printable(placeOf(event)),
+    banner: facts.banner && (await shrunk(facts.banner)),
+    colour: /^#[0-9a-f]{6}$/i.test(facts.colour ?? '') ? (facts.colour ?? ACCENT) : ACCENT,
+    note: words('pdf:once'),
+    seller: sellerLines(frame, facts.organiser),
+    pages: tickets.map((ticket, place) => pageOf(frame, ticket, place + 1, tickets.length)),
+  }
+}

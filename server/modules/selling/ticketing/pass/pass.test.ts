@@ -1,0 +1,120 @@
+import { cancelOrder } from '@kartis/contract/orders.ts'
+import { orderCalendar, ticketsPdf } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../../testing/events.ts'
+import { freeOrder, holding, reserved } from '../../../../testing/orders.ts'
+import { type Producer, producer } from '../../../../testing/people.ts'
+import { openWorld, type World } from '../../../../testing/world.ts'
+import { organiserOf } from '../../../people/accounts/index.ts'
+import { anyEventRow } from '../../../catalogue/events/index.ts'
+import { readOrder } from '../../orders/orders-queries.ts'
+import { readTickets } from '../tickets-queries.ts'
+import { passSheet } from './pass-content.ts'
+import { qrPath } from './qr-path.ts'
+
+let world: World
+let maker: Producer
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await producer(world)
+})
+afterAll(() => world.close())
+
+const bought = async (quantity: number) => {
+  const { event, type } = await eventOnSale(world, maker, { type: { price: 0 } })
+  return { event, order: await freeOrder(world, event.uuid, { [type.uuid]: quantity }) }
+}
+
+const pagesOf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
+
+const printed = (order: { uuid: string; token: string }, query: Record<string, string> = {}) =>
+  world.call(ticketsPdf, { ...holding(order), query })
+
+describe('the tickets on paper', () => {
+  it('are one PDF with a page for each ticket, in the reader’s language', async () => {
+    const { order } = await bought(3)
+    const answer = await printed(order, { lang: 'ar' })
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pagesOf(answer.bytes)).toBe(3)
+    expect(answer.bytes.toString('latin1')).toContain('/Lang (ar)')
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`تذاكر ${order.number}.pdf`)
+  })
+
+  it('open from a link that carries the token, and from no other', async () => {
+    const { order } = await bought(1)
+    const path = `/api/v1/public/orders/${order.uuid}/tickets.pdf`
+    expect((await world.http('GET', `${path}?token=${order.token}`)).status).toBe(200)
+    expect((await world.http('GET', path)).status).toBe(401)
+    const { order: other } = await bought(1)
+    expect((await world.http('GET', `${path}?token=${other.token}`)).status).toBe(404)
+  })
+
+  it('leave cancelled tickets out, and are refused when none is left or nothing was bought', async () => {
+    const { event, order } = await bought(2)
+    const cancel = (ticket_uuids?: string[]) =>
+      world.call(cancelOrder, {
+        ...as(maker),
+        params: { uuid: order.uuid },
+        body: { refund: false, ...(ticket_uuids && { ticket_uuids }) },
+      })
+    await cancel(order.tickets.slice(0, 1).map(({ uuid }) => uuid))
+    expect(pagesOf((await printed(order)).bytes)).toBe(1)
+    await cancel()
+    expect((await printed(order)).error?.code).toBe('order_state')
+    const basket = await reserved(world, event.uuid, { [order.items[0]?.events_ticket_uuid ?? '']: 1 })
+    expect((await printed(basket)).error?.code).toBe('order_state')
+  })
+
+  it('come out of many requests at once', async () => {
+    const { order } = await bought(1)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => printed(order)))
+    expect(answers.every((answer) => answer.status === 200 && pagesOf(answer.bytes) === 1)).toBe(true)
+  })
+
+  it('say who enters, when, where, for how much and who sells, without signs that the font lacks', async () => {
+    const { order } = await bought(2)
+    const key = { eventId: order.tickets.length > 0 ? await eventIdOf(order) : '', orderId: order.uuid }
+    const [row, event] = [await readOrder(world.db, key), await anyEventRow(world.db, key.eventId)]
+    if (!row || !event) throw new Error('no order')
+    const tickets = await readTickets(world.db, key.eventId, key.orderId)
+    const organiser = await organiserOf(world.db, row.account_id)
+    const facts = { order: row, event, tickets, organiser, banner: undefined, colour: '#123456' }
+    const sheet = await passSheet(world.kernel, facts, 'he')
+    expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: maker.account.name })
+    expect(sheet.pages.map(({ code }) => code)).toEqual(order.tickets.map(({ code }) => code))
+    expect(sheet.pages.map(({ placeOf }) => placeOf)).toEqual(['כרטיס 1 מתוך 2', 'כרטיס 2 מתוך 2'])
+    const told = sheet.pages[0]?.facts.map(({ label }) => label)
+    expect(told).toEqual(['מתי', 'על שם', 'סוג הכרטיס', 'מחיר', 'הזמנה'])
+    expect(sheet.seller.join(' ')).toContain('515308203')
+    expect(JSON.stringify(sheet)).not.toMatch(/[\u2066-\u2069]/)
+  })
+})
+
+const eventIdOf = async (order: { uuid: string }): Promise<string> =>
+  (await world.db.selectFrom('orders').select('event_id').where('id', '=', order.uuid).executeTakeFirstOrThrow())
+    .event_id
+
+describe('the QR', () => {
+  it('is drawn whole: every dark module once, in runs', () => {
+    const { size, path } = qrPath('K1'.padEnd(137, 'x'))
+    const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].map((run) => run.slice(1).map(Number))
+    expect(runs.map(([x, y, width, back]) => `M${x} ${y}h${width}v1h-${back}z`).join('')).toBe(path)
+    expect(runs.every(([x = 0, y = 0, width = 0, back]) => width === back && x + width <= size && y < size)).toBe(true)
+    // The corner pattern: a run of seven at the top left.
+    expect(runs[0]).toEqual([0, 0, 7, 7])
+  })
+})
+
+describe('the event in a calendar', () => {
+  it('has its time in UTC and the link to the tickets', async () => {
+    const { event, order } = await bought(1)
+    const answer = await world.call(orderCalendar, { ...holding(order), query: {} })
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const unfolded = answer.text.replaceAll(/\r?\n[ \t]/g, '')
+    expect(unfolded).toContain(`DTSTART:${event.starts_at.replaceAll(/[-:]|\.\d+/g, '')}`)
+    expect(unfolded).toContain(`/order/tickets/${order.uuid}?token=${order.token}`)
+  })
+})

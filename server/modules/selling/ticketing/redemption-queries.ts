@@ -1,0 +1,137 @@
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import { scanCounters } from '@kartis/domain/admission.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { TicketRow } from './tickets-queries.ts'
+
+/** A ticket with what the person at the door wants to hear of it. */
+export interface DoorTicket extends TicketRow {
+  readonly order_number: string
+  readonly holder: string | null
+  /** The gate of the scan that let it in. */
+  readonly redeemed_gate: string | null
+}
+
+const doorTickets = (db: Db | Tx, eventId: string) =>
+  db
+    .selectFrom('tickets as t')
+    .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 't.event_id').onRef('o.id', '=', 't.order_id'))
+    .selectAll('t')
+    .select(['o.number as order_number', 'o.buyer_name as holder'])
+    // Those that have not entered, nearly all that are scanned, are looked up in no scans.
+    .select(
+      sql<string | null>`case when t.redeemed_by is not null then
+        (select s.gate from scans s where s.event_id = t.event_id and s.id = t.redeemed_by) end`.as('redeemed_gate'),
+    )
+    .where('t.event_id', '=', eventId)
+
+/** A ticket of this event, with its order and the gate it entered by. */
+export const readDoorTicket = (db: Db | Tx, eventId: string, id: string): Promise<DoorTicket | undefined> =>
+  doorTickets(db, eventId).where('t.id', '=', id).executeTakeFirst()
+
+/** Those of these tickets that are of this event, in any order. */
+export const readDoorTickets = (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<DoorTicket[]> =>
+  doorTickets(db, eventId)
+    .where(sql<boolean>`t.id = any(${[...ids]}::uuid[])`)
+    .execute()
+
+/** Whether such a ticket exists at any event: the difference between a stranger's ticket and no ticket. */
+export const isTicketSomewhere = async (db: Db | Tx, id: string): Promise<boolean> =>
+  (await db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export interface Redemption {
+  readonly at: Date
+  readonly deviceId: string | null
+  /** The scan that lets it in; its row says by whom and at which gate. */
+  readonly scanId: string
+}
+
+/** Moves the number of those who have entered by the rows of `counted`, in the statement that makes them. */
+const countEntries = (eventId: string, counted: string, sign: 1 | -1) => sql`
+  insert into event_entries as e (event_id, entered)
+  select ${eventId}::uuid, ${sql.lit(sign)} * count(*) from ${sql.raw(counted)} having count(*) > 0
+  on conflict (event_id) do update set entered = e.entered + excluded.entered`
+
+/** The one statement that lets a ticket in. True for the one scan that did, however many phones scan it at once. */
+export const redeemTicket = async (
+  tx: Tx,
+  eventId: string,
+  id: string,
+  { at, deviceId, scanId }: Redemption,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with entered as (
+      update tickets set redeemed_at = ${at}, redeemed_device = ${deviceId}, redeemed_by = ${scanId}
+      where event_id = ${eventId} and id = ${id} and redeemed_at is null and status = 'valid'
+      returning id
+    ), counted as (${countEntries(eventId, 'entered', 1)})
+    select id from entered`.execute(tx)
+  return rows.length === 1
+}
+
+/** One scan that lets one ticket in. */
+export interface Entry {
+  readonly id: string
+  readonly ticketId: string
+  readonly codeHash: string
+  readonly deviceId: string | null
+  readonly gate: string | null
+  readonly userId: string | null
+  readonly at: Date
+}
+
+/** Tickets that were cancelled after they had entered count no more. The caller's transaction cancels them. */
+export const uncountEntries = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    with entered as (
+      select id from tickets
+      where event_id = ${eventId} and id = any(${[...ids]}::uuid[]) and redeemed_at is not null
+    )
+    ${countEntries(eventId, 'entered', -1)}`.execute(tx)
+}
+
+/**
+ * Lets many tickets of one event in and keeps their scans, all in one statement: the ids of those that this statement let
+ * in. Breaks, with nothing done, when one of the scans is kept already.
+ */
+export const redeemTogether = async (
+  db: Db | Tx,
+  eventId: string,
+  entries: readonly Entry[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ ticket_id: string }>`
+    with asked as (
+      select * from unnest(
+        ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ ticketId }) => ticketId)}::uuid[],
+        ${entries.map(({ codeHash }) => codeHash)}::text[], ${entries.map(({ deviceId }) => deviceId)}::text[],
+        ${entries.map(({ gate }) => gate)}::text[], ${entries.map(({ userId }) => userId)}::uuid[],
+        ${entries.map(({ at }) => at)}::timestamptz[]
+      ) as a (id, ticket_id, code_hash, device_id, gate, user_id, at)
+    ), entered as (
+      update tickets t set redeemed_at = a.at, redeemed_device = a.device_id, redeemed_by = a.id
+      from asked a
+      where t.event_id = ${eventId} and t.id = a.ticket_id and t.redeemed_at is null and t.status = 'valid'
+      returning a.*
+    ), counted as (${countEntries(eventId, 'entered', 1)})
+    insert into scans (event_id, id, ticket_id, verdict, code_hash, device_id, gate, user_id, scanned_at)
+    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, device_id, gate, user_id, at from entered
+    returning ticket_id`.execute(db)
+  return new Set(rows.map((row) => row.ticket_id))
+}
+
+/**
+ * The scan counters of many events with one statement. Stock knows how many tickets are valid, and a number beside each
+ * event how many have entered.
+ */
+export const scanCountersOf = async (
+  db: Db | Tx,
+  eventIds: readonly string[],
+): Promise<Map<string, ScanStatistics>> => {
+  if (eventIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; valid: number; scanned: number }>`
+    select e.id,
+      (select coalesce(sum(sold), 0)::int from stock where event_id = e.id) as valid,
+      coalesce((select entered from event_entries where event_id = e.id), 0) as scanned
+    from unnest(${[...eventIds]}::uuid[]) as e (id)`.execute(db)
+  return new Map(rows.map((row) => [row.id, scanCounters(row.valid, row.scanned)]))
+}

@@ -1,0 +1,63 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { TicketsTable } from './tables.ts'
+
+export type TicketRow = Selectable<TicketsTable>
+
+export interface NewTicket {
+  readonly id: string
+  readonly orderId: string
+  readonly typeId: string
+  readonly name: string
+  /** 1 for the first of its order. */
+  readonly position: number
+  readonly price: Agorot
+}
+
+/** Any number of tickets of one event with one statement. Issuing an order a second time breaks on its unique index. */
+export const insertTickets = async (
+  tx: Tx,
+  eventId: string,
+  tickets: readonly NewTicket[],
+  now: Date,
+): Promise<void> => {
+  await sql`
+    insert into tickets (event_id, created_at, id, order_id, ticket_type_id, name, position, price)
+    select ${eventId}::uuid, ${now}::timestamptz, x.* from unnest(
+      ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ orderId }) => orderId)}::uuid[],
+      ${tickets.map(({ typeId }) => typeId)}::uuid[], ${tickets.map(({ name }) => name)}::text[],
+      ${tickets.map(({ position }) => position)}::int[], ${tickets.map(({ price }) => price)}::int[]
+    ) as x`.execute(tx)
+}
+
+export const readTickets = (db: Db | Tx, eventId: string, orderId: string): Promise<TicketRow[]> =>
+  db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+
+export const lockTickets = (tx: Tx, eventId: string, orderId: string): Promise<TicketRow[]> =>
+  tx
+    .selectFrom('tickets')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .forUpdate()
+    .execute()
+
+/** The caller holds their locks. */
+export const markCancelled = async (tx: Tx, eventId: string, ids: readonly string[], now: Date): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('tickets')
+    .set({ status: 'cancelled', cancelled_at: now })
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('status', '=', 'valid')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+export interface NewPlace {
+  readonly number: number
+  readonly device: string
+  readonly phone: string | null
+}
+
+export interface PlaceKey {
+  readonly eventId: string
+  readonly round: number
+  readonly number: number
+}
+
+export interface PlaceRow {
+  readonly number: number
+  readonly device: string
+  readonly phone: string | null
+  readonly called_at: Date | null
+  readonly claimed_at: Date | null
+  readonly claimed_by: string | null
+  readonly pass_until: Date | null
+  readonly done_at: Date | null
+}
+
+/** Places that these devices and phones have already. */
+export const placesOf = async (
+  tx: Tx,
+  eventId: string,
+  round: number,
+  devices: readonly string[],
+  phones: readonly string[],
+): Promise<Pick<PlaceRow, 'number' | 'device' | 'phone'>[]> =>
+  tx
+    .selectFrom('waiting_places')
+    .select(['number', 'device', 'phone'])
+    .where('event_id', '=', eventId)
+    .where('round', '=', round)
+    .where('done_at', 'is', null)
+    .where(sql<boolean>`(device = any(${[...devices]}::text[]) or phone = any(${[...phones]}::text[]))`)
+    .execute()
+
+export const insertPlaces = async (
+  tx: Tx,
+  eventId: string,
+  round: number,
+  places: readonly NewPlace[],
+  now: Date,
+): Promise<void> => {
+  await sql`
+    insert into waiting_places (event_id, round, number, device, phone, joined_at)
+    select ${eventId}::uuid, ${round}::int, x.number, x.device, x.phone, ${now}::timestamptz from unnest(
+      ${places.map(({ number }) => number)}::int[], ${places.map(({ device }) => device)}::text[],
+      ${places.map(({ phone }) => phone)}::text[]
+    ) as x (number, device, phone)`.execute(tx)
+}
+
+const at = (db: Db | Tx, { eventId, round, number }: PlaceKey) =>
+  db
+    .updateTable('waiting_places')
+    .where('event_id', '=', eventId)
+    .where('round', '=', round)
+    .where('number', '=', number)
+
+export const lockPlace = (tx: Tx, { eventId, round, number }: PlaceKey): Promise<PlaceRow | undefined> =>
+  tx
+    .selectFrom('waiting_places')
+    .select(['number', 'device', 'phone', 'called_at', 'claimed_at', 'claimed_by', 'pass_until', 'done_at'])
+    .where('event_id', '=', eventId)
+    .where('round', '=', round)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const claimPlace = (
+  tx: Tx,
+  key: PlaceKey,
+  claim: { readonly place: number; readonly device: string; readonly now: Date; readonly until: Date },
+): Promise<unknown> =>
+  at(tx, key)
+    .set({ place: claim.place, claimed_at: claim.now, claimed_by: claim.device, pass_until: claim.until })
+    .execute()
+
+/** One who came too late stands at the door. */
+export const knock = (tx: Tx, key: PlaceKey, place: number, now: Date): Promise<unknown> =>
+  at(tx, key).set({ place, knocked_at: now }).execute()
+
+export const giveUp = (db: Db, key: PlaceKey, place: number | null, now: Date): Promise<unknown> =>
+  at(db, key).set({ place, done_at: now, outcome: 'left' }).where('done_at', 'is', null).execute()
+
+/** Spends one use of a pass. False when it is used up, over, or was never given. */
+export const takeUse = async (db: Db, key: PlaceKey, device: string, most: number, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await at(db, key)
+    .set((is) => ({ uses: is('uses', '+', 1) }))
+    .where('claimed_by', '=', device)
+    .where('done_at', 'is', null)
+    .where('pass_until', '>', now)
+    .where('uses', '<', most)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const returnUse = (db: Db, key: PlaceKey): Promise<unknown> =>
+  at(db, key)
+    .set((is) => ({ uses: is('uses', '-', 1) }))
+    .where('uses', '>', 0)
+    .execute()
+
+/** The place has this basket now. A basket that it had before was asked for again: that is no new use. */
+export const addOrder = async (db: Db, { eventId, round, number }: PlaceKey, order: string): Promise<void> => {
+  await sql`
+    update waiting_places set
+      uses = case when ${order}::uuid = any(orders) then uses - 1 else uses end,
+      orders = case when ${order}::uuid = any(orders) then orders else orders || ${order}::uuid end
+    where event_id = ${eventId} and round = ${round} and number = ${number}`.execute(db)
+}
+
+/** Ends places whose basket was paid, and those whose pass is over and who hold nothing. */
+export const endPlaces = async (tx: Tx, eventId: string, round: number, now: Date): Promise<void> => {
+  await sql`
+    with inside as (
+      select p.number, p.pass_until,
+        coalesce(bool_or(o.status in ('paid', 'partially_refunded', 'refunded')), false) as paid,
+        coalesce(bool_or(o.status in ('reserved', 'pending_payment')), false) as holding
+      from waiting_places p left join orders o on o.event_id = p.event_id and o.id = any(p.orders)
+      where p.event_id = ${eventId} and p.round = ${round} and p.claimed_at is not null and p.done_at is null
+      group by p.number, p.pass_until
+    )
+    update waiting_places p set done_at = ${now}, outcome = case when i.paid then 'paid' else 'left' end
+    from inside i
+    where p.event_id = ${eventId} and p.round = ${round} and p.number = i.number
+      and (i.paid or (not i.holding and i.pass_until <= ${now}))`.execute(tx)
+}
+
+export interface Counted {
+  /** Places with a pass, with and without a basket. */
+  readonly inside: number
+  readonly choosing: number
+  readonly buying: number
+  /** Of the places called within the last minute: how many came, or gave up. */
+  readonly taken: number
+  readonly called_back: number
+  readonly returned: number
+}
+
+export interface Window {
+  /** Places from here up to `admitted` were called so lately that they are kept free. */
+  readonly kept: number
+  readonly admitted: number
+  readonly calledAfter: Date
+  readonly knockedAfter: Date
+  /** No basket lives so long: bounds the look at the index of what is held. */
+  readonly heldAfter: Date
+}
+
+/** Everybody on the other side of the door. */
+export const countHeads = async (tx: Tx, eventId: string, round: number, window: Window): Promise<Counted> => {
+  const { rows } = await sql<Counted>`
+    with inside as (
+      select exists (
+        select 1 from orders o where o.event_id = p.event_id and o.id = any(p.orders)
+          and o.status in ('reserved', 'pending_payment')) as holding
+      from waiting_places p
+      where p.event_id = ${eventId} and p.round = ${round} and p.claimed_at is not null and p.done_at is null
+    ), back as (
+      select called_at, knocked_at from waiting_places
+      where event_id = ${eventId} and round = ${round} and knocked_at is not null and claimed_at is null
+        and done_at is null and place < ${window.kept}
+    )
+    select (select count(*) from inside)::int as inside,
+      (select count(*) from inside where not holding)::int as choosing,
+      (select count(*) from orders where event_id = ${eventId} and channel = 'online'
+         and status in ('reserved', 'pending_payment') and expires_at > ${window.heldAfter})::int as buying,
+      (select count(*) from waiting_places where event_id = ${eventId} and round = ${round}
+         and place >= ${window.kept} and place < ${window.admitted}
+         and (claimed_at is not null or done_at is not null))::int as taken,
+      (select count(*) from back where called_at > ${window.calledAfter})::int as called_back,
+      (select count(*) from back where knocked_at > ${window.knockedAfter}
+         and (called_at is null or called_at <= ${window.calledAfter}))::int as returned`.execute(tx)
+  return rows[0] ?? { inside: 0, choosing: 0, buying: 0, taken: 0, called_back: 0, returned: 0 }
+}
+
+/** Calls those who came too late and stand at the door, first in line first. */
+export const callBack = async (
+  tx: Tx,
+  eventId: string,
+  round: number,
+  window: Window,
+  most: number,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update waiting_places set called_at = ${now}
+    where event_id = ${eventId} and round = ${round} and number in (
+      select number from waiting_places
+      where event_id = ${eventId} and round = ${round} and knocked_at > ${window.knockedAfter} and claimed_at is null
+        and done_at is null and place < ${window.kept} and (called_at is null or called_at <= ${window.calledAfter})
+      order by place limit ${most}
+    )`.execute(tx)
+}
+
+/** Places of events that have been over for long. */
+export const forgetPlaces = async (db: Db, before: Date): Promise<void> => {
+  await sql`
+    delete from waiting_places p using events e where e.id = p.event_id and e.ends_at < ${before}`.execute(db)
+}

@@ -1,0 +1,122 @@
+import type { Mark, RoomMode, RoomState } from '@kartis/domain/waiting-room.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { asJson } from '../../../platform/http/listing.ts'
+import type { RoomFigures } from './tables.ts'
+
+/** The room of an event with its counters. */
+export interface RoomRow {
+  readonly event_id: string
+  readonly mode: RoomMode
+  readonly threshold: number
+  readonly opens_at: Date | null
+  readonly most_inside: number
+  readonly pace: number | null
+  readonly paused: boolean
+  readonly work_bits: number
+  readonly state: RoomState
+  readonly round: number
+  readonly seed: string
+  readonly drawn: number
+  readonly last_number: number
+  readonly admitted: number
+  readonly credit: number
+  readonly gone: number
+  readonly arrivals: string
+  readonly arrivals_counted: string
+  readonly arrival_rate: number
+  readonly marks: readonly Mark[]
+  readonly figures: RoomFigures
+  readonly opened_at: Date | null
+  readonly calm_since: Date | null
+  readonly ticked_at: Date | null
+}
+
+/** Rooms that matter now: switched on or watching, of events that can still be bought for. */
+export const liveRooms = async (db: Db, now: Date): Promise<RoomRow[]> => {
+  const { rows } = await sql<RoomRow>`
+    select r.* from waiting_rooms r join events e on e.id = r.event_id
+    where r.mode <> 'off' and e.status = 'published' and e.ends_at > ${now}`.execute(db)
+  return rows
+}
+
+export const readRoom = (db: Db | Tx, eventId: string): Promise<RoomRow | undefined> =>
+  db.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).executeTakeFirst()
+
+export const lockRoom = (tx: Tx, eventId: string): Promise<RoomRow | undefined> =>
+  tx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forUpdate().executeTakeFirst()
+
+/** The room for whichever process is first; undefined when another has it in hand or has just seen to it. */
+export const lockDueRoom = (tx: Tx, eventId: string, before: Date): Promise<RoomRow | undefined> =>
+  tx
+    .selectFrom('waiting_rooms')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('mode', '<>', 'off')
+    .where((is) => is.or([is('ticked_at', 'is', null), is('ticked_at', '<=', before)]))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** The room of an event, made with the house's settings where there was none, and locked. */
+export const lockOrMakeRoom = async (tx: Tx, eventId: string): Promise<RoomRow> => {
+  await tx
+    .insertInto('waiting_rooms')
+    .values({ event_id: eventId })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const room = await lockRoom(tx, eventId)
+  if (!room) throw new Error(`event ${eventId} has no waiting room`)
+  return room
+}
+
+export const writeRoom = async (tx: Tx, room: RoomRow): Promise<void> => {
+  const { event_id, arrivals: _counted, marks, figures, ...rest } = room
+  await tx
+    .updateTable('waiting_rooms')
+    .set({ ...rest, marks: asJson(marks), figures: asJson(figures) })
+    .where('event_id', '=', event_id)
+    .execute()
+}
+
+export const setLastNumber = (tx: Tx, eventId: string, last_number: number): Promise<unknown> =>
+  tx.updateTable('waiting_rooms').set({ last_number }).where('event_id', '=', eventId).execute()
+
+/** One statement for all rooms of this process. */
+export const addArrivals = async (db: Db, counts: ReadonlyMap<string, number>): Promise<void> => {
+  await sql`
+    update waiting_rooms r set arrivals = r.arrivals + c.count
+    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) as c (event_id, count)
+    where r.event_id = c.event_id`.execute(db)
+}
+
+export interface StockNow {
+  readonly left: number
+  readonly held: number
+  readonly per_buyer: number | null
+}
+
+/** What the public can still have of an event, what lies in baskets, and how many tickets a buyer takes (the last hundred). */
+export const stockNow = async (db: Db | Tx, eventId: string, now: Date): Promise<StockNow> => {
+  const { rows } = await sql<StockNow>`
+    select coalesce(sum(greatest(0, s.total - s.held - s.sold)), 0)::int as left, coalesce(sum(s.held), 0)::int as held,
+      (select avg(o.tickets_count)::float8 from (
+         select tickets_count from orders where event_id = ${eventId} order by created_at desc limit 100) o) as per_buyer
+    from stock s join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
+    where s.event_id = ${eventId} and t.type = 'regular' and t.archived_at is null
+      and (t.sale_ends_at is null or t.sale_ends_at > ${now})`.execute(db)
+  return rows[0] ?? { left: 0, held: 0, per_buyer: null }
+}
+
+/** The earliest time to come at which something of the event goes on sale. */
+export const nextSaleStart = async (db: Db, eventId: string, now: Date): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('ticket_types')
+    .select((of) => of.fn.min('sale_starts_at').as('at'))
+    .where('event_id', '=', eventId)
+    .where('type', '=', 'regular')
+    .where('archived_at', 'is', null)
+    .where('sale_starts_at', '>', now)
+    .executeTakeFirst()
+  return row?.at ?? null
+}

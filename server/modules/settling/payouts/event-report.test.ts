@@ -1,0 +1,214 @@
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { showEvent } from '@kartis/contract/events.ts'
+import { sendInvitation } from '@kartis/contract/invitations.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scannerOf } from '../../../testing/check-in.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { pastSale, type Sold } from '../../../testing/past-sales.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { setContract } from '../../people/accounts/index.ts'
+import { duePayouts, payoutRun } from './index.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const sold = (maker: Producer, eventId: string, typeId: string, sale: Sold): Promise<void> =>
+  pastSale(world, maker, { eventId, typeId }, sale)
+
+const reportOf = async (maker: Producer, event: { uuid: string }, who = as(maker)): Promise<EventReport> => {
+  const answer = await world.call(showEvent, { ...who, params: { uuid: event.uuid }, query: { append: ['report'] } })
+  if (!answer.body.data.report) throw new Error(answer.text)
+  return answer.body.data.report
+}
+
+const evening = async () => {
+  const maker = await producer(world)
+  const { event, type } = await eventOnSale(world, maker)
+  return { maker, event, type }
+}
+
+describe('the payout report', () => {
+  it('is correct to the agora: three kinds of cards and 37 free tickets', async () => {
+    const { maker, event, type } = await evening()
+    const free = await ticketTypeOf(world, maker, event, { name: 'מוזמנים', price: 0 })
+    for (const sale of [
+      { total: 1000000 },
+      { total: 234550 },
+      { total: 250000, bucket: 'special' as const },
+      { total: 99990, bucket: 'tourist' as const },
+      { total: 500000, method: 'cash' as const },
+    ])
+      await sold(maker, event.uuid, type.uuid, sale)
+    await sold(maker, event.uuid, free.uuid, { total: 0, tickets: Array.from({ length: 37 }, () => 0) })
+    const report = await reportOf(maker, event)
+    expect(report.totals.orders).toEqual({ total_amount: 20845.4, count: 6 })
+    expect(report.totals.orders_by_cc).toEqual({
+      total_amount: 15845.4,
+      total_amount_regular: 12345.5,
+      total_amount_special: 2500,
+      total_amount_tourist: 999.9,
+    })
+    expect(report.calculations).toEqual({
+      handle_fee_cc: { regular: 617.28, special: 125, tourist: 74.99, total: 817.27 },
+      handle_fee: 55.5,
+      fees_total: 872.77,
+      vat_percent: 18,
+      vat: 157.1,
+      deductions_total: 1029.87,
+      neto_deposit: 14815.53,
+    })
+    expect(report.totals.tickets).toEqual({ count: 42, handle_fee: 55.5 })
+    expect(report.totals.tickets_by_type).toMatchObject([
+      { uuid: type.uuid, count: 5, handle_fee: 0 },
+      { uuid: free.uuid, count: 37, price: 0, total_amount: 0, handle_fee: 55.5 },
+    ])
+  })
+
+  it('takes off what went back, wholly or in part', async () => {
+    const { maker, event, type } = await evening()
+    await sold(maker, event.uuid, type.uuid, { total: 10000 })
+    await sold(maker, event.uuid, type.uuid, { total: 10000, refunded: 4000, status: 'partially_refunded' })
+    await sold(maker, event.uuid, type.uuid, { total: 10000, refunded: 10000, status: 'refunded' })
+    await sold(maker, event.uuid, type.uuid, { total: 10000, status: 'cancelled' })
+    const report = await reportOf(maker, event)
+    expect(report.totals.orders_by_cc.total_amount).toBe(260)
+    expect(report.totals.refunds.total_amount).toBe(140)
+    expect(report.totals.orders).toEqual({ total_amount: 260, count: 2 })
+    expect(report.calculations.neto_deposit).toBe(260 - 13 - 2.34)
+  })
+
+  it('charges an invited guest as a free ticket, also of a type that costs', async () => {
+    const { maker, event, type } = await evening()
+    await world.call(sendInvitation, {
+      ...as(maker),
+      params: { uuid: event.uuid },
+      body: {
+        recipient: { name: 'דנה כהן', phone: newPhone() },
+        items: [{ events_ticket_uuid: type.uuid, quantity: 3 }],
+      },
+    })
+    const report = await reportOf(maker, event)
+    expect(report.totals.tickets_by_type).toMatchObject([{ count: 3, total_amount: 0, handle_fee: 4.5 }])
+    expect(report.calculations).toMatchObject({ handle_fee: 4.5, vat: 0.81, neto_deposit: -5.31 })
+  })
+
+  it('forgives a free ticket that was cancelled before the event, not one cancelled after it began', async () => {
+    const { maker, event, type } = await evening()
+    await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0, 0, 0] })
+    const cancel = async (at: Date) => {
+      const one = await world.db
+        .selectFrom('tickets')
+        .select('id')
+        .where('event_id', '=', event.uuid)
+        .where('status', '=', 'valid')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      await world.db
+        .updateTable('tickets')
+        .set({ status: 'cancelled', cancelled_at: at })
+        .where('id', '=', one.id)
+        .execute()
+    }
+    await cancel(new Date(Date.parse(event.starts_at) - 1000))
+    await cancel(new Date(Date.parse(event.starts_at) + 1000))
+    const report = await reportOf(maker, event)
+    expect(report.totals.tickets).toEqual({ count: 1, handle_fee: 3 })
+  })
+
+  it('goes by the contract of the account', async () => {
+    const { maker, event, type } = await evening()
+    const terms = { regularBp: 350, ticketFee: 100, ticketFeeIncludesVat: true }
+    expect(await setContract(world.kernel, maker.account.uuid, terms)).toMatchObject({ regularBp: 350, touristBp: 750 })
+    await sold(maker, event.uuid, type.uuid, { total: 1000000 })
+    await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0, 0] })
+    expect((await reportOf(maker, event)).calculations).toMatchObject({
+      handle_fee_cc: { total: 350 },
+      handle_fee: 2,
+      vat: 63,
+      neto_deposit: 10000 - 350 - 2 - 63,
+    })
+    expect(isRefusal(await setContract(world.kernel, maker.account.uuid, { regularBp: 3.5 }))).toBe(true)
+    expect(isRefusal(await setContract(world.kernel, world.kernel.newId(), terms))).toBe(true)
+  })
+
+  it('of an event without a sale is all zeros', async () => {
+    const { maker, event } = await evening()
+    const report = await reportOf(maker, event)
+    expect(report.calculations.neto_deposit).toBe(0)
+    expect(report.payout).toMatchObject({ status: 'not_due', bank: expect.stringMatching(/^10-607-\*\*\*\*\d{4}$/) })
+  })
+
+  it('is for managers', async () => {
+    const { maker, event } = await evening()
+    const scanner = await scannerOf(world, maker)
+    const who = { token: scanner.token, account: maker.account.uuid }
+    const answer = await world.call(showEvent, { ...who, params: { uuid: event.uuid }, query: { append: ['report'] } })
+    expect([answer.status, answer.error?.code]).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('a payout', () => {
+  it('is due four hours after the end, is noted once, and the report says so', async () => {
+    const { maker, event, type } = await evening()
+    const accountId = maker.account.uuid
+    await sold(maker, event.uuid, type.uuid, { total: 1000000 })
+    const before = await duePayouts(world.kernel, { accountId })
+    expect(before).toEqual([])
+    const kernel = { ...world.kernel, clock: () => new Date(Date.parse(event.ends_at) + 4 * 3_600_000 + 1000) }
+    const [due] = await duePayouts(kernel, { accountId })
+    expect(due).toMatchObject({ total: 941000, events: [{ id: event.uuid, net: 941000 }], bank: { bank: 10 } })
+    const runs = await Promise.all([
+      payoutRun(kernel, { accountId, reference: 'masav 17' }),
+      payoutRun(kernel, { accountId }),
+    ])
+    expect(runs.flat()).toHaveLength(1)
+    expect(await payoutRun(kernel, { accountId })).toEqual([])
+    expect((await reportOf(maker, event)).payout.status).toBe('paid')
+  })
+
+  it('waits while the events of an account together are a debt, and then carries it', async () => {
+    const { maker, event, type } = await evening()
+    const accountId = maker.account.uuid
+    const kernel = { ...world.kernel, clock: () => new Date(Date.parse(event.ends_at) + 30 * 86_400_000) }
+    await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0] })
+    expect(await payoutRun(kernel, { accountId })).toEqual([])
+    const next = await eventOnSale(world, maker)
+    await sold(maker, next.event.uuid, next.type.uuid, { total: 10000 })
+    const [paid] = await payoutRun(kernel, { accountId })
+    expect(paid).toMatchObject({ total: 9410 - 177 })
+    expect(paid?.events.map(({ net }) => net)).toEqual([-177, 9410])
+  })
+})
+
+describe('the report of a great event', () => {
+  it('is computed from a hundred thousand tickets in a moment', async () => {
+    const { maker, event, type } = await evening()
+    await sql`
+      with o as (
+        insert into orders (event_id, id, account_id, token_hash, status, total, tickets_count, created_at, paid_at)
+        select ${event.uuid}::uuid, gen_random_uuid(), ${maker.account.uuid}::uuid, '', 'paid', 29800, 2, now(), now()
+        from generate_series(1, 50000) returning id
+      ), p as (
+        insert into payments (event_id, id, order_id, account_id, provider, status, amount, bucket, created_at, paid_at)
+        select ${event.uuid}::uuid, gen_random_uuid(), id, ${maker.account.uuid}::uuid, 'test', 'paid', 29800, 'regular', now(), now() from o
+      )
+      insert into tickets (event_id, id, order_id, ticket_type_id, name, position, price, created_at)
+      select ${event.uuid}::uuid, gen_random_uuid(), o.id, ${type.uuid}::uuid, 'כרטיס', n, 14900, now()
+      from o, generate_series(1, 2) n`.execute(world.db)
+    await sql`vacuum analyze`.execute(world.db)
+    await reportOf(maker, event)
+    const started = performance.now()
+    const report = await reportOf(maker, event)
+    const took = performance.now() - started
+    expect(report.calculations.neto_deposit).toBe(14_900_000 * 0.941)
+    console.info(`report of 100,000 tickets: ${took.toFixed(0)} ms`)
+    expect(took).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,108 @@
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { bucketsOf } from '@kartis/domain/fees.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
+import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { payoutDueAt, payoutOf, type PayoutRow } from './payouts-queries.ts'
+import { capturedOf, type OrdersRow, ordersOf, type TypeSalesRow, typeSalesOf } from './sales-queries.ts'
+
+export interface ReportFacts {
+  readonly report: PayoutReport
+  readonly orders: OrdersRow
+  readonly types: readonly TypeSalesRow[]
+  readonly vatBp: number
+  readonly paidOut: PayoutRow | undefined
+}
+
+/**
+ * The payout of an event, computed from its payments and tickets. Contract and VAT are those of the day it was paid out;
+ * until then those of now.
+ */
+export const computeReport = async (
+  db: Db,
+  event: Pick<EventRow, 'id' | 'account_id' | 'starts_at'>,
+  now: Date,
+): Promise<ReportFacts> => {
+  const paidOut = await payoutOf(db, event.id)
+  const at = paidOut?.paid_at ?? now
+  const [captured, orders, types, contract, vatBp] = await Promise.all([
+    capturedOf(db, event.id),
+    ordersOf(db, event.id),
+    typeSalesOf(db, event.id, event.starts_at),
+    feeTermsAt(db, event.account_id, at),
+    vatRateAt(db, at),
+  ])
+  const report = payoutReport({
+    ordersTotal: captured.total,
+    cards: bucketsOf(captured.cards, captured.special, captured.tourist),
+    types,
+    contract,
+    vatBp,
+  })
+  return { report, orders, types, vatBp, paidOut }
+}
+
+type Bank = Awaited<ReturnType<typeof payoutBankOf>>
+
+/** Bank, branch and the end of the account number: enough to know it by. */
+const bankText = (bank: Bank): string | null =>
+  bank ? `${bank.bank_number}-${bank.branch_number}-****${bank.account_number_tail}` : null
+
+const viewTypes = ({ report, types }: ReportFacts): EventReport['totals']['tickets_by_type'] =>
+  types.map((type) => ({
+    uuid: type.id,
+    name: type.name,
+    price: toShekels(type.price),
+    count: type.count,
+    total_amount: toShekels(type.amount),
+    handle_fee: toShekels(report.ticketsByType.find(({ id }) => id === type.id)?.fee ?? 0),
+  }))
+
+const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): EventReport => {
+  const { report, orders, vatBp, paidOut } = facts
+  const { cards, cardFees } = report
+  const dueAt = payoutDueAt(endsAt)
+  return {
+    totals: {
+      orders: { total_amount: toShekels(report.ordersTotal), count: orders.count },
+      orders_by_cc: {
+        total_amount: toShekels(cards.total),
+        total_amount_regular: toShekels(cards.regular),
+        total_amount_special: toShekels(cards.special),
+        total_amount_tourist: toShekels(cards.tourist),
+      },
+      refunds: { total_amount: toShekels(orders.refunded) },
+      tickets: { count: sum(facts.types.map((type) => type.count)), handle_fee: toShekels(report.tickets.fee) },
+      tickets_by_type: viewTypes(facts),
+    },
+    calculations: {
+      handle_fee_cc: {
+        regular: toShekels(cardFees.regular),
+        special: toShekels(cardFees.special),
+        tourist: toShekels(cardFees.tourist),
+        total: toShekels(cardFees.total),
+      },
+      handle_fee: toShekels(report.ticketFees),
+      fees_total: toShekels(report.feesTotal),
+      vat_percent: vatBp / 100,
+      vat: toShekels(report.vat),
+      deductions_total: toShekels(report.deductions),
+      neto_deposit: toShekels(report.net),
+    },
+    payout: {
+      status: paidOut ? 'paid' : now > dueAt ? 'pending' : 'not_due',
+      due_at: dueAt.toISOString(),
+      paid_at: paidOut?.paid_at.toISOString() ?? null,
+      bank: bankText(bank),
+    },
+    generated_at: now.toISOString(),
+  }
+}
+
+/** The payout report of an event, as its producer sees it. */
+export const eventReport = async (db: Db, event: EventRow, now: Date): Promise<EventReport> => {
+  const [facts, bank] = await Promise.all([computeReport(db, event, now), payoutBankOf(db, event.account_id)])
+  return viewReport(facts, event.ends_at, bank, now)
+}

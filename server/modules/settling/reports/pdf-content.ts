@@ -1,0 +1,165 @@
+import type { AccountReport, ReportEvent, Settlement } from '@kartis/contract/reports.ts'
+import { REPORT } from '@kartis/domain/limits.ts'
+import { dayText, moneyText, momentText, monthText, numberText, percentText } from '@kartis/i18n/format.ts'
+import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
+import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { reportEvents, reportOn } from './account-report.ts'
+import type { ExportSubject } from './export-sheets.ts'
+import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
+import { daysText } from './summary-lines.ts'
+
+// The font has no glyphs for isolates: they would print as boxes.
+const ISOLATES = /[\u2066-\u2069]/g
+const printable = (text: string): string => text.replace(ISOLATES, '').trim()
+
+const texts = (lang: Lang) => ({
+  money: (shekels: number): string => printable(moneyText(Math.round(shekels * 100), lang)),
+  number: (value: number): string => printable(numberText(value, lang)),
+})
+
+/** How a figure stands to the one before, in whole percents; nothing to say where there was none. */
+const changeText = (words: Words, lang: Lang, now: number, before: number | undefined): string => {
+  if (before === undefined || before <= 0) return ''
+  const points = Math.round(((now - before) / before) * 100)
+  const percent = printable(percentText(Math.abs(points), lang, 0))
+  return words(points === 0 ? 'reports:change.same' : points > 0 ? 'reports:change.up' : 'reports:change.down', {
+    percent,
+  })
+}
+
+const figuresOf = (report: AccountReport, words: Words, lang: Lang): PrintedReport['figures'] => {
+  const { money, number } = texts(lang)
+  const { current, previous } = report.sales
+  const net = report.settlement.current.neto_deposit
+  return [
+    ['revenue', money(current.total_amount), current.total_amount, previous?.total_amount] as const,
+    ['tickets', number(current.tickets), current.tickets, previous?.tickets] as const,
+    ['orders', number(current.orders), current.orders, previous?.orders] as const,
+    ['net', money(net), net, report.settlement.previous?.neto_deposit] as const,
+  ].map(([key, value, figure, before]) => ({
+    label: words(`reports:tile.${key}`),
+    value,
+    change: changeText(words, lang, figure, before),
+  }))
+}
+
+const ledgerOf = (settlement: Settlement, words: Words, lang: Lang): PrintedLine[] => {
+  const { money } = texts(lang)
+  const rate = settlement.vat_percent === null ? '' : printable(percentText(settlement.vat_percent, lang))
+  const line = (key: string, shekels: number, role?: PrintedLine['role']): PrintedLine => ({
+    label: words(`reports:line.${key}`, { rate }),
+    value: money(shekels),
+    ...(role && { role }),
+  })
+  const { orders_by_cc: cards, handle_fee_cc: fees } = settlement
+  return [
+    line('cards_regular', cards.total_amount_regular),
+    line('cards_special', cards.total_amount_special),
+    line('cards_tourist', cards.total_amount_tourist),
+    line('cards', cards.total_amount, 'sum'),
+    line('fee_regular', -fees.regular),
+    line('fee_special', -fees.special),
+    line('fee_tourist', -fees.tourist),
+    line('fee_tickets', -settlement.handle_fee),
+    line('vat', -settlement.vat),
+    line('deductions', -settlement.deductions_total, 'sum'),
+    line('net', settlement.neto_deposit, 'head'),
+  ]
+}
+
+const eventsTable = (events: readonly ReportEvent[], total: number, words: Words, lang: Lang): PrintedTable => {
+  const { money, number } = texts(lang)
+  return {
+    title: words('reports:sheet.events'),
+    head: ['event', 'starts_at', 'tickets', 'revenue', 'fees', 'net'].map((key) => words(`reports:column.${key}`)),
+    rows: events.map((event) => [
+      printable(event.name),
+      printable(dayText(event.starts_at, lang, event.timezone)),
+      number(event.sales.tickets),
+      money(event.sales.total_amount),
+      event.settlement ? money(event.settlement.fees_total) : '–',
+      event.settlement ? money(event.settlement.neto_deposit) : '–',
+    ]),
+    ...(total > events.length && { note: words('reports:pdf.more_events', { count: total - events.length }) }),
+  }
+}
+
+const typesTable = (report: AccountReport, words: Words, lang: Lang): PrintedTable => {
+  const { money, number } = texts(lang)
+  const other = report.other_ticket_types
+  return {
+    title: words('reports:sheet.types'),
+    head: ['type', 'tickets', 'free', 'printed'].map((key) => words(`reports:column.${key}`)),
+    rows: [
+      ...report.ticket_types.map((type) => [
+        printable(type.name),
+        number(type.count),
+        number(type.free),
+        money(type.total_amount),
+      ]),
+      ...(other
+        ? [
+            [
+              words('reports:others', { count: other.types }),
+              number(other.count),
+              number(other.free),
+              money(other.total_amount),
+            ],
+          ]
+        : []),
+    ],
+  }
+}
+
+const seriesTable = (report: AccountReport, words: Words, lang: Lang): PrintedTable => {
+  const { money, number } = texts(lang)
+  const isMonths = report.grouped_by === 'month'
+  const name = (day: string): string => printable((isMonths ? monthText : dayText)(`${day}T12:00:00Z`, lang, 'UTC'))
+  return {
+    title: words(isMonths ? 'reports:sheet.months' : 'reports:sheet.days'),
+    head: [isMonths ? 'month' : 'day', 'tickets', 'orders', 'revenue', 'refunds'].map((key) =>
+      words(`reports:column.${key}`),
+    ),
+    rows: report.series
+      .filter((row) => row.orders > 0 || row.total_amount !== 0 || row.refunds_amount !== 0)
+      .map((row) => [
+        name(row.day),
+        number(row.tickets),
+        number(row.orders),
+        money(row.total_amount),
+        money(row.refunds_amount),
+      ]),
+  }
+}
+
+/** The report as texts for the printer. */
+export const printedReport = async (db: Db, subject: ExportSubject): Promise<PrintedReport> => {
+  const { accountId, period, lang, now } = subject
+  const words = wordsFor(lang)
+  const page = { order: '-total_amount', limit: REPORT.eventsInPdf, offset: 0 } as const
+  const [report, { events, total }] = await Promise.all([
+    reportOn(db, accountId, period, undefined, now),
+    reportEvents(db, accountId, period, page, now),
+  ])
+  const tables = [
+    eventsTable(events, total, words, lang),
+    typesTable(report, words, lang),
+    seriesTable(report, words, lang),
+  ]
+  return {
+    lang,
+    rightToLeft: directionOf(lang) === 'rtl',
+    title: words('reports:file'),
+    brand: words('pdf:brand'),
+    account: printable(subject.account),
+    days: printable(daysText(report.period, lang)),
+    made: words('reports:pdf.made', { when: printable(momentText(now, lang)) }),
+    figures: figuresOf(report, words, lang),
+    ledgerTitle: words('reports:ledger.title', { count: report.settlement.current.events }),
+    ledger: ledgerOf(report.settlement.current, words, lang),
+    tables: tables.filter(({ rows }) => rows.length > 0),
+    notes: [words('reports:about.sales'), words('reports:about.settlement')],
+    pageOf: words('reports:pdf.page_of'),
+  }
+}

@@ -1,0 +1,162 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { createElement, type ReactElement } from 'react'
+import { registerRubik } from '../../../platform/export/pdf-fonts.ts'
+import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
+
+registerRubik()
+
+// A4, in points.
+const MARGIN = 40
+const INK = '#17142b'
+const INK_2 = '#55506e'
+const LINE = '#e4dff0'
+const ACCENT = '#5b2be0'
+const SOFT = '#f4f1fb'
+const WHITE = '#ffffff'
+
+const styles = StyleSheet.create({
+  page: { fontFamily: 'Rubik', fontSize: 9.5, color: INK, backgroundColor: WHITE, padding: MARGIN, paddingBottom: 52 },
+  brand: { fontSize: 10, fontWeight: 800, color: ACCENT },
+  title: { fontSize: 22, fontWeight: 800, marginTop: 6, lineHeight: 1.15 },
+  under: { fontSize: 10.5, color: INK_2, marginTop: 4 },
+  figures: { marginTop: 18, gap: 8 },
+  figure: { flexGrow: 1, flexBasis: 0, backgroundColor: SOFT, borderRadius: 10, padding: 11 },
+  figureValue: { fontSize: 15, fontWeight: 800, marginTop: 3 },
+  small: { fontSize: 8, color: INK_2 },
+  change: { fontSize: 8, color: INK_2, marginTop: 3, minHeight: 10 },
+  heading: { fontSize: 13, fontWeight: 700, marginTop: 22, marginBottom: 7 },
+  row: { borderBottomWidth: 0.75, borderBottomColor: LINE, paddingVertical: 5, gap: 8 },
+  head: { borderBottomWidth: 1, borderBottomColor: INK, paddingVertical: 5, gap: 8 },
+  net: { backgroundColor: SOFT, borderRadius: 8, paddingVertical: 9, paddingHorizontal: 10, marginTop: 8, gap: 8 },
+  cell: { lineHeight: 1.3 },
+  strong: { fontWeight: 700, lineHeight: 1.3 },
+  netText: { fontSize: 12.5, fontWeight: 800 },
+  label: { fontSize: 8.5, fontWeight: 700, color: INK_2 },
+  notes: { marginTop: 20 },
+  note: { fontSize: 8, color: INK_2, lineHeight: 1.4, marginBottom: 3 },
+  foot: { position: 'absolute', bottom: 24, left: MARGIN, right: MARGIN, justifyContent: 'space-between' },
+})
+
+type Style = (typeof styles)[keyof typeof styles]
+
+/** What depends on the direction of the reader. */
+const inDirection = ({ rightToLeft }: PrintedReport) => {
+  const [start, end] = rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const)
+  const direction = rightToLeft ? 'rtl' : 'ltr'
+  const text = (style: Style, content: string, at: 'start' | 'end' = 'start', key?: string): ReactElement =>
+    createElement(Text, { key, style: [style, { direction, textAlign: at === 'start' ? start : end }] }, content)
+  return { text, row: { flexDirection: rightToLeft ? 'row-reverse' : 'row' } as const }
+}
+
+const NAME_SHARE = 2.6
+
+const cells = (report: PrintedReport, row: readonly string[], style: Style): ReactElement[] =>
+  row.map((content, place) =>
+    createElement(
+      View,
+      { key: String(place), style: { flexGrow: place === 0 ? NAME_SHARE : 1, flexBasis: 0 } },
+      inDirection(report).text(style, content, place === 0 ? 'start' : 'end'),
+    ),
+  )
+
+const table = (report: PrintedReport, { title, head, rows, note }: PrintedTable): ReactElement[] => {
+  const { text, row } = inDirection(report)
+  return [
+    // A heading never stands alone at the foot of a page.
+    createElement(
+      View,
+      { key: title, minPresenceAhead: 60, wrap: false },
+      text(styles.heading, title),
+      createElement(View, { style: [styles.head, row] }, ...cells(report, head, styles.label)),
+    ),
+    ...rows.map((each, place) =>
+      createElement(
+        View,
+        { key: `${title}${place}`, style: [styles.row, row], wrap: false },
+        ...cells(report, each, styles.cell),
+      ),
+    ),
+    ...(note ? [createElement(View, { key: `${title} note`, style: { marginTop: 6 } }, text(styles.note, note))] : []),
+  ]
+}
+
+const ledgerLine = (report: PrintedReport, { label, value, role }: PrintedLine, key: string): ReactElement => {
+  const { text, row } = inDirection(report)
+  const style = role === 'head' ? styles.netText : role === 'sum' ? styles.strong : styles.cell
+  return createElement(
+    View,
+    { key, style: [role === 'head' ? styles.net : styles.row, row], wrap: false },
+    createElement(View, { style: { flexGrow: 3, flexBasis: 0 } }, text(style, label)),
+    createElement(View, { style: { flexGrow: 1, flexBasis: 0 } }, text(style, value, 'end')),
+  )
+}
+
+const head = (report: PrintedReport): ReactElement => {
+  const { text, row } = inDirection(report)
+  return createElement(
+    View,
+    {},
+    text(styles.brand, report.brand),
+    text(styles.title, report.title),
+    text(styles.under, `${report.account} · ${report.days}`),
+    createElement(
+      View,
+      { style: [styles.figures, row] },
+      ...report.figures.map(({ label, value, change }) =>
+        createElement(
+          View,
+          { key: label, style: styles.figure },
+          text(styles.small, label),
+          text(styles.figureValue, value),
+          text(styles.change, change),
+        ),
+      ),
+    ),
+  )
+}
+
+const foot = (report: PrintedReport): ReactElement => {
+  const { row } = inDirection(report)
+  const direction = report.rightToLeft ? 'rtl' : 'ltr'
+  return createElement(
+    View,
+    { style: [styles.foot, row], fixed: true },
+    createElement(Text, { style: [styles.small, { direction }] }, report.made),
+    createElement(Text, {
+      style: [styles.small, { direction }],
+      render: ({ pageNumber, totalPages }) =>
+        report.pageOf.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages)),
+    }),
+  )
+}
+
+/** The PDF of a report: figures, ledger, and a table by event, by ticket type and by day. */
+export const renderReport = (report: PrintedReport): Promise<Buffer> => {
+  const { text } = inDirection(report)
+  return renderToBuffer(
+    createElement(
+      Document,
+      {
+        language: report.lang,
+        title: `${report.title} ${report.days}`,
+        author: report.account,
+        creator: report.brand,
+        producer: report.brand,
+      },
+      createElement(
+        Page,
+        { size: 'A4', style: styles.page },
+        head(report),
+        createElement(View, { minPresenceAhead: 60 }, text(styles.heading, report.ledgerTitle)),
+        ...report.ledger.map((line, place) => ledgerLine(report, line, `line${place}`)),
+        ...report.tables.flatMap((each) => table(report, each)),
+        createElement(
+          View,
+          { style: styles.notes, wrap: false },
+          ...report.notes.map((note) => text(styles.note, note, 'start', note)),
+        ),
+        foot(report),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** Instants: the first included, the last not. */
+export interface Span {
+  readonly start: Date
+  readonly end: Date
+}
+
+/** Sums in agorot. */
+export interface SalesRow {
+  readonly tickets: number
+  readonly orders: number
+  /** Charged less what has gone back. */
+  readonly kept: number
+  readonly refunds: number
+}
+
+export const NOTHING: SalesRow = { tickets: 0, orders: 0, kept: 0, refunds: 0 }
+
+const SUMS = sql`sum(tickets)::int as tickets, sum(orders)::int as orders, sum(kept)::float8 as kept, sum(refunds)::float8 as refunds`
+
+/** Quarters of an hour: no zone has a finer border between days, and days of a zone are slow to find for every line. */
+const quarter = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`date_bin('15 minutes', ${column}, '2000-01-01T00:00:00Z')`
+
+const within = (column: RawBuilder<unknown>, { start, end }: Span): RawBuilder<unknown> =>
+  sql`${column} >= ${start} and ${column} < ${end}`
+
+/**
+ * What happened in a span as lines that add up, for each event and quarter of an hour: orders, their valid tickets (born
+ * in the instant of payment) and what went back stand at the instant that the order was paid, money at that of its
+ * payment. Over the whole time the sums of an event are those of its own report. Each event and type is walked along its
+ * own index, so that no row is opened and nothing is read of other accounts, however much they sell.
+ */
+const facts = (accountId: string, span: Span): RawBuilder<unknown> => sql`
+  e as materialized (select id from events where account_id = ${accountId}),
+  facts as (
+    select e.id as event_id, o.at, 0::bigint as tickets, o.n as orders, 0::bigint as kept, 0::bigint as refunds
+    from e cross join lateral (
+      select ${quarter(sql`paid_at`)} as at, count(*) as n from orders
+      where event_id = e.id and status in ('paid', 'partially_refunded') and ${within(sql`paid_at`, span)} group by 1
+    ) o
+    union all
+    select e.id, t.at, t.n, 0, 0, 0
+    from e join ticket_types y on y.event_id = e.id cross join lateral (
+      select ${quarter(sql`created_at`)} as at, count(*) as n from tickets
+      where event_id = e.id and ticket_type_id = y.id and status = 'valid' and ${within(sql`created_at`, span)}
+      group by 1
+    ) t
+    union all
+    select event_id, ${quarter(sql`paid_at`)}, 0, 0, sum(amount - refunded), 0 from payments
+    where account_id = ${accountId} and status = 'paid' and ${within(sql`paid_at`, span)} group by 1, 2
+    union all
+    select e.id, ${quarter(sql`o.paid_at`)}, 0, 0, 0, greatest(0, o.total - k.kept)
+    from e cross join lateral (
+      select distinct order_id from payments where event_id = e.id and status = 'paid' and refunded > 0
+    ) r
+    join orders o on o.event_id = e.id and o.id = r.order_id and ${within(sql`o.paid_at`, span)}
+    cross join lateral (
+      select sum(amount - refunded) as kept from payments where event_id = e.id and order_id = o.id and status = 'paid'
+    ) k
+  )`
+
+export interface SeriesRow extends SalesRow {
+  /** The day, or the first day of the month. */
+  readonly day: string
+}
+
+/** A row for each day or month that sold anything, oldest first. */
+export const readSeries = async (
+  db: Db,
+  accountId: string,
+  span: Span,
+  zone: string,
+  unit: 'day' | 'month',
+): Promise<SeriesRow[]> => {
+  const { rows } = await sql<SeriesRow>`
+    with ${facts(accountId, span)}, quarters as (
+      select at, ${SUMS} from facts group by 1
+    )
+    select to_char(date_trunc(${unit}::text, at at time zone ${zone}), 'YYYY-MM-DD') as day, ${SUMS} from quarters
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export const readTotals = async (db: Db, accountId: string, span: Span): Promise<SalesRow> => {
+  const { rows } = await sql<SalesRow>`
+    with ${facts(accountId, span)}
+    select coalesce(sum(tickets), 0)::int as tickets, coalesce(sum(orders), 0)::int as orders,
+           coalesce(sum(kept), 0)::float8 as kept, coalesce(sum(refunds), 0)::float8 as refunds
+    from facts`.execute(db)
+  return rows[0] ?? NOTHING
+}
+
+export interface EventSalesRow extends SalesRow {
+  readonly id: string
+  readonly name: string
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly timezone: string
+  readonly status: 'draft' | 'published' | 'archived'
+}
+
+const ORDERS = {
+  starts_at: sql`e.starts_at, e.id`,
+  '-starts_at': sql`e.starts_at desc, e.id`,
+  tickets: sql`tickets, e.starts_at desc, e.id`,
+  '-tickets': sql`tickets desc, e.starts_at desc, e.id`,
+  total_amount: sql`kept, e.starts_at desc, e.id`,
+  '-total_amount': sql`kept desc, tickets desc, e.starts_at desc, e.id`,
+} as const
+export type EventsOrder = keyof typeof ORDERS
+
+export const isEventsOrder = (text: string): text is EventsOrder => text in ORDERS
+
+export interface EventsPage {
+  readonly order: EventsOrder
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Events that sold in a span, or ended in it with anything sold ever; with how many there are in all. */
+export const readEventSales = async (
+  db: Db,
+  accountId: string,
+  span: Span,
+  { order, limit, offset }: EventsPage,
+): Promise<{ rows: EventSalesRow[]; total: number }> => {
+  const found = await sql<EventSalesRow & { all: number }>`
+    with ${facts(accountId, span)}, sales as (select event_id, ${SUMS} from facts group by 1)
+    select e.id, e.name, e.starts_at, e.ends_at, e.timezone, e.status, coalesce(s.tickets, 0) as tickets,
+           coalesce(s.orders, 0) as orders, coalesce(s.kept, 0) as kept, coalesce(s.refunds, 0) as refunds,
+           count(*) over ()::int as all
+    from events e left join sales s on s.event_id = e.id
+    where e.account_id = ${accountId} and (
+      s.event_id is not null or (
+        e.ends_at >= ${span.start} and e.ends_at < ${span.end} and (
+          exists (select from tickets t where t.event_id = e.id)
+          or exists (select from payments p where p.event_id = e.id and p.status = 'paid'))))
+    order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db)
+  const total =
+    found.rows[0]?.all ??
+    (offset === 0 ? 0 : (await readEventSales(db, accountId, span, { order, limit: 1, offset: 0 })).total)
+  return { rows: found.rows, total }
+}
+
+export interface TypeRow {
+  readonly name: string
+  readonly events: number
+  readonly count: number
+  readonly free: number
+  /** Printed prices of valid tickets, agorot. */
+  readonly amount: number
+}
+
+/** Ticket types by name, the most money first; `types` on each row is how many there are. */
+export const readTypes = async (
+  db: Db,
+  accountId: string,
+  span: Span,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<{ rows: TypeRow[]; rest: Omit<TypeRow, 'name' | 'events'> & { types: number } }> => {
+  const { rows } = await sql<TypeRow & { types: number; all_count: number; all_free: number; all_amount: number }>`
+    with types as (
+      select y.name, count(distinct y.event_id)::int as events, sum(t.n)::int as count, sum(t.free)::int as free,
+             sum(t.amount)::float8 as amount
+      from events e join ticket_types y on y.event_id = e.id
+      cross join lateral (
+        select count(*) as n, count(*) filter (where price = 0) as free, sum(price) as amount from tickets
+        where event_id = e.id and ticket_type_id = y.id and status = 'valid' and ${within(sql`created_at`, span)}
+      ) t
+      where e.account_id = ${accountId} and t.n > 0
+      group by y.name
+    )
+    select *, count(*) over ()::int as types, sum(count) over ()::int as all_count, sum(free) over ()::int as all_free,
+           sum(amount) over ()::float8 as all_amount
+    from types order by amount desc, count desc, name limit ${limit} offset ${offset}`.execute(db)
+  const [first] = rows
+  const shown = (of: (row: TypeRow) => number): number => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    rows,
+    rest: {
+      types: (first?.types ?? 0) - rows.length - offset,
+      count: (first?.all_count ?? 0) - shown((row) => row.count),
+      free: (first?.all_free ?? 0) - shown((row) => row.free),
+      amount: (first?.all_amount ?? 0) - shown((row) => row.amount),
+    },
+  }
+}
+
+/** The day on which anything began: an order paid, or an event over. Nothing for an account without either. */
+export const readBeginning = async (db: Db, accountId: string): Promise<Date | undefined> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least((select min(o.at) from events e cross join lateral (
+                    select least(
+                      (select min(paid_at) from orders where event_id = e.id and status in ('paid', 'partially_refunded')),
+                      (select min(paid_at) from orders where event_id = e.id and status in ('refunded', 'cancelled'))
+                    ) as at) o
+                  where e.account_id = ${accountId}),
+                 (select min(paid_at) from payments where account_id = ${accountId} and status = 'paid'),
+                 (select min(ends_at) from events where account_id = ${accountId})) as at`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
+/** How much there is to read: paid orders of a span, counted no further than told. */
+export const countOrders = async (db: Db, accountId: string, { start, end }: Span, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from orders where account_id = ${accountId} and paid_at >= ${start} and paid_at < ${end} limit ${most}
+    ) o`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,72 @@
+import { REPORT } from '@kartis/domain/limits.ts'
+import type { Period } from '@kartis/domain/period.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { countWaiting, exportById, type ExportRow, insertExport, openExport } from './exports-queries.ts'
+import { spanOf } from './period.ts'
+import { countOrders } from './period-queries.ts'
+
+export const EXPORT_JOB = 'reports.export'
+
+export interface ExportAsk {
+  readonly accountId: string
+  readonly userId: string
+  readonly format: 'xlsx' | 'pdf'
+  readonly period: Period
+  readonly lang: Lang
+  readonly now: Date
+}
+
+const DAY_MS = 86_400_000
+/** A file that is made within the answer is made by a job when its process dies over it. */
+const RESCUE_MS = 11 * 60_000
+
+const fileName = ({ format, period, lang }: ExportAsk): string => {
+  const noon = (day: string): string => dayText(`${day}T12:00:00Z`, lang, 'UTC')
+  const days = period.from === period.to ? noon(period.from) : `${noon(period.from)} - ${noon(period.to)}`
+  return `${wordsFor(lang)('reports:file')} ${days}.${format}`
+}
+
+export interface Asked {
+  readonly row: ExportRow
+  /** Short, and nobody makes it yet: to be made before the answer. */
+  readonly atOnce: boolean
+}
+
+/** Notes that a file is wanted. Who asks for one that is being made gets that one. Refuses when too many wait. */
+export const askExport = async (kernel: Kernel, ask: ExportAsk): Promise<Asked | Refusal> => {
+  const { accountId, period, now } = ask
+  const orders = await countOrders(kernel.reportDb, accountId, spanOf(period), REPORT.ordersAtOnce + 1)
+  const atOnce = orders <= REPORT.ordersAtOnce
+  const id = kernel.newId()
+  const wish = {
+    account_id: accountId,
+    format: ask.format,
+    lang: ask.lang,
+    from_day: period.from,
+    to_day: period.to,
+  } as const
+  return inTransaction(kernel.db, async (tx) => {
+    const open = await openExport(tx, wish)
+    if (open) return { row: open, atOnce: false }
+    if ((await countWaiting(tx, accountId)) >= REPORT.waitingFiles)
+      return refuse('too_many_requests', { detail: { retry_after: 30 } })
+    const fresh = await insertExport(tx, {
+      ...wish,
+      id,
+      name: fileName(ask),
+      created_by: ask.userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + REPORT.fileDays * DAY_MS),
+    })
+    if (fresh)
+      await kernel.jobs.enqueue(tx, EXPORT_JOB, { id }, atOnce ? { after: new Date(now.getTime() + RESCUE_MS) } : {})
+    const row = fresh ? await exportById(tx, id) : await openExport(tx, wish)
+    // Asked for twice in one moment, and the other has been made meanwhile: the next asking makes a new one.
+    return row ? { row, atOnce: fresh && atOnce } : refuse('conflict')
+  })
+}

@@ -1,0 +1,86 @@
+import * as contract from '@kartis/contract/reports.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Kernel } from '../../../platform/platform.ts'
+import { download } from '../../../platform/http/download.ts'
+import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
+import { openPrinter } from '../../../platform/export/pdf-renderer.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { isSigned } from '../../../platform/security/signed-link.ts'
+import { accountReport, reportEvents } from './account-report.ts'
+import { askExport, EXPORT_JOB } from './request-export.ts'
+import { viewExport } from './export-view.ts'
+import { dropExpired, exportById, listExports } from './exports-queries.ts'
+import { contentTypeOf, makeExport } from './make-export.ts'
+import { findPeriod } from './period.ts'
+import { isEventsOrder } from './period-queries.ts'
+import type { PrintedReport } from './pdf-report.ts'
+
+const SWEEP = 200
+
+/** Away with files whose week is over. */
+const sweep = async (kernel: Kernel): Promise<void> => {
+  for (let more = true; more;) {
+    const keys = await dropExpired(kernel.db, kernel.clock(), SWEEP)
+    for (const key of keys) if (key) await kernel.files.delete(key)
+    more = keys.length === SWEEP
+  }
+}
+
+const figureRoutes = (app: App): void => {
+  route(app, contract.showReport, async ({ query, actor, now, kernel }) => ({
+    data: await accountReport(kernel.reportDb, actor.account.id, query, now),
+  }))
+
+  route(app, contract.listReportEvents, async ({ query, actor, now, kernel }) => {
+    const { account } = actor
+    const period = await findPeriod(kernel.reportDb, account.id, query, now)
+    const order = query.sort && isEventsOrder(query.sort) ? query.sort : '-total_amount'
+    const page = { order, limit: query.per_page, offset: offsetOf(query) }
+    const { events, total } = await reportEvents(kernel.reportDb, account.id, period, page, now)
+    return viewPage(events, total, query)
+  })
+}
+
+/** Reports over all events of an account, and their files. */
+export const reportRoutes = (app: App, kernel: Kernel): void => {
+  const printer = openPrinter<PrintedReport>(new URL('./pdf-worker.ts', import.meta.url))
+  app.addHook('onClose', () => printer.close())
+  kernel.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(kernel, printer, id), { expire: 900 })
+  kernel.jobs.cron('reports.sweep', '41 3 * * *', () => sweep(kernel))
+
+  figureRoutes(app)
+
+  route(app, contract.createReportExport, async ({ body, actor, lang, now }) => {
+    const { account, user } = actor
+    const period = await findPeriod(kernel.reportDb, account.id, body, now)
+    const ask = { accountId: account.id, userId: user.id, format: body.format, period, lang, now }
+    const asked = await askExport(kernel, ask)
+    if (isRefusal(asked)) return asked
+    if (asked.atOnce) await makeExport(kernel, printer, asked.row.id)
+    const row = asked.atOnce ? await exportById(kernel.db, asked.row.id) : asked.row
+    return row ? { data: viewExport(kernel, row, now) } : refuse('not_found')
+  })
+
+  route(app, contract.listReportExports, async ({ query, actor, now }) => {
+    const page = { limit: query.per_page, offset: offsetOf(query) }
+    const { rows, total } = await listExports(kernel.db, actor.account.id, now, page)
+    return viewPage(
+      rows.map((row) => viewExport(kernel, row, now)),
+      total,
+      query,
+    )
+  })
+
+  route(app, contract.showReportExport, async ({ params, actor, now }) => {
+    const row = await exportById(kernel.db, params.uuid)
+    return row?.account_id === actor.account.id ? { data: viewExport(kernel, row, now) } : refuse('not_found')
+  })
+
+  route(app, contract.reportExportFile, async ({ params, query, now }) => {
+    if (!isSigned(kernel.keys, params.uuid, query, now)) return refuse('not_found')
+    const row = await exportById(kernel.db, params.uuid)
+    const bytes = row?.file_key && row.expires_at > now ? await kernel.files.get(row.file_key) : undefined
+    if (!row || !bytes) return refuse('not_found')
+    return download({ name: row.name, type: contentTypeOf(row.format) }, bytes)
+  })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Span } from './period-queries.ts'
+
+/** What the payout report of an event is computed from: agorot and counts. */
+export interface SettledRow {
+  readonly id: string
+  readonly ends_at: Date
+  readonly paid_at: Date | null
+  readonly total: number
+  readonly cards: number
+  readonly special: number
+  readonly tourist: number
+  readonly count: number
+  readonly free: number
+}
+
+/**
+ * The facts of every event that ended in a span and ever sold or gave a ticket, with one statement; of those named alone
+ * where names are given. The sums are those of `capturedOf` and `typeSalesOf`.
+ */
+export const readSettled = async (
+  db: Db,
+  accountId: string,
+  { start, end }: Span,
+  eventIds?: readonly string[],
+): Promise<SettledRow[]> => {
+  const { rows } = await sql<SettledRow>`
+    with e as materialized (
+      select id, starts_at, ends_at from events
+      where account_id = ${accountId} and ends_at >= ${start} and ends_at < ${end}
+        and (${eventIds ? [...eventIds] : null}::uuid[] is null or id = any(${eventIds ? [...eventIds] : null}::uuid[]))
+    )
+    select e.id, e.ends_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free
+    from e
+    cross join lateral (
+      select sum(kept)::float8 as total,
+             coalesce(sum(kept) filter (where method <> 'cash'), 0)::float8 as cards,
+             coalesce(sum(kept) filter (where method <> 'cash' and bucket = 'special'), 0)::float8 as special,
+             coalesce(sum(kept) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
+      from (select method, bucket, amount - refunded as kept from payments where event_id = e.id and status = 'paid') p
+    ) m
+    cross join lateral (
+      select sum(t.all) as all, coalesce(sum(t.count), 0)::int as count, coalesce(sum(t.free), 0)::int as free
+      from ticket_types y cross join lateral (
+        select count(*) as all, count(*) filter (where status = 'valid') as count,
+               count(*) filter (where price = 0 and (status = 'valid' or cancelled_at >= e.starts_at)) as free
+        from tickets where event_id = e.id and ticket_type_id = y.id
+      ) t
+      where y.event_id = e.id
+    ) g
+    left join payouts o on o.event_id = e.id
+    where m.total is not null or g.all > 0`.execute(db)
+  return rows
+}

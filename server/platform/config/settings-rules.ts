@@ -1,0 +1,78 @@
+import { parseMasterKeys } from '../security/keys.ts'
+import type { Environment } from './environment.ts'
+
+/** The key that documentation and examples show. Anyone can read it, so production refuses it. */
+export const EXAMPLE_KEY = Buffer.from('kartis-development-key-not-safe!').toString('base64')
+
+const needs = (env: Environment, because: string, ...names: (keyof Environment)[]): string | undefined => {
+  const missing = names.find((name) => env[name] === undefined)
+  return missing && `${missing} is missing: ${because} needs it.`
+}
+
+const SMS_NEEDS = {
+  '019': ['SMS_019_USERNAME', 'SMS_019_TOKEN'],
+  inforu: ['INFORU_USERNAME', 'INFORU_TOKEN'],
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+} as const
+
+/** The example, or bytes that nobody drew at random. */
+const isWeak = (key: Uint8Array): boolean =>
+  Buffer.from(key).toString('base64') === EXAMPLE_KEY || new Set(key).size < 12
+
+const production = (env: Environment): string | undefined => {
+  if (env.MESSAGES === 'outbox') return 'MESSAGES is wrong: production must send for real, it must be live.'
+  if (env.PAYMENTS === 'sandbox') return 'PAYMENTS is wrong: production must charge for real, it must be tranzila.'
+  if (env.RATE_LIMITS === 'off') return 'RATE_LIMITS is wrong: in production it must be on.'
+  if (env.DEMO) return 'DEMO is wrong: in production it must be 0.'
+  if (!env.KARTIS_KEY) return 'KARTIS_KEY is missing: production needs a secret of its own (openssl rand -base64 32).'
+  if (parseMasterKeys(env.KARTIS_KEY).some(isWeak)) {
+    return 'KARTIS_KEY is wrong: a development secret is not safe in production, it must be 32 random bytes in base64 (openssl rand -base64 32).'
+  }
+  return env.PUBLIC_URL
+    ? undefined
+    : 'PUBLIC_URL is missing: production needs the address that people see, such as https://tickets.example.co.il.'
+}
+
+/** What people see of whoever runs this installation. Their defaults are there so that a first look works. */
+const SAID_TO_PEOPLE = {
+  OPERATOR_NAME: 'the legal pages name the software instead of who runs it',
+  OPERATOR_PHONE: 'the legal pages show no telephone',
+  OPERATOR_EMAIL: 'the legal pages send people to an address that nobody reads',
+  OPERATOR_ADDRESS: 'the legal pages show no address',
+  MAIL_FROM: 'e-mail leaves from an address that does not exist',
+} as const
+
+/** What production may do but should not: defaults that strangers would read. A line each. */
+export const unsaid = (raw: Readonly<Record<string, string | undefined>>, production: boolean): string[] =>
+  production
+    ? Object.entries(SAID_TO_PEOPLE).flatMap(([name, harm]) =>
+        raw[name]?.trim() ? [] : [`${name} is not set: ${harm}.`],
+      )
+    : []
+
+/** What single variables cannot tell: choices that need others, and what production refuses. One line, or nothing. */
+export const checkTogether = (env: Environment): string | undefined => {
+  if (env.NODE_ENV === 'production') {
+    const wrong = production(env)
+    if (wrong) return wrong
+  }
+  if (env.MESSAGES === 'live') {
+    const wrong =
+      needs(env, 'MESSAGES=live', 'SMS_PROVIDER', 'SMTP_URL') ??
+      (env.SMS_PROVIDER && needs(env, `SMS_PROVIDER=${env.SMS_PROVIDER}`, ...SMS_NEEDS[env.SMS_PROVIDER]))
+    if (wrong) return wrong
+  }
+  if (env.PAYMENTS === 'tranzila') {
+    const wrong =
+      needs(env, 'PAYMENTS=tranzila', 'TRANZILA_TERMINAL', 'TRANZILA_APP_KEY', 'TRANZILA_SECRET') ??
+      (env.TRANZILA_HANDSHAKE === 'v1' && needs(env, 'TRANZILA_HANDSHAKE=v1', 'TRANZILA_PW'))
+    if (wrong) return wrong
+  }
+  if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
+    const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')
+    if (wrong) return wrong
+  }
+  return env.FILES === 's3'
+    ? needs(env, 'FILES=s3', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+    : undefined
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ENVIRONMENT } from './environment.ts'
+import { EXAMPLE_KEY } from './settings-rules.ts'
+import { readSettings } from './settings.ts'
+
+const REAL = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://tickets.example.co.il/',
+  KARTIS_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => (i * 37) % 251)).toString('base64'),
+  MESSAGES: 'live',
+  SMS_PROVIDER: '019',
+  SMS_019_USERNAME: 'u',
+  SMS_019_TOKEN: 't',
+  SMTP_URL: 'smtps://u:p@mail.example.co.il',
+  PAYMENTS: 'tranzila',
+  TRANZILA_TERMINAL: 'kartis1',
+  TRANZILA_APP_KEY: 'k',
+  TRANZILA_SECRET: 's',
+}
+
+describe('settings', () => {
+  test('an empty environment is a working development setup', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      processes: 1,
+      demo: true,
+      rateLimits: true,
+      databaseUrl: undefined,
+      messages: { where: 'outbox' },
+      payments: { gateway: 'sandbox', tranzila: { apiUrl: 'http://localhost:3000/sandbox/tranzila' } },
+    })
+    expect(settings.dataDir).toBe(`${process.cwd()}/data`)
+  })
+
+  test('the public address follows the port, and an empty value counts as unset', () => {
+    expect(readSettings({ PORT: '4100', PUBLIC_URL: '', DATABASE_URL: ' ' })).toMatchObject({
+      publicUrl: 'http://localhost:4100',
+      databaseUrl: undefined,
+    })
+  })
+
+  test.each([
+    ['PORT', 'abc', 'a whole number from 1 to 65535'],
+    ['PORT', '70000', 'a whole number from 1 to 65535'],
+    ['PORT', '3000.5', 'a whole number from 1 to 65535'],
+    ['WEB_CONCURRENCY', '0', 'a whole number from 1 to 64'],
+    ['DATABASE_URL', 'mysql://x/y', 'postgres:// or postgresql://'],
+    ['PUBLIC_URL', 'kartis.co.il', 'http:// or https://'],
+    ['NODE_ENV', 'prod', 'one of development, production, test'],
+    ['RATE_LIMITS', 'maybe', 'on or off'],
+    ['MESSAGES', 'pigeon', 'outbox or live'],
+    ['PAYMENTS', 'cash', 'sandbox or tranzila'],
+    ['DEMO', 'yes', '1 or 0'],
+    ['KARTIS_KEY', 'short', '32 random bytes'],
+    ['LOG_LEVEL', 'loud', 'one of fatal'],
+  ])('%s=%s stops the start with one line that names it and says what is allowed', (name, value, allowed) => {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new RegExp(`^${name} is wrong: it must be .*${allowed.replace('/', '/')}`),
+    )
+    try {
+      readSettings({ [name]: value })
+    } catch (error) {
+      expect(String(error)).not.toContain('\n')
+    }
+  })
+
+  test.each([
+    [{ MESSAGES: 'live' }, 'SMS_PROVIDER is missing: MESSAGES=live needs it.'],
+    [
+      { MESSAGES: 'live', SMS_PROVIDER: 'twilio', SMTP_URL: 'smtp://localhost' },
+      'TWILIO_ACCOUNT_SID is missing: SMS_PROVIDER=twilio needs it.',
+    ],
+    [{ PAYMENTS: 'tranzila' }, 'TRANZILA_TERMINAL is missing: PAYMENTS=tranzila needs it.'],
+    [{ FILES: 's3' }, 'S3_BUCKET is missing: FILES=s3 needs it.'],
+  ])('a choice that needs more says what is missing: %o', (env, line) => {
+    expect(() => readSettings(env)).toThrow(line)
+  })
+})
+
+describe('production', () => {
+  test('starts with everything real', () => {
+    expect(readSettings(REAL)).toMatchObject({
+      production: true,
+      demo: false,
+      secureCookies: true,
+      publicUrl: 'https://tickets.example.co.il',
+    })
+  })
+
+  test.each([
+    [{ MESSAGES: 'outbox' }, 'MESSAGES'],
+    [{ PAYMENTS: 'sandbox' }, 'PAYMENTS'],
+    [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    [{ DEMO: '1' }, 'DEMO'],
+    [{ KARTIS_KEY: undefined }, 'KARTIS_KEY'],
+    [{ KARTIS_KEY: EXAMPLE_KEY }, 'KARTIS_KEY'],
+    [{ KARTIS_KEY: Buffer.alloc(32).toString('base64') }, 'KARTIS_KEY'],
+    [{ PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+  ])('refuses %o', (change, name) => {
+    expect(() => readSettings({ ...REAL, ...change })).toThrow(new RegExp(`^${name} is `))
+  })
+})
+
+describe('what people read of the operator', () => {
+  const SAID = ['OPERATOR_NAME', 'OPERATOR_PHONE', 'OPERATOR_EMAIL', 'OPERATOR_ADDRESS', 'MAIL_FROM']
+
+  test('production says which of it still has a default, and starts all the same', () => {
+    const { warnings } = readSettings({ ...REAL, OPERATOR_NAME: ' ' })
+    expect(warnings.map((line) => line.split(' ')[0])).toEqual(SAID)
+  })
+
+  test('nothing is said once all of it is there, nor in development', () => {
+    const all = Object.fromEntries(SAID.map((name) => [name, 'kartis@example.co.il']))
+    expect(readSettings({ ...REAL, ...all }).warnings).toEqual([])
+    expect(readSettings({}).warnings).toEqual([])
+  })
+})
+
+test('the example file lists every variable and no other', () => {
+  const example = readFileSync(new URL('@kartis/.env.example/', import.meta.url), 'utf8')
+  const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
+  expect(new Set(listed)).toEqual(new Set(Object.keys(ENVIRONMENT)))
+})

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../../testing/world.ts'
+import { inTransaction, type Tx } from './db.ts'
+import { sendAhead } from './pipelining-driver.ts'
+import { newId } from './ids.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ modules: [] })
+})
+afterAll(() => world.close())
+
+const fault = (code: string): Error => Object.assign(new Error(code), { code })
+
+describe('a transaction', () => {
+  test('is run again when PostgreSQL asks for it, and only then', async () => {
+    let runs = 0
+    await inTransaction(world.db, async () => {
+      runs += 1
+      if (runs < 3) throw fault('40P01')
+    })
+    expect(runs).toBe(3)
+    await expect(
+      inTransaction(world.db, async () => {
+        runs += 1
+        throw fault('23505')
+      }),
+    ).rejects.toThrow('23505')
+    expect(runs).toBe(4)
+  })
+
+  test('two that lock each other out both end, each row counted once for each', async () => {
+    const [a, b] = [newId(), newId()]
+    await world.db
+      .insertInto('users')
+      .values([
+        { id: a, phone: 'a', first_name: '' },
+        { id: b, phone: 'b', first_name: '' },
+      ])
+      .execute()
+    const touch = (first: string, second: string) =>
+      inTransaction(world.db, async (tx) => {
+        for (const id of [first, second]) {
+          await sql`update users set first_name = first_name || 'x' where id = ${id}`.execute(tx)
+          await sql`select pg_sleep(0.05)`.execute(tx)
+        }
+      })
+    await Promise.all([touch(a, b), touch(b, a)])
+    const rows = await world.db
+      .selectFrom('users')
+      .select('first_name')
+      .where('id', '=', sql<string>`any(${[a, b]}::uuid[])`)
+      .execute()
+    expect(rows.map((row) => row.first_name)).toEqual(['xx', 'xx'])
+  })
+
+  test('inside another joins it, and goes with it', async () => {
+    const id = newId()
+    await expect(
+      inTransaction(world.db, async (outer) => {
+        await inTransaction(outer, (tx) => tx.insertInto('users').values({ id, phone: 'gone' }).execute())
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await world.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined()
+  })
+})
+
+describe('a statement that is sent ahead', () => {
+  const name = (tx: Tx, id: string, phone: string) =>
+    sendAhead(tx, sql<{ phone: string }>`insert into users (id, phone) values (${id}, ${phone}) returning phone`)
+  const phonesOf = async (...ids: string[]) =>
+    (
+      await sql<{ phone: string }>`select phone from users where id = any(${ids}::uuid[]) order by id`.execute(world.db)
+    ).rows.map((row) => row.phone)
+
+  test('is there after the commit, in its order, and its answer may be read then', async () => {
+    const [a, b] = [newId(), newId()]
+    const given = await inTransaction(world.db, async (tx) => {
+      const first = await name(tx, a, 'ahead a')
+      await sendAhead(tx, sql`update users set phone = phone || '!' where id = ${a}`)
+      await name(tx, b, 'ahead b')
+      return first
+    })
+    expect((await given()).rows).toEqual([{ phone: 'ahead a' }])
+    expect(await phonesOf(a, b)).toEqual(['ahead a!', 'ahead b'])
+  })
+
+  test('that fails takes the whole transaction with it, with its own fault, whatever comes behind it', async () => {
+    const [a, b, c] = [newId(), newId(), newId()]
+    const failing = (last: (tx: Tx) => Promise<unknown>) =>
+      inTransaction(world.db, async (tx) => {
+        await tx.insertInto('users').values({ id: a, phone: 'before' }).execute()
+        await sendAhead(tx, sql`select 1 / 0`)
+        await name(tx, b, 'behind')
+        await last(tx)
+      })
+    await expect(failing(async () => undefined)).rejects.toThrow('division by zero')
+    await expect(
+      failing((tx) => tx.insertInto('users').values({ id: c, phone: 'waited for' }).execute()),
+    ).rejects.toThrow('division by zero')
+    expect(await phonesOf(a, b, c)).toEqual([])
+    expect((await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows).toEqual([{ n: 1 }])
+  })
+
+  test('is undone when the transaction is given up', async () => {
+    const id = newId()
+    await expect(
+      inTransaction(world.db, async (tx) => {
+        await name(tx, id, 'given up')
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await phonesOf(id)).toEqual([])
+  })
+
+  test('runs again with its transaction when PostgreSQL asks for it', async () => {
+    const [a, b] = [newId(), newId()]
+    await inTransaction(world.db, async (tx) => {
+      await name(tx, a, 'pair a')
+      await name(tx, b, 'pair b')
+    })
+    const touch = (first: string, second: string) =>
+      inTransaction(world.db, async (tx) => {
+        for (const id of [first, second]) {
+          await sendAhead(tx, sql`update users set first_name = coalesce(first_name, '') || 'x' where id = ${id}`)
+          await sendAhead(tx, sql`select pg_sleep(0.05)`)
+        }
+      })
+    await Promise.all([touch(a, b), touch(b, a)])
+    const { rows } = await sql<{ first_name: string }>`
+      select first_name from users where id = any(${[a, b]}::uuid[])`.execute(world.db)
+    expect(rows.map((row) => row.first_name)).toEqual(['xx', 'xx'])
+  })
+
+  test('is refused outside of a transaction', async () => {
+    await expect(sendAhead(world.db as Tx, sql`select 1`)).rejects.toThrow('within a transaction')
+  })
+})
+
+describe('connections', () => {
+  test('statements are prepared once by name; plans of the sale’s pool are generic, those of reports are not', async () => {
+    for (let i = 0; i < 3; i++) await world.db.selectFrom('users').select('id').where('phone', '=', `n${i}`).execute()
+    await inTransaction(world.db, async (tx) => {
+      for (let i = 0; i < 3; i++) await tx.selectFrom('users').select('id').where('phone', '=', `n${i}`).execute()
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from pg_prepared_statements where statement like 'select "id" from "users" where "phone"%'`.execute(
+        tx,
+      )
+      expect(rows[0]?.n).toBe(1)
+    })
+    const mode = async (db: World['db']) =>
+      (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(db)).rows[0]?.plan_cache_mode
+    expect(await mode(world.db)).toBe('force_generic_plan')
+    expect(await mode(world.kernel.reportDb)).toBe('auto')
+  })
+
+  test('a day is a day, wherever the server stands', async () => {
+    const id = newId()
+    await world.db.insertInto('users').values({ id, phone: 'd', date_birth: '1990-03-29' }).execute()
+    const row = await world.db.selectFrom('users').select('date_birth').where('id', '=', id).executeTakeFirst()
+    expect(row?.date_birth).toBe('1990-03-29')
+  })
+
+  test('an error leaves its connection usable', async () => {
+    await expect(sql`select 1 / 0`.execute(world.db)).rejects.toThrow('division by zero')
+    expect((await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows).toEqual([{ n: 1 }])
+  })
+})

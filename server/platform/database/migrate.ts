@@ -1,0 +1,54 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { FileMigrationProvider, type MigrationResult, Migrator } from 'kysely/migration'
+import { Pool } from 'pg'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../migrations')
+
+const withMigrator = async <T>(url: string, act: (migrator: Migrator) => Promise<T>): Promise<T> => {
+  // Own connections: a migration may take longer than any statement of the server may.
+  const pool = new Pool({
+    connectionString: url,
+    max: 2,
+    application_name: 'kartis migrate',
+    options: '-c timezone=UTC',
+  })
+  // An idle connection may break, or its server stop, after the work is done.
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder: FOLDER })
+  try {
+    return await act(new Migrator({ db, provider, migrationTableSchema: 'public' }))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Brings the database to the newest form, forward only, all or nothing. Of several processes that start together one
+ * works and the others wait (an advisory lock of the migrator). Returns the names applied now.
+ */
+export const migrate = (url: string): Promise<string[]> =>
+  withMigrator(url, async (migrator) => {
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) {
+      const failed = results.find((result: MigrationResult) => result.status === 'Error')
+      throw new Error(`The migration ${failed?.migrationName ?? ''} failed; nothing was changed.`, { cause: error })
+    }
+    return results.map((result: MigrationResult) => result.migrationName)
+  })
+
+/** Brings an empty database to the form it had after the named migration; for restoring a backup of that time. */
+export const migrateTo = (url: string, name: string): Promise<void> =>
+  withMigrator(url, async (migrator) => {
+    const { error } = await migrator.migrateTo(name)
+    if (error)
+      throw new Error(`The database cannot be brought to ${name}; is the backup of a later version?`, { cause: error })
+  })
+
+/** Names of migrations not yet applied. */
+export const pendingMigrations = (url: string): Promise<string[]> =>
+  withMigrator(url, async (migrator) =>
+    (await migrator.getMigrations()).filter((one) => !one.executedAt).map((one) => one.name),
+  )

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startEmbedded } from './postgres/embedded.ts'
+import type { Settings } from '../config/settings.ts'
+
+export interface RunningDatabase {
+  readonly url: string
+  /** The same database with nothing in between: for jobs, migrations and operator's commands. */
+  readonly direct: string
+  readonly embedded: boolean
+  /** Stops the embedded server when nobody else uses it; leaves a foreign one alone. */
+  readonly stop: () => Promise<void>
+}
+
+const OLDEST = 15
+
+/** `version` of the PostgreSQL at this address, such as 18.4. Throws a line for the operator. */
+export const serverVersion = async (url: string): Promise<string> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return rows[0]?.server_version ?? ''
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    throw new Error(
+      `DATABASE_URL is wrong: no PostgreSQL answers at ${host}${pathname} (${(error as Error).message}).`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** A pooler gives no session settings to a client: what Kartis counts on must be the database's own. */
+const checkPooled = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ TimeZone: string }>('show timezone')
+    if (!/^(UTC|Etc\/UTC|GMT)$/.test(rows[0]?.TimeZone ?? ''))
+      throw new Error(
+        `DATABASE_URL is wrong: behind a pooler the database's own time zone must be UTC (ALTER DATABASE … SET timezone = 'UTC').`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/** The database that the settings name, or the embedded one of the data directory. */
+export const openDatabase = async (
+  settings: Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+): Promise<RunningDatabase> => {
+  if (!settings.databaseUrl) {
+    const server = await startEmbedded({ folder: join(settings.dataDir, 'postgres') })
+    return { url: server.url, direct: server.url, embedded: true, stop: () => server.stop() }
+  }
+  const version = await serverVersion(settings.databaseUrl)
+  if (Number.parseInt(version, 10) < OLDEST) {
+    throw new Error(`DATABASE_URL is wrong: that is PostgreSQL ${version}, it must be ${OLDEST} or later.`)
+  }
+  const direct = settings.databaseDirectUrl ?? settings.databaseUrl
+  if (direct !== settings.databaseUrl) await checkPooled(settings.databaseUrl)
+  return { url: settings.databaseUrl, direct, embedded: false, stop: async () => undefined }
+}

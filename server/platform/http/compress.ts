@@ -1,0 +1,15 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import type { App } from './route.ts'
+
+/** Pages and JSON shrink on their way; built files carry their own compressed twins. Call before routes are made. */
+export const shrink = async (app: App): Promise<void> => {
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    encodings: ['gzip'],
+    threshold: 1400,
+    customTypes: /^(text\/(?!event-stream)|application\/(json|xml|manifest\+json)|image\/svg\+xml)/,
+    zlibOptions: { level: 5, memLevel: 8, strategy: constants.Z_DEFAULT_STRATEGY },
+  })
+}

@@ -1,0 +1,55 @@
+import Fastify from 'fastify'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeGently } from './graceful-close.ts'
+
+describe('a server that is to stop', () => {
+  const clean: (() => void)[] = []
+  afterEach(() => clean.splice(0).forEach((act) => act()))
+
+  const start = async (patience?: number) => {
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let inside = (): void => undefined
+    const arrived = new Promise<void>((resolve) => (inside = resolve))
+    const app = Fastify()
+    closeGently(app, patience)
+    app.get('/', async () => {
+      inside()
+      await held
+      return 'done'
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    clean.push(release, () => app.server.closeAllConnections())
+    return { app, port, arrived, release }
+  }
+
+  it('does not wait for a connection that was opened in advance and says nothing', async () => {
+    const { app, port } = await start()
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const ended = once(socket, 'close')
+    await app.close()
+    await ended
+  }, 10_000)
+
+  it('finishes what is under way first', async () => {
+    const { app, port, arrived, release } = await start()
+    const answer = fetch(`http://127.0.0.1:${port}/`)
+    await arrived
+    const closed = app.close()
+    release()
+    expect(await (await answer).text()).toBe('done')
+    await closed
+  }, 10_000)
+
+  it('cuts off what does not end when its patience is over', async () => {
+    const { app, port, arrived } = await start(200)
+    const answer = fetch(`http://127.0.0.1:${port}/`).catch(() => 'cut off')
+    await arrived
+    await app.close()
+    expect(await answer).toBe('cut off')
+  }, 10_000)
+})

@@ -1,0 +1,95 @@
+import { data, endpoint } from '@kartis/contract/endpoint.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openWorld, type World } from '../../testing/world.ts'
+import { type App, route } from './route.ts'
+
+const make = endpoint({
+  method: 'POST',
+  path: '/v1/probe/things',
+  who: 'anyone',
+  tag: 'probe',
+  summary: 'A probe.',
+  body: z.object({ name: z.string() }),
+  reply: data(z.object({ name: z.string(), serial: z.int() })),
+  status: 201,
+  idempotent: true,
+})
+
+let serial = 0
+let slow: Promise<void> = Promise.resolve()
+
+const probe = async (app: App): Promise<void> => {
+  route(app, make, async ({ body }) => {
+    await slow
+    if (body.name === 'refuse') return refuse('sold_out', { detail: { left: serial++ } })
+    if (body.name === 'throw') throw new Error('broken')
+    return { data: { name: body.name, serial: ++serial } }
+  })
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ modules: [probe] })
+})
+afterAll(() => world.close())
+
+describe('repeatable requests', () => {
+  const send = (idempotencyKey: string, name = 'repeat') => world.call(make, { body: { name }, idempotencyKey })
+
+  test('the same key and body give the same answer, and the work is done once', async () => {
+    const first = await send('key-1')
+    const again = await send('key-1')
+    expect(again.status).toBe(201)
+    expect(again.text).toBe(first.text)
+  })
+
+  test('the same key with another body is refused', async () => {
+    expect(await send('key-1', 'other')).toMatchObject({ status: 409, error: { code: 'idempotency_mismatch' } })
+  })
+
+  test('a double click waits for the first one and gets its answer', async () => {
+    let open = (): void => undefined
+    slow = new Promise((resolve) => {
+      open = resolve
+    })
+    const both = [send('key-2'), send('key-2')]
+    setTimeout(open, 100)
+    const [left, right] = await Promise.all(both)
+    expect(left?.status).toBe(201)
+    expect(right?.text).toBe(left?.text)
+  })
+
+  test('a refusal is repeated too, and a fault may be tried again', async () => {
+    const refused = await send('key-3', 'refuse')
+    expect(refused.error?.code).toBe('sold_out')
+    expect((await send('key-3', 'refuse')).error).toEqual(refused.error)
+    expect((await send('key-4', 'throw')).status).toBe(500)
+    const row = await world.db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'key-4').executeTakeFirst()
+    expect(row).toBeUndefined()
+  })
+
+  test('a key whose process died is taken over after a minute', async () => {
+    await send('key-5')
+    await world.db
+      .updateTable('idempotency_keys')
+      .set({ status: null, reply: null, created_at: new Date(Date.now() - 120_000) })
+      .where('key', '=', 'key-5')
+      .execute()
+    expect((await send('key-5')).status).toBe(201)
+  })
+
+  test('kept answers are sealed, and a malformed key is told', async () => {
+    const row = await world.db
+      .selectFrom('idempotency_keys')
+      .select('reply')
+      .where('key', '=', 'key-1')
+      .executeTakeFirst()
+    expect(row?.reply).toMatch(/^k1\./)
+    expect(await send('has space')).toMatchObject({
+      status: 422,
+      error: { detail: { 'Idempotency-Key': ['invalid'] } },
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendRefusal } from './error-handler.ts'
+import type { App } from './route.ts'
+
+const PAGES: ReadonlySet<string> = new Set(PRODUCER_PAGES)
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
+
+/** Is this path one of the app's own pages? */
+export const isProducerPage = (url: string): boolean => PAGES.has(pathOf(url).split('/')[1] ?? '')
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*') &&
+  !/\.[a-z0-9]{1,8}$/i.test(pathOf(request.url))
+
+/** Content-Security-Policy sources for the scripts that stand in a page itself. */
+export const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
+  )
+
+/** How the page of the app comes to be: from the built folder, or from a development server. */
+export type PageSource = (request: FastifyRequest) => Promise<string>
+export type PageMaker = (app: App) => Promise<PageSource>
+
+const fromFolder = (dist: string): PageSource => {
+  const file = join(dist, 'index.html')
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return async () =>
+    page ?? '<!doctype html><title>Kartis</title><p>The producer app is not built yet: npm start builds it.</p>'
+}
+
+const allow = (reply: FastifyReply, html: string): void => {
+  const scripts = inlineScripts(html)
+  const policy = reply.getHeader('content-security-policy')
+  if (scripts.length === 0 || typeof policy !== 'string') return
+  void reply.header('content-security-policy', policy.replace('script-src ', `script-src ${scripts.join(' ')} `))
+}
+
+const answer = async (source: PageSource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  if (pathOf(request.url).startsWith('/api') || !wantsPage(request))
+    return sendRefusal(request, reply, refuse('not_found'))
+  const html = await source(request)
+  allow(reply, html)
+  return reply
+    .code(isProducerPage(request.url) ? 200 : 404)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/**
+ * Serves the producer app from its built folder and answers every address that nobody else does: the app's page, with
+ * 404 where the app has none, or a refusal for the API. Hashed files may be kept for ever, the rest is asked for anew.
+ */
+export const producerApp = async (app: App, dist: string, page?: PageMaker): Promise<void> => {
+  if (!page && existsSync(dist)) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
+      setHeaders: (reply, path) => {
+        const kept = path.includes(`${sep}assets${sep}`)
+        void reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  const source = page ? await page(app) : fromFolder(dist)
+  app.get('/', (request, reply) => answer(source, request, reply))
+  app.setNotFoundHandler((request, reply) => answer(source, request, reply))
+}

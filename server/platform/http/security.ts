@@ -1,0 +1,70 @@
+import { readDsn } from '@kartis/contract/error-report.ts'
+import type { Settings } from '../config/settings.ts'
+import type { App } from './route.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+const policy = (parts: Readonly<Record<string, string>>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+
+const originOf = (url: string): string => new URL(url).origin
+
+/** Headers for each part of the site, made once. */
+export const securityHeaders = (settings: Settings): Record<'api' | 'producer' | 'sale', Headers> => {
+  const gateway = [...new Set([settings.payments.tranzila.iframeUrl, settings.payments.tranzila.apiUrl].map(originOf))]
+    .filter((origin) => origin !== originOf(settings.publicUrl))
+    .join(' ')
+  const https = settings.secureCookies
+  const everywhere = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': `camera=(self), microphone=(), geolocation=(), payment=(self${gateway ? ` "${gateway.split(' ').join('" "')}"` : ''})`,
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const site = {
+    'default-src': "'self'",
+    // The scanner decodes in WebAssembly.
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob: https:",
+    'font-src': "'self' data:",
+    'media-src': "'self' blob:",
+    'connect-src': "'self'",
+    'worker-src': "'self' blob:",
+    'frame-src': `'self' ${gateway}`.trim(),
+    'form-action': `'self' ${gateway}`.trim(),
+    'object-src': "'none'",
+    'base-uri': "'self'",
+  }
+  return {
+    api: { ...everywhere, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    producer: {
+      ...everywhere,
+      'x-frame-options': 'SAMEORIGIN',
+      // Faults of the app go to the service that was set straight from the browser.
+      'content-security-policy': policy({
+        ...site,
+        'connect-src': ["'self'", readDsn(settings.sentryDsn ?? '')?.origin].filter(Boolean).join(' '),
+        'frame-ancestors': "'self'",
+      }),
+    },
+    // The sale site is shown inside organisers' own sites by the embed code.
+    sale: { ...everywhere, 'content-security-policy': policy({ ...site, 'frame-ancestors': '*' }) },
+  }
+}
+
+const areaOf = (url: string): 'api' | 'producer' | 'sale' => {
+  if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return 'api'
+  return url.startsWith('/order') || url.startsWith('/sandbox') || url.startsWith('/embed') ? 'sale' : 'producer'
+}
+
+/** One static hook: a header library costs more than the rest of a short request. */
+export const secure = (app: App): void => {
+  const headers = securityHeaders(app.kernel.settings)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers[areaOf(request.url)]).header('x-request-id', request.id)
+    done()
+  })
+}

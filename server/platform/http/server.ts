@@ -1,0 +1,61 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import { UPLOAD } from '@kartis/domain/limits.ts'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { parse } from 'qs'
+import type { Kernel } from '../platform.ts'
+import { exit } from './error-handler.ts'
+import { closedGate } from './authorization.ts'
+import type { App } from './route.ts'
+import type { Settings } from '../config/settings.ts'
+import { closeGently } from './graceful-close.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** `filter[or][name]=x&with[]=a&with[]=b` as nested data. */
+export const parseQuery = (text: string): Record<string, unknown> =>
+  parse(text, { depth: 4, arrayLimit: 200, parameterLimit: 500 })
+
+/** So many proxies stand in front; or these addresses are ours. */
+const trusted = (proxies: Settings['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** An HTTP server with Kartis's parsers and exit, and nothing on it yet. */
+export const openServer = async (kernel: Kernel): Promise<App> => {
+  const { settings, log, newId } = kernel
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    // A logger of its own for each request hides secrets anew each time; lines name their request instead.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: trusted(settings.trustProxy),
+    bodyLimit: MEGABYTE,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  app.decorate('kernel', kernel)
+  app.decorate('gate', closedGate())
+  app.decorate('endpoints', [])
+  app.decorate('provesReplies', false)
+  app.decorate('keepsReads', 0)
+  app.setErrorHandler(exit)
+  closeGently(app)
+
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  // Many clients name JSON as the type of a body that they leave empty.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void json(request, body as string, done)
+  })
+  await app.register(cookie)
+  await app.register(formbody, { parser: parseQuery })
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD.maxBytes, files: 10, fields: 100, fieldSize: MEGABYTE, headerPairs: 100 },
+  })
+  return app
+}

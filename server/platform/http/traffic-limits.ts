@@ -1,0 +1,64 @@
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import { refuse } from '@kartis/domain/refusal.ts'
+import { RefusalError } from './error-handler.ts'
+import { networkOf } from './rate-limit.ts'
+import type { App } from './route.ts'
+import { relieve } from './load-shedding.ts'
+
+/** Calls of one address in a minute: far above any person, far below a flood. Sharper limits stand at single endpoints. */
+const PER_MINUTE = 1500
+const PUBLIC_API = '/api/v1/public/'
+
+/** Answered from memory, and asked by thousands whose operator gives them one address. */
+const isOfTheLine = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
+  method === 'GET' && url.startsWith(PUBLIC_API) && url.split('?', 1)[0]?.endsWith('/waiting-room') === true
+
+/** What any stranger may do, and how much of it. */
+export const regulate = async (app: App, waiting: () => number): Promise<void> => {
+  const { settings } = app.kernel
+  // Only the buying API may be called from other sites, and never with cookies.
+  await app.register(cors, {
+    hook: 'onRequest',
+    delegator: (request, done) => {
+      const open = request.url.startsWith(PUBLIC_API)
+      done(null, {
+        origin: open ? '*' : false,
+        methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+        allowedHeaders: [
+          'content-type',
+          'accept-language',
+          'idempotency-key',
+          'x-order-token',
+          'x-waiting-pass',
+          'x-waiting-device',
+          'x-app-name',
+          'x-app-version',
+        ],
+        exposedHeaders: ['retry-after', 'x-request-id'],
+        maxAge: 86_400,
+        strictPreflight: false,
+      })
+    },
+  })
+  if (settings.rateLimits) {
+    await app.register(rateLimit, {
+      global: true,
+      max: PER_MINUTE,
+      timeWindow: 60_000,
+      cache: 20_000,
+      keyGenerator: (request) => networkOf(request.ip),
+      allowList: (request) => !request.url.startsWith('/api/') || isOfTheLine(request),
+      addHeaders: {
+        'x-ratelimit-limit': false,
+        'x-ratelimit-remaining': false,
+        'x-ratelimit-reset': false,
+        'retry-after': false,
+      },
+      addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+      errorResponseBuilder: (_request, { ttl }) =>
+        new RefusalError(refuse('too_many_requests', { detail: { retry_after: Math.ceil(ttl / 1000) } })),
+    })
+  }
+  relieve(app, { places: settings.maxInFlight, waiting })
+}

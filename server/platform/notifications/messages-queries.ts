@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../database/db.ts'
+import type { MessagesTable } from './tables.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+
+/** A new row, as JSON: instants as ISO text. */
+export interface NewMessage {
+  readonly id: string
+  readonly channel: 'sms' | 'email'
+  readonly to: string
+  readonly lang: string
+  readonly template: string
+  readonly subject: string | null
+  readonly text: string
+  readonly html: string | null
+  readonly secret: { code?: string; sealed?: string } | null
+  readonly attachments: readonly { name: string; file_key: string; content_type: string }[] | null
+  readonly account_id: string | null
+  readonly event_id: string | null
+  readonly order_id: string | null
+  readonly created_at: string
+}
+
+/** One statement, one text, however many rows. */
+export const insertMessages = async (db: Db | Tx, rows: readonly NewMessage[]): Promise<void> => {
+  await sql`
+    insert into messages (id, channel, "to", lang, template, subject, text, html, secret, attachments,
+      account_id, event_id, order_id, created_at)
+    select id, channel, "to", lang, template, subject, text, html, secret, attachments,
+      account_id, event_id, order_id, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, channel text, "to" text, lang text,
+      template text, subject text, text text, html text, secret jsonb, attachments jsonb,
+      account_id uuid, event_id uuid, order_id uuid, created_at timestamptz)`.execute(db)
+}
+
+/** Counts a try for those that still wait to be sent, and answers them. */
+export const claimMessages = (db: Db | Tx, ids: readonly string[]): Promise<MessageRow[]> =>
+  db
+    .updateTable('messages')
+    .set((is) => ({ attempts: is('attempts', '+', 1) }))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', 'in', ['queued', 'failed'])
+    .returningAll()
+    .execute()
+
+export interface Settled {
+  readonly id: string
+  readonly status: 'sent' | 'failed' | 'dead'
+  readonly provider: string
+  readonly provider_ref: string | null
+  readonly last_error: string | null
+  readonly sent_at: string | null
+  /** The secret has done its work. */
+  readonly forget: boolean
+}
+
+export const settleMessages = async (db: Db | Tx, settled: readonly Settled[]): Promise<void> => {
+  await sql`
+    update messages set status = row.status, provider = row.provider, last_error = row.last_error,
+      provider_ref = coalesce(row.provider_ref, messages.provider_ref), sent_at = row.sent_at,
+      secret = case when row.forget then null else messages.secret end
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as row (id uuid, status text, provider text,
+      provider_ref text, last_error text, sent_at timestamptz, forget boolean)
+    where messages.id = row.id and messages.status in ('queued', 'failed')`.execute(db)
+}
+
+/** Newest first; to one address (in lower case), or to anyone. */
+export const latestMessages = (db: Db, to: string | undefined, limit: number): Promise<MessageRow[]> =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .$if(to !== undefined, (query) => query.where(sql`lower("to")`, '=', to ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const oneMessage = (db: Db, id: string): Promise<MessageRow | undefined> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deadMessages = (db: Db, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'channel', 'to', 'template', 'attempts', 'last_error', 'provider', 'created_at'])
+    .where('status', '=', 'dead')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Dead messages (all, or those named) wait to be sent again; answers their ids. */
+export const reviveMessages = async (db: Db | Tx, ids: readonly string[] | undefined): Promise<string[]> => {
+  const rows = await db
+    .updateTable('messages')
+    .set({ status: 'queued', attempts: 0 })
+    .where('status', '=', 'dead')
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Sealed texts of messages that died before `before` are dropped: nobody will send them any more. */
+export const forgetDeadSecrets = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .updateTable('messages')
+    .set({ secret: null })
+    .where('status', '=', 'dead')
+    .where('created_at', '<', before)
+    .where('secret', 'is not', null)
+    .execute()
+}
+
+export const messageCounts = async (db: Db) =>
+  db
+    .selectFrom('messages')
+    .select(['status', (is) => is.fn.countAll<string>().as('count'), (is) => is.fn.min('created_at').as('oldest')])
+    .where('status', 'in', ['queued', 'failed', 'dead'])
+    .groupBy('status')
+    .execute()
+
+/** Messages about orders lose whom and what they told; those that still wait are not sent any more. */
+export const eraseMessages = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  const those = sql<string>`any(${[...orderIds]}::uuid[])`
+  await tx.deleteFrom('messages').where('order_id', '=', those).where('status', '<>', 'sent').execute()
+  await tx
+    .updateTable('messages')
+    .set({ to: '', subject: null, text: '', html: null, secret: null, attachments: null, last_error: null })
+    .where('order_id', '=', those)
+    .execute()
+}
+
+/** The messages that went to a phone and belong to no order: codes, invitations to teams. */
+export const deleteMessagesTo = async (tx: Tx, phone: string): Promise<void> => {
+  await tx.deleteFrom('messages').where('to', '=', phone).where('order_id', 'is', null).execute()
+}

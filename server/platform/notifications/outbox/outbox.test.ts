@@ -1,0 +1,134 @@
+import { devMessages } from '@kartis/contract/dev.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld } from '../../../testing/world.ts'
+import type { World } from '../../../testing/world.ts'
+import { recipientOf } from './recipient.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ modules: [], now: '2026-11-21T10:00:00Z' })
+  const { kernel, db, clock } = world
+  const code = { channel: 'sms', lang: 'he', template: 'login_code', params: { minutes: 5 } } as const
+  await kernel.post.send(db, { ...code, to: '+972501234567', secret: { code: '111111' } })
+  clock.advance(60)
+  await kernel.post.send(db, { ...code, to: '+972501234567', secret: { code: '222222' } })
+  await kernel.post.send(db, { ...code, to: '+447911123456', secret: { code: '333333' } })
+  await kernel.files.put('t/1.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
+  await kernel.post.send(db, {
+    channel: 'email',
+    to: 'Dana@Example.com',
+    lang: 'he',
+    template: 'tickets_ready',
+    params: {
+      event: '<b>לילה</b>',
+      startsAt: '2026-12-17T19:00:00Z',
+      count: 1,
+      number: 'K-1',
+      link: 'https://tickets.example.co.il/order/tickets/1?token=abc',
+    },
+    attachments: [{ name: 'כרטיסים.pdf', file_key: 't/1.pdf', content_type: 'application/pdf' }],
+  })
+})
+afterAll(() => world.close())
+
+const messages = async (to: string) => {
+  const answer = await world.http('GET', `/api/dev/messages?to=${to}`)
+  return devMessages.parse(answer.body).data
+}
+
+describe('GET /api/dev/messages', () => {
+  it.each(['0501234567', '050-123-4567', '%2B972501234567', '+972501234567', '972-50-123-4567', '972%200501234567'])(
+    'finds a phone written as %s, newest first, with its code',
+    async (to) => {
+      const found = await messages(to)
+      expect(found.map(({ code }) => code)).toEqual(['222222', '111111'])
+      expect(found[0]).toMatchObject({ channel: 'sms', to: '+972501234567', subject: null })
+      expect(found[0]?.text).toContain('222222')
+    },
+  )
+
+  it('finds a phone of another country, and an e-mail in any case; the latter carries no code', async () => {
+    expect(await messages('%2B44 7911 123456')).toHaveLength(1)
+    expect(await messages('+447911123456')).toHaveLength(1)
+    const [mail] = await messages('dana@example.COM')
+    expect(mail).toMatchObject({ channel: 'email', to: 'Dana@Example.com' })
+    expect(mail?.subject).toContain('לילה')
+    expect(mail && 'code' in mail).toBe(false)
+  })
+
+  it('answers everything to nobody in particular and nothing to a stranger', async () => {
+    expect(await messages('')).toHaveLength(4)
+    expect(await messages('0529999999')).toEqual([])
+    expect(await messages('nonsense')).toEqual([])
+  })
+})
+
+describe('the outbox page', () => {
+  it('shows messages in the language of the reader, with codes to copy and links to follow', async () => {
+    const { text, headers } = await world.http('GET', '/dev/outbox')
+    expect(headers['content-type']).toContain('text/html')
+    expect(text).toContain('<html lang="he" dir="rtl">')
+    expect(text).toContain('data-copy="222222"')
+    expect(text).toContain('href="https://tickets.example.co.il/order/tickets/1?token=abc"')
+    const english = await world.http('GET', '/dev/outbox', undefined, { lang: 'en' })
+    expect(english.text).toContain('dir="ltr"')
+    expect(english.text).toContain('Outbox')
+  })
+
+  it('searches, and takes nothing of what was typed or sent for HTML', async () => {
+    const { text } = await world.http('GET', '/dev/outbox?to=050-1234567')
+    expect(text).toContain('222222')
+    expect(text).not.toContain('333333')
+    const trick = await world.http('GET', `/dev/outbox?to=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(trick.text).not.toContain('<script>alert')
+    expect((await world.http('GET', '/dev/outbox')).text).not.toContain('<b>לילה')
+  })
+
+  it('gives the list alone for the refresh', async () => {
+    const { text } = await world.http('GET', '/dev/outbox?fragment=1')
+    expect(text.startsWith('<ol>')).toBe(true)
+  })
+
+  it('shows the designed letter and the attached file, and nothing for ids that are none', async () => {
+    const [mail] = await messages('dana@example.com')
+    const letter = await world.http('GET', `/dev/outbox/${mail?.uuid}/letter`)
+    expect(letter.text).toContain('dir="rtl"')
+    expect(letter.headers['content-security-policy']).toContain('sandbox')
+    const file = await world.http('GET', `/dev/outbox/${mail?.uuid}/attachments/0`)
+    expect(file.text).toBe('%PDF')
+    for (const path of [`${mail?.uuid}/attachments/7`, 'no-such/letter', `${mail?.uuid?.replace(/^./, '9')}/letter`])
+      expect((await world.http('GET', `/dev/outbox/${path}`)).status).toBe(404)
+  })
+
+  it('has its style, script and fonts', async () => {
+    for (const file of ['outbox.css', 'outbox.js', 'fonts/400.ttf', 'fonts/700.ttf'])
+      expect((await world.http('GET', `/dev/outbox/${file}`)).status, file).toBe(200)
+  })
+})
+
+describe('where messages really go out', () => {
+  it('neither the page nor the list of messages exists', async () => {
+    const live = await openWorld({
+      modules: [],
+      env: {
+        MESSAGES: 'live',
+        SMS_PROVIDER: '019',
+        SMS_019_USERNAME: 'kartis',
+        SMS_019_TOKEN: 'secret',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+      },
+    })
+    expect((await live.http('GET', '/dev/outbox')).status).toBe(404)
+    expect((await live.http('GET', '/api/dev/messages?to=')).status).toBe(404)
+    await live.close()
+  })
+})
+
+describe('the address of a search', () => {
+  it('is a phone as it is stored, an e-mail in lower case, or what was typed', () => {
+    expect(recipientOf(' 050 123 4567 ')).toBe('+972501234567')
+    expect(recipientOf('A@B.co.il')).toBe('a@b.co.il')
+    expect(recipientOf('12')).toBe('12')
+    expect(recipientOf('  ')).toBeUndefined()
+  })
+})

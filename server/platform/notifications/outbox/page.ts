@@ -1,0 +1,102 @@
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { directionOf } from '@kartis/i18n/lang.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Words } from '@kartis/i18n/server.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import { escapeHtml } from '../email/email-message.ts'
+import type { MessageRow } from '../messages-queries.ts'
+
+interface Reader {
+  readonly lang: Lang
+  readonly words: Words
+}
+
+const icon = (paths: string): string =>
+  `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`
+
+const ICONS = {
+  sms: icon(
+    '<path d="M4 6.5a2.5 2.5 0 0 1 2.5-2.5h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H10l-5 4v-4.2A2.5 2.5 0 0 1 4 13.5z"/><path d="M8.5 9h7M8.5 12h4"/>',
+  ),
+  email: icon('<rect x="3.5" y="5.5" width="17" height="13" rx="2.5"/><path d="m4.5 7.5 7.5 6 7.5-6"/>'),
+  search: icon('<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>'),
+  copy: icon(
+    '<rect x="8.5" y="8.5" width="12" height="12" rx="2.5"/><path d="M15.5 5.5v-.5A1.5 1.5 0 0 0 14 3.5H5A1.5 1.5 0 0 0 3.5 5v9A1.5 1.5 0 0 0 5 15.5h.5"/>',
+  ),
+}
+
+/** Plain text as HTML whose web addresses can be followed. */
+const linked = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, i) =>
+      i % 2 ? `<a dir="ltr" href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece),
+    )
+    .join('')
+
+const codeOf = ({ secret }: MessageRow, { words }: Reader): string =>
+  secret?.code
+    ? `<p class="code"><bdi dir="ltr">${escapeHtml(secret.code)}</bdi><button type="button" data-copy="${escapeHtml(secret.code)}" data-done="${escapeHtml(words('messages:outbox.copied'))}">${ICONS.copy}<span>${escapeHtml(words('messages:outbox.copy'))}</span></button></p>`
+    : ''
+
+const extrasOf = (row: MessageRow, { words }: Reader): string => {
+  const links = [
+    ...(row.html
+      ? [
+          `<a href="/dev/outbox/${row.id}/letter" target="_blank" rel="noopener">${escapeHtml(words('messages:outbox.show_html'))}</a>`,
+        ]
+      : []),
+    ...(row.attachments ?? []).map(
+      ({ name }, i) =>
+        `<a href="/dev/outbox/${row.id}/attachments/${i}" target="_blank" rel="noopener">${escapeHtml(name)}</a>`,
+    ),
+  ]
+  return links.length > 0 ? `<p class="extras">${links.join('')}</p>` : ''
+}
+
+const stateOf = ({ status, last_error }: MessageRow, { words }: Reader): string => {
+  if (status === 'sent') return ''
+  const text =
+    status === 'queued' ? words('messages:outbox.queued') : words('messages:outbox.failed', { error: last_error ?? '' })
+  return `<span class="state ${status}">${escapeHtml(text)}</span>`
+}
+
+const item = (row: MessageRow, reader: Reader): string => {
+  const { lang, words } = reader
+  const to = row.channel === 'sms' ? nationalPhone(row.to) : row.to
+  return [
+    `<li class="message ${row.channel}"><header><span class="channel" title="${escapeHtml(words(`messages:outbox.${row.channel}`))}">${ICONS[row.channel]}</span>`,
+    `<div class="who"><a class="to" href="/dev/outbox?to=${encodeURIComponent(row.to)}"><bdi dir="ltr">${escapeHtml(to)}</bdi></a>`,
+    `<time datetime="${row.created_at.toISOString()}">${escapeHtml(momentShortText(row.created_at, lang))}</time></div>`,
+    `${stateOf(row, reader)}</header>`,
+    row.subject ? `<h2 dir="auto">${escapeHtml(row.subject)}</h2>` : '',
+    `<p class="text" dir="auto" lang="${escapeHtml(row.lang)}">${linked(row.text)}</p>`,
+    codeOf(row, reader),
+    extrasOf(row, reader),
+    '</li>',
+  ].join('')
+}
+
+/** The list alone: what the page asks for again and again. */
+export const outboxList = (rows: readonly MessageRow[], to: string, reader: Reader): string => {
+  const { words } = reader
+  if (rows.length > 0) return `<ol>${rows.map((row) => item(row, reader)).join('')}</ol>`
+  return `<p class="empty">${ICONS.sms}${escapeHtml(to ? words('messages:outbox.empty_found', { to }) : words('messages:outbox.empty'))}</p>`
+}
+
+export const outboxPage = (rows: readonly MessageRow[], to: string, reader: Reader): string => {
+  const { lang, words } = reader
+  const say = (key: string): string => escapeHtml(words(`messages:outbox.${key}`))
+  return [
+    `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
+    `<title>${say('title')} · ${escapeHtml(words('messages:brand'))}</title><link rel="stylesheet" href="/dev/outbox/outbox.css">`,
+    '<script src="/dev/outbox/outbox.js" defer></script></head><body><main>',
+    `<div class="head"><p class="brand">${escapeHtml(words('messages:brand'))}</p><h1>${say('title')}</h1><span class="live"><i></i>${say('live')}</span></div>`,
+    `<p class="lead">${say('lead')}</p>`,
+    `<form role="search" method="get" action="/dev/outbox"><label for="to">${say('search')}</label><div class="field">${ICONS.search}`,
+    `<input id="to" name="to" type="search" dir="auto" autocomplete="off" value="${escapeHtml(to)}"><button>${say('find')}</button></div>`,
+    to ? `<a class="clear" href="/dev/outbox">${say('clear')}</a>` : '',
+    `</form><div id="list">${outboxList(rows, to, reader)}</div></main></body></html>`,
+  ].join('')
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { devMessages } from '@kartis/contract/dev.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import { wordsFor } from '@kartis/i18n/server.ts'
+import type { z } from 'zod'
+import type { Kernel } from '../../platform.ts'
+import { langOf, sendRefusal } from '../../http/error-handler.ts'
+import { latestMessages, oneMessage } from '../messages-queries.ts'
+import type { MessageRow } from '../messages-queries.ts'
+import type { App } from '../../http/route.ts'
+import { outboxList, outboxPage } from './page.ts'
+import { recipientOf } from './recipient.ts'
+
+const SHOWN = 100
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const viewMessage = (row: MessageRow): z.infer<typeof devMessages>['data'][number] => ({
+  uuid: row.id,
+  channel: row.channel,
+  to: row.to,
+  subject: row.subject,
+  text: row.text,
+  ...(row.secret?.code && { code: row.secret.code }),
+  created_at: row.created_at.toISOString(),
+})
+
+const toOf = (query: unknown): string => {
+  const to = (query as { to?: unknown } | undefined)?.to
+  return typeof to === 'string' ? to.trim().slice(0, 200) : ''
+}
+
+const found = (kernel: Kernel, to: string): Promise<MessageRow[]> => latestMessages(kernel.db, recipientOf(to), SHOWN)
+
+const looks = (app: App): void => {
+  const css = readFileSync(new URL('./outbox.css', import.meta.url))
+  const js = readFileSync(new URL('./outbox.js', import.meta.url))
+  const { resolve } = createRequire(import.meta.url)
+  const font = (name: string): Buffer => readFileSync(resolve(`@expo-google-fonts/rubik/${name}`))
+  const fonts: Readonly<Record<string, Buffer>> = {
+    '400': font('400Regular/Rubik_400Regular.ttf'),
+    '700': font('700Bold/Rubik_700Bold.ttf'),
+  }
+  app.get('/dev/outbox/outbox.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css))
+  app.get('/dev/outbox/outbox.js', (_, reply) => reply.type('text/javascript; charset=utf-8').send(js))
+  for (const [weight, bytes] of Object.entries(fonts))
+    app.get(`/dev/outbox/fonts/${weight}.ttf`, (_, reply) =>
+      reply.type('font/ttf').header('cache-control', 'max-age=86400').send(bytes),
+    )
+}
+
+/**
+ * `/dev/outbox` and `GET /api/dev/messages`: every message that was not really sent, codes included. Only where messages
+ * stay in the outbox, and never in production: elsewhere these places do not exist.
+ */
+export const outbox = (app: App, kernel: Kernel): void => {
+  if (kernel.settings.messages.where !== 'outbox' || kernel.settings.production) return
+  looks(app)
+
+  app.get('/api/dev/messages', async ({ query }) => ({ data: (await found(kernel, toOf(query))).map(viewMessage) }))
+
+  app.get('/dev/outbox', async (request, reply) => {
+    const to = toOf(request.query)
+    const lang = langOf(request)
+    const rows = await found(kernel, to)
+    const part = (request.query as { fragment?: unknown }).fragment === '1'
+    const html = (part ? outboxList : outboxPage)(rows, to, { lang, words: wordsFor(lang) })
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  })
+
+  app.get<{ Params: { uuid: string } }>('/dev/outbox/:uuid/letter', async (request, reply) => {
+    const { uuid } = request.params
+    const row = UUID.test(uuid) ? await oneMessage(kernel.db, uuid) : undefined
+    if (!row?.html) return sendRefusal(request, reply, refuse('not_found'))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups")
+      .send(row.html)
+  })
+
+  app.get<{ Params: { uuid: string; place: string } }>(
+    '/dev/outbox/:uuid/attachments/:place',
+    async (request, reply) => {
+      const { uuid, place } = request.params
+      const row = UUID.test(uuid) ? await oneMessage(kernel.db, uuid) : undefined
+      const attachment = row?.attachments?.[Number(place)]
+      const bytes = attachment && (await kernel.files.get(attachment.file_key))
+      if (!attachment || !bytes) return sendRefusal(request, reply, refuse('not_found'))
+      return reply
+        .type(attachment.content_type)
+        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(attachment.name)}`)
+        .send(Buffer.from(bytes))
+    },
+  )
+}

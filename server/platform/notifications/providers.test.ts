@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { smsProviders } from '../../testing/sms-providers.ts'
+import { smtpSink } from '../../testing/smtp-sink.ts'
+import { openWorld } from '../../testing/world.ts'
+import { carriersOf } from './providers.ts'
+import { readSettings } from '../config/settings.ts'
+
+const provider = await smsProviders()
+const sink = await smtpSink()
+afterAll(async () => {
+  await provider.close()
+  await sink.close()
+})
+
+const live = {
+  MESSAGES: 'live',
+  SMS_BASE_URL: provider.url,
+  SMS_019_USERNAME: 'kartis',
+  SMS_019_TOKEN: 'secret',
+  INFORU_USERNAME: 'kartis',
+  INFORU_TOKEN: 'secret',
+  TWILIO_ACCOUNT_SID: 'kartis',
+  TWILIO_AUTH_TOKEN: 'secret',
+  SMTP_URL: sink.url,
+  MAIL_FROM: 'Kartis <tickets@example.co.il>',
+}
+
+describe('the settings', () => {
+  it.each(['019', 'inforu', 'twilio'] as const)('of %s take a message all the way to the provider', async (name) => {
+    const world = await openWorld({ modules: [], env: { ...live, SMS_PROVIDER: name } })
+    const { kernel, db } = world
+    await kernel.post.sendMany(db, [
+      {
+        channel: 'sms',
+        to: '+972501234567',
+        lang: 'he',
+        template: 'login_code',
+        params: { minutes: 5 },
+        secret: { code: '482913' },
+      },
+      {
+        channel: 'email',
+        to: `${name}@example.com`,
+        lang: 'he',
+        template: 'refund_done',
+        params: { event: 'לילה לבן', number: 'K-1', amount: 12_000 },
+      },
+    ])
+    expect(await kernel.jobs.drain()).toEqual({ completed: 2, failed: 0 })
+    expect(provider.taken.at(-1)).toMatchObject({ provider: name, from: 'Kartis' })
+    expect(provider.taken.at(-1)?.text).toContain('482913')
+    expect(sink.mails.at(-1)?.to?.[0]?.address).toBe(`${name}@example.com`)
+    const rows = await db.selectFrom('messages').select(['status', 'provider', 'provider_ref', 'secret']).execute()
+    expect(rows.map(({ provider: by }) => by).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(
+      [name, 'smtp'].toSorted((a, b) => a.localeCompare(b)),
+    )
+    expect(rows.every(({ status, secret, provider_ref }) => status === 'sent' && secret === null && provider_ref)).toBe(
+      true,
+    )
+    await world.close()
+  })
+
+  it('of the outbox send nothing anywhere, whatever else is set', () => {
+    const { messages } = readSettings({ ...live, SMS_PROVIDER: '019', MESSAGES: 'outbox', NODE_ENV: 'test' })
+    const carriers = carriersOf(messages)
+    expect([carriers.sms.name, carriers.email.name]).toEqual(['outbox', 'outbox'])
+  })
+})

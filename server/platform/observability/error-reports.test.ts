@@ -1,0 +1,139 @@
+import { unreported } from '@kartis/contract/error-report.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../../testing/listen.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { openFaults } from './error-reports.ts'
+import { openJobs } from '../jobs/jobs.ts'
+
+interface Heard {
+  readonly path: string
+  readonly auth: string
+  readonly head: { event_id: string }
+  readonly item: { type: string }
+  readonly event: { tags: Record<string, string>; exception: { values: { type: string; value: string }[] } }
+  readonly text: string
+}
+
+const heard: Heard[] = []
+let service: Awaited<ReturnType<typeof listen>>
+let world: World
+
+/** A service that reads envelopes as the protocol has them: JSON lines of head, item head, item. */
+beforeAll(async () => {
+  service = await listen((request, answer) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString()
+      const [head, item, event] = text.split('\n').map((line) => JSON.parse(line) as never)
+      if (head && item && event)
+        heard.push({
+          path: request.url ?? '',
+          auth: String(request.headers['x-sentry-auth']),
+          head,
+          item,
+          event,
+          text,
+        })
+      answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  world = await openWorld({
+    env: { SENTRY_DSN: `${service.url.replace('://', '://thekey@')}/7` },
+    modules: [
+      async (app) => {
+        app.get('/api/broken/:uuid', async () => {
+          throw new Error('no seat for 050-234-5678 (noa@example.co.il)')
+        })
+        app.get('/api/away', async () => {
+          throw Object.assign(new Error('connect'), { code: 'ECONNRESET' })
+        })
+        app.get('/api/marked', async () => {
+          throw unreported(new Error('known trouble'))
+        })
+      },
+    ],
+  })
+})
+afterAll(async () => {
+  await world.close()
+  await service.close()
+})
+beforeEach(() => {
+  heard.length = 0
+  world.clock.advance(120)
+})
+
+const get = async (url: string) => {
+  const answer = await world.http('GET', url, undefined, { token: 'kt_secret-token-of-somebody-0123456789' })
+  await world.kernel.faults.flush()
+  return answer
+}
+
+describe('a fault of the server', () => {
+  test('is told to the service of SENTRY_DSN, with its place and without people', async () => {
+    const answer = await get('/api/broken/019a5b3c-1111-7111-8111-111111111111?phone=0502345678')
+    expect([answer.status, answer.error?.code]).toEqual([500, 'system_error'])
+    expect(heard).toHaveLength(1)
+    const [one] = heard
+    expect(one?.path).toBe('/api/7/envelope/')
+    expect(one?.auth).toContain('sentry_key=thekey')
+    expect(one?.head.event_id).toMatch(/^[0-9a-f]{32}$/)
+    expect(one?.item.type).toBe('event')
+    expect(one?.event.tags).toMatchObject({ app: 'server', method: 'GET', route: '/api/broken/:uuid' })
+    expect(one?.event.tags['request']).toBe(answer.headers['x-request-id'])
+    expect(one?.event.exception.values[0]).toMatchObject({ type: 'Error', value: 'no seat for [number] ([email])' })
+    expect(one?.text).not.toMatch(/0502345678|050-234|noa@|kt_secret|019a5b3c-1111/u)
+  })
+
+  test('is told once, however often it comes within a minute', async () => {
+    for (let times = 0; times < 5; times++) await get('/api/broken/019a5b3c-1111-7111-8111-111111111111')
+    expect(heard).toHaveLength(1)
+  })
+
+  test.each(['/api/away', '/api/marked', '/api/nowhere'])(
+    'is kept to the house when the network failed, when it is marked, when nothing failed: %s',
+    async (url) => {
+      await get(url)
+      expect(heard).toEqual([])
+    },
+  )
+
+  test('of a job is told when its last try has failed', async () => {
+    const jobs = openJobs({
+      connectionString: world.url,
+      db: world.db,
+      log: world.kernel.log,
+      work: false,
+      onFault: world.kernel.faults.report,
+    })
+    jobs.define('trouble', async () => Promise.reject(new Error('cannot print')), { retries: 0 })
+    await jobs.start()
+    await jobs.enqueue(world.db, 'trouble', {})
+    await jobs.drain({ names: ['trouble'] })
+    await jobs.stop(1)
+    await world.kernel.faults.flush()
+    expect(heard.map(({ event }) => event.tags)).toMatchObject([{ job: 'trouble' }])
+  })
+})
+
+describe('the service', () => {
+  test('is named to the browser, and the page may speak to it', async () => {
+    const page = await world.http('GET', '/login', undefined, { headers: { accept: 'text/html' } })
+    expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${service.url};`)
+  })
+
+  test('that does not answer harms nobody, and without one nothing leaves', async () => {
+    const said: string[] = []
+    const log = { warn: (_fields: object, message: string) => void said.push(message) }
+    const clock = () => new Date()
+    const gone = openFaults({ settings: { sentryDsn: 'http://k@127.0.0.1:1/7', mode: 'test' }, clock, log })
+    gone.report(new Error('x'))
+    await gone.flush()
+    expect(said).toEqual(['a report of a fault did not arrive'])
+    const none = openFaults({ settings: { sentryDsn: undefined, mode: 'test' }, clock, log })
+    none.report(new Error('x'))
+    await none.flush()
+    expect(said).toHaveLength(1)
+  })
+})

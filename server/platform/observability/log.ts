@@ -1,0 +1,76 @@
+import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino'
+import type { Settings } from '../config/settings.ts'
+
+export type Logger = PinoLogger
+
+/** Fields that may hold what nobody should read in a log. Matched in any object at the first three levels. */
+const SECRET_FIELDS = [
+  'code',
+  'token',
+  'access_token',
+  'refresh_token',
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'card_number',
+  'cvv',
+  'expiry',
+  'holder_id',
+  'id_number',
+  'tax_id',
+  'account_number',
+  'bank_account_number',
+  'thtk',
+  'TranzilaTK',
+  'ccno',
+  'myid',
+]
+const PERSONAL_FIELDS = ['phone', 'phone_number', 'contact_phone', 'buyer_phone', 'email', 'buyer_email', 'to']
+
+const everywhere = (fields: readonly string[]): string[] => fields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+const HEADERS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-order-token"]',
+  'res.headers["set-cookie"]',
+]
+
+/** Keeps the last digits of a phone, the first letter of an address: enough to follow one person's trouble, not to find him. */
+const veil = (value: unknown): string => {
+  const text = String(value)
+  if (text.includes('@')) return `${text.slice(0, 1)}…@…`
+  return text.length > 4 ? `…${text.slice(-3)}` : '…'
+}
+
+const personal = new Set(PERSONAL_FIELDS)
+/** One-time codes are digits, ticket codes are long; the codes of refusals and faults are neither, and worth reading. */
+const isPublicCode = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 40 && !/^\d{6,}$/.test(value)
+
+const censor = (value: unknown, path: readonly unknown[]): unknown => {
+  const name = path.at(-1)
+  if (value === null || value === undefined) return value
+  if (typeof name === 'string' && personal.has(name)) return veil(value)
+  return name === 'code' && isPublicCode(value) ? value : '[hidden]'
+}
+
+/** JSON lines in production, readable lines in development. */
+export const openLog = (settings: Pick<Settings, 'production' | 'logLevel'>, to?: DestinationStream): Logger => {
+  const options = {
+    level: settings.logLevel,
+    base: { app: 'kartis' },
+    redact: { paths: [...everywhere([...SECRET_FIELDS, ...PERSONAL_FIELDS]), ...HEADERS], censor },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  if (to) return pino(options, to)
+  if (settings.production) return pino(options)
+  return pino({
+    ...options,
+    transport: {
+      target: 'pino-pretty',
+      options: { ignore: 'pid,hostname,app', translateTime: 'HH:MM:ss', singleLine: true },
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Databases } from '../database/db.ts'
+import type { App } from '../http/route.ts'
+
+/** Figures of this process for Prometheus. */
+export const openMetrics = (pools?: Databases['pools']) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const http = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status', 'app'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  if (pools) {
+    const connections: Gauge<'pool' | 'state'> = new Gauge({
+      name: 'database_pool_connections',
+      help: 'Connections of each pool, and requests that wait for one',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect() {
+        for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+          connections.set({ pool, state: 'idle' }, idleCount)
+          connections.set({ pool, state: 'busy' }, totalCount - idleCount)
+          connections.set({ pool, state: 'waiting' }, waitingCount)
+        }
+      },
+    })
+  }
+  return { registry, http }
+}
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+const APPS = new Set(['producer', 'order', 'customer', 'cashier'])
+
+/** Measures each request and writes a line for what changed something or went wrong; reads are told at level debug. */
+export const watch = (app: App, { http }: Metrics): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const status = reply.statusCode
+    const name = String(request.headers['x-app-name'] ?? '')
+    const route = request.routeOptions.url ?? 'none'
+    http.observe({ method, route, status, app: APPS.has(name) ? name : 'other' }, reply.elapsedTime / 1000)
+    if (request.turnedAway) return done()
+    const level = status >= 500 ? 'error' : status >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug'
+    // The path alone: queries may hold tokens.
+    const path = request.url.split('?', 1)[0]
+    request.log[level](
+      {
+        reqId: request.id,
+        method,
+        path,
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        client: name || undefined,
+        version: request.headers['x-app-version'],
+      },
+      'answered',
+    )
+    done()
+  })
+}

@@ -1,0 +1,79 @@
+import type { Kernel } from './platform.ts'
+import { type Databases, openDatabases, openReads, type Pooler } from './database/db.ts'
+import { openFaults } from './observability/error-reports.ts'
+import { filesOf } from './storage/files.ts'
+import { newId } from './database/ids.ts'
+import { openJobs } from './jobs/jobs.ts'
+import { openKeys } from './security/keys.ts'
+import { type Logger, openLog } from './observability/log.ts'
+import { openPost } from './notifications/notifications.ts'
+import { openReplica } from './database/replica.ts'
+import type { Settings } from './config/settings.ts'
+
+export interface KernelOptions {
+  /** The database, migrated. */
+  readonly url: string
+  /** Does this process work jobs off, or only send them? */
+  readonly work: boolean
+  readonly clock?: () => Date
+  readonly log?: Logger
+  readonly poolSizes?: { main: number; reports: number }
+}
+
+export interface OpenKernel {
+  readonly kernel: Kernel
+  readonly pools: Databases['pools']
+  /** Closes the connections; whoever started the jobs has stopped them before. */
+  readonly close: () => Promise<void>
+}
+
+const poolerOf = ({ databaseDirectUrl, databasePrepares }: Settings): Pooler | undefined =>
+  databaseDirectUrl === undefined ? undefined : { prepares: databasePrepares }
+
+/** Everything a process needs, wired by hand. */
+export const openKernel = (settings: Settings, options: KernelOptions): OpenKernel => {
+  const log = options.log ?? openLog(settings)
+  const { db, reportDb, pools, close } = openDatabases(options.url, log, {
+    sizes: options.poolSizes,
+    pooler: poolerOf(settings),
+  })
+  const reads = settings.databaseReplicaUrl ? openReads(settings.databaseReplicaUrl, log) : undefined
+  const replica = reads && openReplica(db, reads.db, log)
+  const clock = options.clock ?? (() => new Date())
+  const faults = openFaults({ settings, clock, log })
+  const jobs = openJobs({
+    connectionString: settings.databaseDirectUrl ?? options.url,
+    db,
+    log,
+    work: options.work,
+    onFault: faults.report,
+  })
+  const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
+  const files = filesOf(settings)
+  const post = openPost({ settings, jobs, keys, files, db, newId, clock, log })
+  const closeAll = async (): Promise<void> => {
+    await post.close()
+    await faults.flush()
+    replica?.close()
+    await reads?.close()
+    await close()
+  }
+  return {
+    kernel: {
+      settings,
+      db,
+      reportDb,
+      publicRead: replica?.read ?? ((read) => read(db)),
+      clock,
+      newId,
+      log,
+      keys,
+      files,
+      post,
+      jobs,
+      faults,
+    },
+    pools,
+    close: closeAll,
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { s3Server } from '../../testing/s3-server.ts'
+import { openFiles } from './files.ts'
+import type { FilesSetup } from './files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kartis-files-'))
+const store = await s3Server()
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const s3 = {
+  bucket: 'kartis',
+  region: 'il-central-1',
+  endpoint: store.url,
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+  forcePathStyle: true,
+}
+const setups: Record<string, FilesSetup> = { disk: { where: 'disk', folder, s3 }, s3: { where: 's3', folder, s3 } }
+const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 250])
+
+describe.each(Object.entries(setups))('files on %s', (_, setup) => {
+  const files = openFiles(setup)
+
+  it('come back byte for byte, are replaced, and are gone once deleted', async () => {
+    await files.put('events/1/banner.jpg', bytes, 'image/jpeg')
+    expect(await files.get('events/1/banner.jpg')).toEqual(bytes)
+    await files.put('events/1/banner.jpg', bytes.subarray(3), 'image/jpeg')
+    expect(await files.get('events/1/banner.jpg')).toEqual(bytes.subarray(3))
+    await files.delete('events/1/banner.jpg')
+    expect(await files.get('events/1/banner.jpg')).toBeUndefined()
+  })
+
+  it('can be read as a stream', async () => {
+    await files.put('reports/a.xlsx', bytes, 'application/octet-stream')
+    const pieces: Uint8Array[] = []
+    for await (const piece of await files.stream('reports/a.xlsx')) pieces.push(piece as Uint8Array)
+    expect(new Uint8Array(Buffer.concat(pieces))).toEqual(bytes)
+  })
+
+  it('that never were are quietly absent', async () => {
+    expect(await files.get('no/such.jpg')).toBeUndefined()
+    await expect(files.delete('no/such.jpg')).resolves.toBeUndefined()
+  })
+
+  it.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '', 'שם.jpg', 'a\0b'])(
+    'cannot be reached by the key %j',
+    async (key) => {
+      await expect(async () => files.put(key, bytes, 'image/jpeg')).rejects.toThrow(/not a file key/)
+      await expect(async () => files.get(key)).rejects.toThrow(/not a file key/)
+    },
+  )
+})
+
+describe('files on disk', () => {
+  it('lie under their folder and have no address of their own', async () => {
+    const files = openFiles({ where: 'disk', folder, s3 })
+    await files.put('a/b.txt', bytes, 'text/plain')
+    expect(existsSync(join(folder, 'a', 'b.txt'))).toBe(true)
+    expect(await files.url('a/b.txt', 60)).toBeUndefined()
+  })
+})
+
+describe('files on s3', () => {
+  it('carry their type, are always signed, and can be lent by an address that expires', async () => {
+    const files = openFiles({ where: 's3', folder, s3 })
+    await files.put('a/b.jpg', bytes, 'image/jpeg')
+    expect(store.objects.get('a/b.jpg')?.type).toBe('image/jpeg')
+    expect(store.unsigned()).toBe(0)
+    const address = new URL((await files.url('a/b.jpg', 90)) ?? '')
+    expect(address.searchParams.get('X-Amz-Expires')).toBe('90')
+    const lent = await fetch(address)
+    expect(new Uint8Array(await lent.arrayBuffer())).toEqual(bytes)
+  })
+
+  it('say so when the store refuses, instead of calling the file absent', async () => {
+    const stranger = openFiles({ where: 's3', folder, s3: { ...s3, accessKeyId: 'other' } })
+    await expect(stranger.get('a/b.jpg')).rejects.toThrow()
+    await expect(stranger.put('a/c.jpg', bytes, 'image/jpeg')).rejects.toThrow()
+    expect(store.objects.has('a/c.jpg')).toBe(false)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import { pathIn } from '../../shared/embed.ts'
+import { Shell } from '../../shared/shell.tsx'
+import type { CheckoutView } from '../../state/order-state.ts'
+import { Buying } from './buying.tsx'
+import { Done } from './done.tsx'
+import { HoldStrip } from './hold-strip.tsx'
+import { Over } from './closed.tsx'
+import { PayBar } from './pay-bar.tsx'
+import { isBuying } from './stage.ts'
+import { useCheckout } from './use-checkout.ts'
+import { Waiting } from './waiting.tsx'
+
+interface Props {
+  readonly view: CheckoutView
+  readonly onLang?: ((lang: Lang) => void) | undefined
+}
+
+/** One order from its hold to its tickets: always the step that the server says it is at. */
+export const CheckoutPage = ({ view, onLang }: Props) => {
+  const frame = usePage()
+  const { say, embed } = frame
+  const checkout = useCheckout(view)
+  const { stage } = checkout
+  const buying = isBuying(stage)
+  return (
+    <Shell
+      seller={view.event.seller}
+      onLang={onLang}
+      token={view.token}
+      {...(buying ? { back: { href: pathIn(frame, `/order/${view.event.slug}`), text: say('checkout.back') } } : {})}
+      strip={buying ? <HoldStrip checkout={checkout} /> : undefined}
+      bar={stage === 'details' && !embed ? <PayBar checkout={checkout} /> : undefined}
+    >
+      {buying && <Buying view={view} checkout={checkout} />}
+      {stage === 'waiting' && <Waiting checkout={checkout} />}
+      {stage === 'done' && <Done view={view} checkout={checkout} />}
+      {(stage === 'expired' || stage === 'released' || stage === 'refunded') && (
+        <Over view={view} checkout={checkout} why={stage} />
+      )}
+    </Shell>
+  )
+}

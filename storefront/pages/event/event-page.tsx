@@ -1,0 +1,53 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { Art } from '../../shared/art.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import { Shell } from '../../shared/shell.tsx'
+import { Wash } from '../../shared/backdrop.tsx'
+import type { EventView } from '../../state/event-state.ts'
+import { About } from './about.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { BuyPanel } from './buy-panel.tsx'
+import css from './event-page.module.css'
+import { Intro } from './intro.tsx'
+import { RoomBar } from './waiting-room-note.tsx'
+import { useBasket } from './use-cart.ts'
+
+export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
+
+interface Props {
+  readonly event: EventView
+  readonly onLang?: ((lang: Lang) => void) | undefined
+}
+
+/** The sale page of one event. */
+export const EventPage = ({ event, onLang }: Props) => {
+  const { say, embed } = usePage()
+  const basket = useBasket(event)
+  return (
+    <Shell
+      seller={{ name: event.organiser.company, number: event.organiser.number }}
+      onLang={onLang}
+      bar={
+        embed ? undefined : basket.room.shut ? <RoomBar event={event} room={basket.room} /> : <BuyBar basket={basket} />
+      }
+    >
+      <main id="main" className={`${parts.wrap} ${page.main}`}>
+        {!embed && <Wash colors={event.look.colors} />}
+        <div className={css.event}>
+          <Art
+            look={event.look}
+            alt={say('sale.event.poster', { name: event.name })}
+            sizes={ART_SIZES}
+            first
+            className={css.art}
+          />
+          <Intro event={event} />
+          <BuyPanel event={event} basket={basket} />
+          {!embed && <About event={event} />}
+        </div>
+      </main>
+    </Shell>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Operator } from '../../page-types.ts'
+import { usePage } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import { linkTo, Rich } from '../../shared/rich.tsx'
+import { Shell } from '../../shared/shell.tsx'
+import type { Word } from '../../shared/messages.ts'
+import css from './legal-page.module.css'
+
+export const LEGAL = ['accessibility', 'privacy', 'terms', 'cancellation'] as const
+export type LegalKind = (typeof LEGAL)[number]
+
+/** The sections of each page, in reading order; their words are `<name>_title` and `<name>_text`. */
+const SECTIONS: Readonly<Record<LegalKind, readonly string[]>> = {
+  accessibility: ['commitment', 'done', 'limits', 'door', 'audit', 'contact'],
+  privacy: ['who', 'what', 'why', 'marketing', 'share', 'keep', 'cookies', 'rights'],
+  terms: ['service', 'price', 'order', 'ticket', 'cancel', 'change', 'law'],
+  cancellation: ['how', 'when', 'long', 'fee', 'refund', 'rest'],
+}
+
+const LINKS: Readonly<Record<LegalKind, string>> = {
+  accessibility: '/order/my',
+  privacy: '/order/my',
+  terms: '/order/legal/cancellation',
+  cancellation: '/order/my',
+}
+
+interface Props {
+  readonly kind: LegalKind
+  readonly operator: Operator
+  readonly updated: string
+}
+
+/** Paragraphs, and lists of the lines that begin with a dash. */
+const blocksOf = (text: string): (string | string[])[] =>
+  text.split('\n').reduce<(string | string[])[]>((blocks, line) => {
+    const last = blocks.at(-1)
+    if (!line.startsWith('- ')) return [...blocks, line]
+    return Array.isArray(last) ? [...blocks.slice(0, -1), [...last, line.slice(2)]] : [...blocks, [line.slice(2)]]
+  }, [])
+
+const Text = ({ text, link }: { readonly text: string; readonly link: string }) => {
+  const inside = { a: linkTo(link) }
+  return blocksOf(text).map((block) =>
+    typeof block === 'string' ? (
+      <p key={block}>
+        <Rich text={block} parts={inside} />
+      </p>
+    ) : (
+      <ul key={block[0]}>
+        {block.map((line) => (
+          <li key={line}>
+            <Rich text={line} parts={inside} />
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+}
+
+const Contact = ({ operator }: { readonly operator: Operator }) => {
+  const { say } = usePage()
+  const links = {
+    phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
+    email: linkTo(`mailto:${operator.email}`),
+  }
+  return (
+    <section id="contact" className={`${parts.card} ${css.section}`}>
+      <h2>{say('legal.contact.title')}</h2>
+      <ul className={css.bare}>
+        <li>{say('legal.contact.name', { operator: operator.name })}</li>
+        {operator.phone && (
+          <li>
+            <Rich text={say('legal.contact.phone', { phone: operator.phone })} parts={links} />
+          </li>
+        )}
+        {operator.email && (
+          <li>
+            <Rich text={say('legal.contact.email', { email: operator.email })} parts={links} />
+          </li>
+        )}
+        {operator.address && <li>{say('legal.contact.address', { address: operator.address })}</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** One of the pages that the law asks for, with this installation's own names. */
+export const LegalPage = ({ kind, operator, updated }: Props) => {
+  const { say } = usePage()
+  return (
+    <Shell>
+      <main id="main" className={`${parts.wrap} ${page.main} ${css.legal}`}>
+        <div>
+          <h1>{say(`legal.${kind}.title`)}</h1>
+          <p className={`${parts.small} ${parts.quiet}`}>{say('legal.updated', { date: updated })}</p>
+        </div>
+        {SECTIONS[kind].map((name) => (
+          <section key={name} className={css.section}>
+            <h2>{say(`legal.${kind}.${name}_title` as Word)}</h2>
+            <Text
+              text={say(`legal.${kind}.${name}_text` as Word, { operator: operator.name, date: updated })}
+              link={LINKS[kind]}
+            />
+          </section>
+        ))}
+        <Contact operator={operator} />
+        <nav className={parts.line} aria-label={say('legal.pages')}>
+          {LEGAL.filter((each) => each !== kind).map((each) => (
+            <a key={each} className={parts.pick} href={`/order/legal/${each}`}>
+              {say(`legal.${each}.title`)}
+            </a>
+          ))}
+        </nav>
+      </main>
+    </Shell>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import css from './field.module.css'
+import { Icon } from './icon.tsx'
+import { usePage } from './page-context.tsx'
+import type { Say } from './messages.ts'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  /** Marked when it may stay empty: most fields may not. */
+  readonly optional?: boolean
+  readonly hint?: string | undefined
+  /** The sentence that takes the hint's place when something is wrong. */
+  readonly wrong?: string | undefined
+  readonly wide?: boolean
+  readonly children: ReactNode
+  /** A group of inputs has a legend instead of a label. */
+  readonly group?: boolean
+}
+
+export const hintId = (id: string): string => `${id}-hint`
+
+/** What an input needs to know of its field. */
+export const fieldProps = (id: string, wrong: string | undefined, hint?: string) => ({
+  id,
+  'aria-invalid': wrong ? true : undefined,
+  'aria-describedby': wrong || hint ? hintId(id) : undefined,
+})
+
+/** Label above, hint below; the error takes the hint's place with an icon and a sentence. */
+export const Field = ({ id, label, optional, hint, wrong, wide, children, group }: Props) => {
+  const { say } = usePage()
+  const className = [css.field, wide ? css.wide : '', wrong ? css.wrong : ''].filter(Boolean).join(' ')
+  const name = (
+    <>
+      <bdi>{label}</bdi>
+      {optional && <span className={css.optional}> {say('checkout.details.optional')}</span>}
+    </>
+  )
+  const below = (wrong || hint) && (
+    <span className={css.hint} id={hintId(id)} role={wrong ? 'alert' : undefined}>
+      {wrong && <Icon name="warn" />}
+      <span dir="auto">{wrong || hint}</span>
+    </span>
+  )
+  return group ? (
+    <fieldset className={className} id={id} aria-describedby={below ? hintId(id) : undefined}>
+      <legend>{name}</legend>
+      {children}
+      {below}
+    </fieldset>
+  ) : (
+    <div className={className}>
+      <label htmlFor={id}>{name}</label>
+      {children}
+      {below}
+    </div>
+  )
+}
+
+const WORDS = {
+  required: 'checkout.wrong.required',
+  invalid_name: 'checkout.wrong.name',
+  invalid_full_name: 'checkout.wrong.name',
+  invalid_phone: 'checkout.wrong.phone',
+  phone_not_allowed: 'checkout.wrong.phone_not_allowed',
+  invalid_email: 'checkout.wrong.email',
+  not_a_number: 'checkout.wrong.number',
+  not_an_integer: 'checkout.wrong.number',
+  invalid_date: 'checkout.wrong.date',
+  unknown_option: 'checkout.wrong.choose',
+  too_long: 'checkout.wrong.too_long',
+  file: 'checkout.wrong.file',
+} as const
+
+/** A reason as a sentence. */
+export const wrongText = (say: Say, reason: string | undefined): string | undefined => {
+  if (reason === undefined) return undefined
+  return say(reason in WORDS ? WORDS[reason as keyof typeof WORDS] : 'checkout.wrong.other')
+}

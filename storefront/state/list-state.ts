@@ -1,0 +1,69 @@
+import type { Category } from '@kartis/contract/events.ts'
+import type { PublicEventBrief } from '@kartis/contract/public-events.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import { OUTINGS } from '@kartis/domain/date-preset.ts'
+import { EVENT_ZONE } from '@kartis/i18n/format.ts'
+import { daysText, lookOf, momentOf, placeLine } from './labels.ts'
+import type { LookView } from './labels.ts'
+import { daysOf } from './list-filter.ts'
+import type { ListAsk } from './list-filter.ts'
+
+export interface CardView {
+  readonly slug: string
+  readonly name: string
+  readonly when: string
+  readonly place: string
+  readonly price: number | null
+  readonly phase: PublicEventBrief['phase']
+  readonly look: LookView
+}
+
+export interface ListView {
+  readonly ask: ListAsk
+  readonly categories: readonly { readonly slug: string; readonly name: string }[]
+  readonly cities: readonly string[]
+  /** Today and what may be chosen from it, in people's words. */
+  readonly today: string
+  readonly outings: readonly { readonly when: ListAsk['when']; readonly days: string }[]
+  /** The days asked for, for people; empty where none are. */
+  readonly days: string
+  readonly cards: readonly CardView[]
+  readonly total: number
+  readonly page: number
+  readonly lastPage: number
+}
+
+interface Listed {
+  readonly data: readonly PublicEventBrief[]
+  readonly meta: { readonly current_page: number; readonly total: number; readonly last_page: number }
+}
+
+/** The public list as its page tells it. */
+export const listView = (
+  listed: Listed,
+  found: { readonly categories: readonly Category[]; readonly cities: readonly string[] },
+  ask: ListAsk,
+  lang: Lang,
+  now: Date,
+): ListView => ({
+  ask,
+  categories: found.categories.map(({ slug, name }) => ({ slug, name })),
+  // A city from somebody's link stays to be seen, even when nothing is on there any more.
+  cities: [...new Set([...found.cities, ...(ask.city ? [ask.city] : [])])],
+  today: dayIn(EVENT_ZONE, now),
+  outings: OUTINGS.map((when) => ({ when, days: daysText(daysOf({ ...ask, when }, now), lang) })),
+  days: daysText(daysOf(ask, now), lang),
+  cards: listed.data.map((event) => ({
+    slug: event.slug || event.uuid,
+    name: event.name,
+    when: momentOf(event.starts_at, now, lang, event.timezone),
+    place: placeLine(event),
+    price: event.price_from,
+    phase: event.phase,
+    look: lookOf(event.uuid, event.attachments),
+  })),
+  total: listed.meta.total,
+  page: listed.meta.current_page,
+  lastPage: listed.meta.last_page,
+})
