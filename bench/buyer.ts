@@ -95,7 +95,7 @@ const pay = async (walk: Walk, order: string, token: string, place: number): Pro
   return false
 }
 
-/** From the basket to the tickets. */
+/** From the cart to the tickets. */
 export const buy = async (walk: Walk, place: number): Promise<Bought> => {
   const { url, sale } = walk
   const reserved = await patiently(walk, 'reserve', `${url}/api/v1/public/orders`, {

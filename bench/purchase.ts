@@ -21,7 +21,7 @@ interface Round extends Percentiles {
   readonly wrong: number
 }
 
-/** Buyers one after another in so many lines, each from the basket to the tickets, until the time is over. */
+/** Buyers one after another in so many lines, each from the cart to the tickets, until the time is over. */
 const round = async (
   server: Server,
   on: Sale,

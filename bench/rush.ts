@@ -17,7 +17,7 @@ const CROWD = 400
 const INSIDE = 200
 const WITHIN_MS = 1000
 /** Nobody waits longer; who still does then was never told that all is sold. */
-const MOST_SECONDS = 600
+const MAX_SECONDS = 600
 const MEMORY_MB = 1200
 /** What a server may honestly say in a rush. */
 const HONEST: ReadonlySet<number> = new Set([200, 201, 303, 304, 409, 410, 422, 429, 503])
@@ -26,7 +26,7 @@ const POLLS = 2
 const IN_LOBBY = 2 / 3
 /** Of the first this is known at which pace they come, and so when to open. */
 const KNOWN = 0.1
-const LEAST_SECONDS = 10
+const MIN_SECONDS = 10
 /** Each browser does its own work; here one program does it for all of them. */
 const WORK_BITS = 4
 
@@ -66,7 +66,7 @@ const visitSale = async (stage: Stage, browser: Browser, place: number): Promise
   await openPage(browser, 'waiting page', `/order/wait/${stage.slug}`, stage.files.wait)
 }
 
-/** Back to the sale page, whose files the browser has, and from the basket to the tickets. */
+/** Back to the sale page, whose files the browser has, and from the cart to the tickets. */
 const buyInside = async (stage: Stage, pass: Pass | undefined, place: number, outcome: Outcome): Promise<void> => {
   const { server, sale: on, inside: client, steps } = stage
   const heard = (step: Step): void => void steps.push(step)
@@ -215,11 +215,11 @@ export const rush: Benchmark = {
         joined: () => {
           joined += 1
           if (joined !== Math.ceil(buyers * KNOWN)) return
-          opensIn = Math.max(LEAST_SECONDS, (seconds() * (IN_LOBBY - KNOWN)) / KNOWN)
+          opensIn = Math.max(MIN_SECONDS, (seconds() * (IN_LOBBY - KNOWN)) / KNOWN)
           void openAt(opensIn)
           opensIn += seconds()
         },
-        until: began + MOST_SECONDS * 1000,
+        until: began + MAX_SECONDS * 1000,
       }
       const outcome = await wholeCrowd(stage, buyers)
       const took = seconds()

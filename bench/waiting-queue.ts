@@ -28,10 +28,10 @@ export type Pass = Readonly<Record<'x-waiting-pass' | 'x-waiting-device', string
 /** `in`: with a pass, or without one where nobody waits. `sold_out`: heard so while waiting. `late`: the time was over. */
 export type Waited = { readonly end: 'in'; readonly pass: Pass | undefined } | { readonly end: 'sold_out' | 'late' }
 
-const ask = async (waiter: Waiter, name: string, path: string, wish?: Ask): Promise<Answer> => {
+const ask = async (waiter: Waiter, name: string, path: string, input?: Ask): Promise<Answer> => {
   const answer = await waiter.client.send(
     `${waiter.url}/api/v1/public/events/${waiter.event}/waiting-room${path}`,
-    wish,
+    input,
   )
   waiter.heard({ name, status: answer.status, ms: answer.ms })
   return answer

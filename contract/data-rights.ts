@@ -68,7 +68,7 @@ export const exportPerson = endpoint({
   reply: z.unknown(),
 })
 
-const wish = {
+const input = {
   /** Say so when the person still has tickets to use: they stay valid, but nobody can be told of a change. */
   confirm_upcoming: z.boolean().default(false),
 }
@@ -80,7 +80,7 @@ export const erasePerson = endpoint({
   tag,
   summary:
     'Make the person’s orders, invitations, answers, files and messages anonymous. Money, VAT and the states of tickets stay.',
-  body: z.strictObject({ contact, ...wish }),
+  body: z.strictObject({ contact, ...input }),
   reply: data(heldCounts),
   refusals: ['person_has_tickets'],
 })
@@ -120,7 +120,7 @@ export const eraseMe = endpoint({
   tag,
   summary:
     'Erase the signed-in person: profile, sessions, places in teams; his orders become anonymous everywhere. Asks for a fresh code: method_id and code of POST /v1/login.',
-  body: z.strictObject({ method_id: z.string(), code: z.coerce.string(), ...wish }),
+  body: z.strictObject({ method_id: z.string(), code: z.coerce.string(), ...input }),
   reply: data(heldCounts),
   refusals: ['person_has_tickets', 'last_manager', 'code_wrong', 'code_expired', 'code_burned'],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { envelopeOf, framesOf, isUnreported, makeSieve, readDsn, unreported } from './error-report.ts'
+import { envelopeOf, framesOf, isUnreported, createThrottle, readDsn, unreported } from './error-report.ts'
 
 const facts = {
   platform: 'node',
@@ -76,7 +76,7 @@ test('frames are read as Chromium, Firefox and Node write them, and name no fold
 })
 
 test('a fault is told once a minute, and a storm of different ones is cut short', () => {
-  const passes = makeSieve()
+  const passes = createThrottle()
   expect([passes(new Error('a'), 0), passes(new Error('a'), 30_000), passes(new Error('a'), 60_000)]).toEqual([
     true,
     false,

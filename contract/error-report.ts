@@ -1,4 +1,4 @@
-import { scrub } from '@kartis/domain/redact.ts'
+import { redact } from '@kartis/domain/redact.ts'
 
 /** Where reports of faults go, read from a DSN such as `https://key@reports.example/7`. */
 export interface ReportPlace {
@@ -39,7 +39,7 @@ interface Frame {
 }
 
 const LINE = /^\s*(?:at\s+)?(?:(?:async\s+)?(?<name>[^\s(@]+)\s*[(@])?\(?(?<file>.+?):(?<line>\d+):(?<column>\d+)\)?$/u
-const MOST_FRAMES = 50
+const MAX_FRAMES = 50
 
 /** The path of a source alone: no host, no folder of the machine, no query. */
 const placeOf = (file: string): string => {
@@ -54,7 +54,7 @@ export const framesOf = (stack: string): readonly Frame[] =>
     .split('\n')
     .map((text) => LINE.exec(text)?.groups)
     .filter((groups) => groups !== undefined)
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
     .map(({ name, file = '', line, column }) => ({
       function: name ?? '?',
       filename: placeOf(file),
@@ -80,7 +80,7 @@ const causesOf = (fault: unknown): readonly unknown[] => {
 
 const valueOf = (fault: unknown) => ({
   type: fault instanceof Error ? fault.name : typeof fault,
-  value: scrub(fault instanceof Error ? fault.message : String(fault)),
+  value: redact(fault instanceof Error ? fault.message : String(fault)),
   ...(fault instanceof Error && fault.stack !== undefined && { stacktrace: { frames: framesOf(fault.stack) } }),
 })
 
@@ -94,7 +94,7 @@ export const envelopeOf = (fault: unknown, facts: FaultFacts): string => {
     release: facts.release,
     environment: facts.environment,
     tags: Object.fromEntries(
-      Object.entries(facts.tags).map(([name, value]) => [name, name === REQUEST ? value : scrub(value)]),
+      Object.entries(facts.tags).map(([name, value]) => [name, name === REQUEST ? value : redact(value)]),
     ),
     exception: { values: causesOf(fault).map(valueOf).toReversed() },
   }
@@ -113,16 +113,16 @@ export const unreported = <T extends object>(fault: T): T => {
 export const isUnreported = (fault: unknown): boolean =>
   typeof fault === 'object' && fault !== null && UNREPORTED.has(fault)
 
-const MOST_IN_A_MINUTE = 20
+const MAX_IN_A_MINUTE = 20
 const MINUTE = 60_000
 
 /** Lets a fault through once a minute, and few faults in all: a storm of them says no more than the first. */
-export const makeSieve = () => {
+export const createThrottle = () => {
   const seen = new Map<string, number>()
   return (fault: unknown, now: number): boolean => {
     for (const [name, at] of seen) if (now - at >= MINUTE) seen.delete(name)
     const name = fault instanceof Error ? `${fault.name} ${fault.message}` : String(fault)
-    if (seen.has(name) || seen.size >= MOST_IN_A_MINUTE) return false
+    if (seen.has(name) || seen.size >= MAX_IN_A_MINUTE) return false
     seen.set(name, now)
     return true
   }

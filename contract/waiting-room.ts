@@ -116,7 +116,7 @@ export const waitingRoom = z
     url: z.string(),
     figures: z.object({
       waiting: z.int(),
-      /** Let in and without a basket, with a basket, called within the last minute. */
+      /** Let in and without a cart, with a cart, called within the last minute. */
       choosing: z.int(),
       buying: z.int(),
       called: z.int(),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { isAdmitted, judgeScan, type Scan, scanCounters, type TicketAtDoor } from './admission.ts'
+import { isAdmitted, judgeScan, type Scan, scanCounters, type TicketAtCheckIn } from './admission.ts'
 
 const at = (time: string) => new Date(`2026-12-03T${time}:00Z`)
-const ticket: TicketAtDoor = {
+const ticket: TicketAtCheckIn = {
   id: 't1',
   eventId: 'e1',
   ticketTypeId: 'regular',
   status: 'valid',
   redemption: 'pending',
 }
-const redeemed: TicketAtDoor = {
+const redeemed: TicketAtCheckIn = {
   ...ticket,
   redemption: 'redeemed',
   redeemedAt: at('18:05'),

@@ -3,7 +3,7 @@ import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 
 /** A ticket as the door knows it: from the database, or from the list a phone carries when it has no network. */
-export interface TicketAtDoor {
+export interface TicketAtCheckIn {
   readonly id: string
   readonly eventId: string
   readonly ticketTypeId: string
@@ -25,7 +25,7 @@ export interface EntryWindow {
 export interface Scan {
   /** What `readScannedCode` made of the scanned text. */
   readonly codeKind: 'signed' | 'uuid' | 'unknown'
-  readonly ticket: TicketAtDoor | undefined
+  readonly ticket: TicketAtCheckIn | undefined
   readonly eventId: string
   /** When it was scanned, which is earlier than now for a scan that waited for a network. */
   readonly now: Date
@@ -49,7 +49,7 @@ const windowRefusal = (window: EntryWindow | undefined): Refusal =>
     detail: { opens_at: window?.opensAt?.toISOString() ?? null, closes_at: window?.closesAt?.toISOString() ?? null },
   })
 
-const redeemedRefusal = (ticket: TicketAtDoor): Refusal =>
+const redeemedRefusal = (ticket: TicketAtCheckIn): Refusal =>
   refuse('S2', {
     detail: {
       redeemed_at: ticket.redeemedAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Basket, decideBaskets, phoneLimitRefusal, type Stock, type StockLine } from './availability.ts'
+import { type Cart, decideCarts, phoneLimitRefusal, type Stock, type StockLine } from './availability.ts'
 
 const now = new Date('2026-12-03T10:00:00Z')
 const line = (ticketTypeId: string, left: number, extra: Partial<StockLine> = {}): StockLine => ({
@@ -10,20 +10,20 @@ const line = (ticketTypeId: string, left: number, extra: Partial<StockLine> = {}
   ...extra,
 })
 const stock = (lines: StockLine[], extra: Partial<Stock> = {}): Stock => ({ now, isOnSale: true, lines, ...extra })
-const basket = (items: Record<string, number>, extra: Partial<Basket> = {}): Basket => ({
+const cart = (items: Record<string, number>, extra: Partial<Cart> = {}): Cart => ({
   items: Object.entries(items).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
   ...extra,
 })
-const codes = (of: Stock, baskets: Basket[]) =>
-  decideBaskets(of, baskets).refusals.map((refusal) => refusal?.refusal ?? 'accepted')
+const codes = (of: Stock, carts: Cart[]) =>
+  decideCarts(of, carts).refusals.map((refusal) => refusal?.refusal ?? 'accepted')
 
 describe('baskets in order of arrival', () => {
   test('the first come take, the next hear what is left, a smaller one behind them still fits', () => {
-    const decision = decideBaskets(stock([line('a', 5)]), [
-      basket({ a: 3 }),
-      basket({ a: 3 }),
-      basket({ a: 2 }),
-      basket({ a: 1 }),
+    const decision = decideCarts(stock([line('a', 5)]), [
+      cart({ a: 3 }),
+      cart({ a: 3 }),
+      cart({ a: 2 }),
+      cart({ a: 1 }),
     ])
     expect(decision.refusals).toEqual([
       undefined,
@@ -35,39 +35,39 @@ describe('baskets in order of arrival', () => {
   })
 
   test('a basket is all or nothing, and says what is left of each of its types', () => {
-    const decision = decideBaskets(stock([line('a', 5), line('b', 1), line('c', 9)]), [
-      basket({ a: 2, b: 2 }),
-      basket({ a: 5 }),
+    const decision = decideCarts(stock([line('a', 5), line('b', 1), line('c', 9)]), [
+      cart({ a: 2, b: 2 }),
+      cart({ a: 5 }),
     ])
     expect(decision.refusals).toEqual([{ refusal: 'sold_out', detail: { left: { a: 5, b: 1 } } }, undefined])
     expect(decision.taken).toEqual(new Map([['a', 5]]))
   })
 
   test('the same type twice in a basket is added up', () => {
-    const twice: Basket = { items: [...basket({ a: 2 }).items, ...basket({ a: 2 }).items] }
+    const twice: Cart = { items: [...cart({ a: 2 }).items, ...cart({ a: 2 }).items] }
     expect(codes(stock([line('a', 3)]), [twice])).toEqual(['sold_out'])
-    expect(decideBaskets(stock([line('a', 4)]), [twice]).taken).toEqual(new Map([['a', 4]]))
+    expect(decideCarts(stock([line('a', 4)]), [twice]).taken).toEqual(new Map([['a', 4]]))
   })
 
   test('the stock that was passed in is not changed', () => {
     const before = stock([line('a', 5)])
-    decideBaskets(before, [basket({ a: 3 })])
+    decideCarts(before, [cart({ a: 3 })])
     expect(before.lines[0]?.left).toBe(5)
   })
 })
 
 describe('baskets that may not buy', () => {
   test('an event that is not on sale sells nothing', () => {
-    expect(codes(stock([line('a', 5)], { isOnSale: false }), [basket({ a: 1 })])).toEqual(['event_not_on_sale'])
+    expect(codes(stock([line('a', 5)], { isOnSale: false }), [cart({ a: 1 })])).toEqual(['event_not_on_sale'])
   })
 
   test('each type has its own sale window', () => {
     const early = line('early', 5, { saleEndsAt: now })
     const late = line('late', 5, { saleStartsAt: new Date(now.getTime() + 1) })
-    const { refusals } = decideBaskets(stock([early, late, line('a', 5)]), [
-      basket({ early: 1 }),
-      basket({ a: 1, late: 1 }),
-      basket({ a: 1 }),
+    const { refusals } = decideCarts(stock([early, late, line('a', 5)]), [
+      cart({ early: 1 }),
+      cart({ a: 1, late: 1 }),
+      cart({ a: 1 }),
     ])
     expect(refusals).toEqual([
       { refusal: 'sale_ended', detail: { ended_at: '2026-12-03T10:00:00.000Z', events_ticket_uuid: 'early' } },
@@ -76,17 +76,17 @@ describe('baskets that may not buy', () => {
     ])
   })
 
-  test.each<[string, Basket]>([
-    ['unknown_ticket_type', basket({ other: 1 })],
-    ['unknown_ticket_type', basket({ guests: 1 })],
-    ['too_small', basket({ a: 0 })],
-    ['too_small', basket({ a: 1.5 })],
-    ['too_big', basket({ a: 2 ** 32 + 1 })],
+  test.each<[string, Cart]>([
+    ['unknown_ticket_type', cart({ other: 1 })],
+    ['unknown_ticket_type', cart({ guests: 1 })],
+    ['too_small', cart({ a: 0 })],
+    ['too_small', cart({ a: 1.5 })],
+    ['too_big', cart({ a: 2 ** 32 + 1 })],
     ['no_tickets', { items: [] }],
   ])('%s: %o', (reason, wrong) => {
-    const { refusals, taken } = decideBaskets(stock([line('a', 5), line('guests', 5, { type: 'producer' })]), [
+    const { refusals, taken } = decideCarts(stock([line('a', 5), line('guests', 5, { type: 'producer' })]), [
       wrong,
-      basket({ a: 5 }),
+      cart({ a: 5 }),
     ])
     expect(refusals).toEqual([{ refusal: 'validation', fields: { items: [reason] } }, undefined])
     expect(taken).toEqual(new Map([['a', 5]]))
@@ -96,7 +96,7 @@ describe('baskets that may not buy', () => {
 describe('limits', () => {
   test('per order and type', () => {
     const limited = stock([line('a', 50, { purchaseLimit: 4 })])
-    expect(decideBaskets(limited, [basket({ a: 5 }), basket({ a: 4 })]).refusals).toEqual([
+    expect(decideCarts(limited, [cart({ a: 5 }), cart({ a: 4 })]).refusals).toEqual([
       { refusal: 'purchase_limit', detail: { limit: 4, bought: 0, left: 4, events_ticket_uuid: 'a' } },
       undefined,
     ])
@@ -104,22 +104,27 @@ describe('limits', () => {
 
   test('per order over all types', () => {
     expect(
-      codes(stock([line('a', 9), line('b', 9)], { orderLimit: 4 }), [basket({ a: 3, b: 2 }), basket({ a: 2, b: 2 })]),
+      codes(stock([line('a', 9), line('b', 9)], { orderLimit: 4 }), [cart({ a: 3, b: 2 }), cart({ a: 2, b: 2 })]),
     ).toEqual(['purchase_limit', 'accepted'])
   })
 
   test('per verified phone across orders, in the same batch too', () => {
     const limited = stock([line('a', 50, { purchaseLimit: 4 })], { bought: new Map([['+1', new Map([['a', 2]])]]) })
-    const by = (phone: string, quantity: number) => basket({ a: quantity }, { phone })
-    expect(codes(limited, [by('+1', 3), by('+1', 2), by('+1', 1), by('+2', 3), by('+2', 2), basket({ a: 4 })])).toEqual(
-      ['purchase_limit', 'accepted', 'purchase_limit', 'accepted', 'purchase_limit', 'accepted'],
-    )
+    const by = (phone: string, quantity: number) => cart({ a: quantity }, { phone })
+    expect(codes(limited, [by('+1', 3), by('+1', 2), by('+1', 1), by('+2', 3), by('+2', 2), cart({ a: 4 })])).toEqual([
+      'purchase_limit',
+      'accepted',
+      'purchase_limit',
+      'accepted',
+      'purchase_limit',
+      'accepted',
+    ])
   })
 
   test('in each order alone where phones are not counted, whoever comes twice', () => {
     const free = stock([line('a', 50, { purchaseLimit: 4 })])
-    const mine = basket({ a: 4 }, { phone: '+1' })
-    expect(codes(free, [mine, mine, basket({ a: 5 }, { phone: '+1' })])).toEqual([
+    const mine = cart({ a: 4 }, { phone: '+1' })
+    expect(codes(free, [mine, mine, cart({ a: 5 }, { phone: '+1' })])).toEqual([
       'accepted',
       'accepted',
       'purchase_limit',
@@ -128,13 +133,13 @@ describe('limits', () => {
 
   test('a phone that becomes known later meets the same limit', () => {
     const lines = [line('a', 50, { purchaseLimit: 4 }), line('b', 50)]
-    const items = basket({ a: 2, b: 9 }).items
+    const items = cart({ a: 2, b: 9 }).items
     expect(phoneLimitRefusal({ lines }, items, new Map([['a', 2]]))).toBeUndefined()
     expect(phoneLimitRefusal({ lines }, items, new Map([['a', 3]]))).toEqual({
       refusal: 'purchase_limit',
       detail: { limit: 4, bought: 3, left: 1, events_ticket_uuid: 'a' },
     })
-    expect(phoneLimitRefusal({ lines }, basket({ b: 1 }).items, new Map([['a', 9]]))).toBeUndefined()
+    expect(phoneLimitRefusal({ lines }, cart({ b: 1 }).items, new Map([['a', 9]]))).toBeUndefined()
   })
 
   test('the producer gives out beyond windows and limits, never beyond the stock', () => {
@@ -142,8 +147,8 @@ describe('limits', () => {
       [line('a', 5, { saleEndsAt: now, purchaseLimit: 1 }), line('guests', 2, { type: 'producer' })],
       { isOnSale: false, orderLimit: 1 },
     )
-    const gift = (items: Record<string, number>) => basket(items, { byProducer: true })
-    expect(codes(closed, [gift({ a: 5 }), gift({ guests: 2 }), gift({ a: 1 }), basket({ a: 1 })])).toEqual([
+    const gift = (items: Record<string, number>) => cart(items, { byProducer: true })
+    expect(codes(closed, [gift({ a: 5 }), gift({ guests: 2 }), gift({ a: 1 }), cart({ a: 1 })])).toEqual([
       'accepted',
       'accepted',
       'sold_out',
@@ -160,12 +165,12 @@ describe('seats', () => {
       ['B1', 'balcony'],
     ]),
   })
-  const seated = (ticketTypeId: string, seatIds: string[], quantity = seatIds.length): Basket => ({
+  const seated = (ticketTypeId: string, seatIds: string[], quantity = seatIds.length): Cart => ({
     items: [{ ticketTypeId, quantity, seatIds }],
   })
 
   test('a seat is taken once, also within a batch', () => {
-    const decision = decideBaskets(hall, [
+    const decision = decideCarts(hall, [
       seated('hall', ['A1']),
       seated('hall', ['A1', 'A2']),
       seated('hall', ['A2', 'Z9']),
@@ -185,14 +190,14 @@ describe('seats', () => {
     )
   })
 
-  test.each<[string, Basket]>([
+  test.each<[string, Cart]>([
     ['seats_required', seated('hall', ['A1'], 2)],
-    ['seats_required', basket({ hall: 1 })],
+    ['seats_required', cart({ hall: 1 })],
     ['seats_required', seated('standing', ['A1'])],
     ['duplicate_seat', seated('hall', ['A1', 'A1'])],
     ['seat_of_other_type', seated('hall', ['B1'])],
   ])('%s: %o', (reason, wrong) => {
-    expect(decideBaskets(hall, [wrong]).refusals).toEqual([{ refusal: 'validation', fields: { items: [reason] } }])
+    expect(decideCarts(hall, [wrong]).refusals).toEqual([{ refusal: 'validation', fields: { items: [reason] } }])
   })
 
   test('without a list of free seats every seat is taken', () => {
@@ -205,17 +210,17 @@ describe('whatever comes', () => {
   const anyStock = fc
     .tuple(fc.nat(40), fc.nat(40), fc.nat(40))
     .map((lefts) => stock(types.map((type, place) => line(type, lefts[place] ?? 0))))
-  const anyBasket = fc
+  const anyCart = fc
     .array(fc.record({ ticketTypeId: fc.constantFrom(...types), quantity: fc.integer({ min: 1, max: 9 }) }), {
       minLength: 1,
       maxLength: 4,
     })
-    .map((items): Basket => ({ items }))
+    .map((items): Cart => ({ items }))
 
-  /** The rule said the slow way: one basket at a time against plain counters. */
-  const oneByOne = (of: Stock, baskets: readonly Basket[]): boolean[] => {
+  /** The rule said the slow way: one cart at a time against plain counters. */
+  const oneByOne = (of: Stock, carts: readonly Cart[]): boolean[] => {
     const left = new Map(of.lines.map((each) => [each.ticketTypeId, each.left]))
-    return baskets.map(({ items }) => {
+    return carts.map(({ items }) => {
       const after = new Map(left)
       for (const item of items) after.set(item.ticketTypeId, (after.get(item.ticketTypeId) ?? 0) - item.quantity)
       if ([...after.values()].some((count) => count < 0)) return false
@@ -226,10 +231,10 @@ describe('whatever comes', () => {
 
   test('nothing is oversold, what is taken is what was accepted, and nobody who would have fitted is sent away', () => {
     fc.assert(
-      fc.property(anyStock, fc.array(anyBasket, { maxLength: 60 }), (of, baskets) => {
-        const decision = decideBaskets(of, baskets)
-        const accepted = baskets.filter((_, place) => decision.refusals[place] === undefined)
-        expect(decision.refusals.map((refusal) => refusal === undefined)).toEqual(oneByOne(of, baskets))
+      fc.property(anyStock, fc.array(anyCart, { maxLength: 60 }), (of, carts) => {
+        const decision = decideCarts(of, carts)
+        const accepted = carts.filter((_, place) => decision.refusals[place] === undefined)
+        expect(decision.refusals.map((refusal) => refusal === undefined)).toEqual(oneByOne(of, carts))
         for (const each of of.lines) {
           const sold = accepted
             .flatMap(({ items }) => items)
@@ -244,22 +249,22 @@ describe('whatever comes', () => {
 
   test('a batch decides as its baskets would one batch after another', () => {
     fc.assert(
-      fc.property(anyStock, fc.array(anyBasket, { maxLength: 30 }), fc.nat(30), (of, baskets, cut) => {
-        const first = decideBaskets(of, baskets.slice(0, cut))
+      fc.property(anyStock, fc.array(anyCart, { maxLength: 30 }), fc.nat(30), (of, carts, cut) => {
+        const first = decideCarts(of, carts.slice(0, cut))
         const rest = stock(
           of.lines.map((each) => line(each.ticketTypeId, each.left - (first.taken.get(each.ticketTypeId) ?? 0))),
         )
-        const second = decideBaskets(rest, baskets.slice(cut))
-        expect([...first.refusals, ...second.refusals]).toEqual(decideBaskets(of, baskets).refusals)
+        const second = decideCarts(rest, carts.slice(cut))
+        expect([...first.refusals, ...second.refusals]).toEqual(decideCarts(of, carts).refusals)
       }),
       { seed: 20_261_122, numRuns: 300 },
     )
   })
 
   test('a batch of thousands of baskets is decided in a blink', () => {
-    const many = Array.from({ length: 20_000 }, (_, place) => basket({ [types[place % 3] ?? 'a']: 1 + (place % 4) }))
+    const many = Array.from({ length: 20_000 }, (_, place) => cart({ [types[place % 3] ?? 'a']: 1 + (place % 4) }))
     const started = performance.now()
-    decideBaskets(stock(types.map((type) => line(type, 1000))), many)
+    decideCarts(stock(types.map((type) => line(type, 1000))), many)
     expect(performance.now() - started).toBeLessThan(500)
   })
 })
@@ -279,9 +284,9 @@ describe('a basket with a coupon', () => {
     taken: 1,
   }
   const types: StockLine[] = [{ ticketTypeId: 'a', left: 10, type: 'regular' }]
-  const one: Basket = { items: [{ ticketTypeId: 'a', quantity: 1 }], coupon: 'tenoff' }
-  const decide = (baskets: Basket[]) =>
-    decideBaskets({ now, isOnSale: true, lines: types, coupons: new Map([['tenoff', coupon]]) }, baskets)
+  const one: Cart = { items: [{ ticketTypeId: 'a', quantity: 1 }], coupon: 'tenoff' }
+  const decide = (carts: Cart[]) =>
+    decideCarts({ now, isOnSale: true, lines: types, coupons: new Map([['tenoff', coupon]]) }, carts)
 
   test('takes a use, in the order of arrival, and nothing at all when there is none left', () => {
     const { refusals, taken, uses } = decide([one, one, one, { items: one.items }])
@@ -307,7 +312,7 @@ describe('a limit for one phone', () => {
   ]
 
   test('counts all ticket types, earlier orders and those of the same batch', () => {
-    const { refusals } = decideBaskets(
+    const { refusals } = decideCarts(
       { now, isOnSale: true, lines: types, phoneLimit: 4, bought: new Map([['p', new Map([['a', 1]])]]) },
       [
         { phone: 'p', items: [{ ticketTypeId: 'b', quantity: 2 }] },

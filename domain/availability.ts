@@ -1,5 +1,5 @@
 import { type Coupon, couponRefusal } from './coupon.ts'
-import { BASKET } from './limits.ts'
+import { CART } from './limits.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse, refuseField } from './refusal.ts'
 import type { SaleWindow } from './ticket-type.ts'
@@ -33,14 +33,14 @@ export interface Stock {
   readonly coupons?: ReadonlyMap<string, Coupon>
 }
 
-export interface BasketItem {
+export interface CartItem {
   readonly ticketTypeId: string
   readonly quantity: number
   readonly seatIds?: readonly string[]
 }
 
-export interface Basket {
-  readonly items: readonly BasketItem[]
+export interface Cart {
+  readonly items: readonly CartItem[]
   /** Verified by a code: its limits count across orders. */
   readonly phone?: string | undefined
   /** The key of a coupon: without it the buyer does not want the tickets. */
@@ -50,24 +50,24 @@ export interface Basket {
 }
 
 export interface Decision {
-  /** In the order of the baskets: nothing for an accepted one, else why not. */
+  /** In the order of the carts: nothing for an accepted one, else why not. */
   readonly refusals: readonly (Refusal | undefined)[]
-  /** How many of each ticket type the accepted baskets take; types nobody took are not there. */
+  /** How many of each ticket type the accepted carts take; types nobody took are not there. */
   readonly taken: ReadonlyMap<string, number>
-  /** Seats the accepted baskets take: seat id to the place of its basket. */
+  /** Seats the accepted carts take: seat id to the place of its cart. */
   readonly seats: ReadonlyMap<string, number>
-  /** How many uses of each coupon the accepted baskets take, by its id. */
+  /** How many uses of each coupon the accepted carts take, by its id. */
   readonly uses: ReadonlyMap<string, number>
 }
 
-/** What changes while a batch is decided. Typed arrays by line, so that a basket costs no allocation. */
+/** What changes while a batch is decided. Typed arrays by line, so that a cart costs no allocation. */
 interface Ledger {
   readonly stock: Stock
   readonly lineOf: ReadonlyMap<string, number>
   readonly closed: readonly (Refusal | undefined)[]
   readonly left: Int32Array
   readonly taken: Int32Array
-  /** Quantities of the basket under decision, by line; `touched` lists its lines. */
+  /** Quantities of the cart under decision, by line; `touched` lists its lines. */
   readonly wanted: Int32Array
   readonly touched: number[]
   readonly seats: Map<string, number>
@@ -106,15 +106,15 @@ const openLedger = (stock: Stock): Ledger => ({
 })
 
 /** Adds the items up by ticket type; the same type may come twice. */
-const collect = (ledger: Ledger, basket: Basket): Refusal | undefined => {
+const collect = (ledger: Ledger, cart: Cart): Refusal | undefined => {
   for (const line of ledger.touched) ledger.wanted[line] = 0
   ledger.touched.length = 0
-  for (const item of basket.items) {
+  for (const item of cart.items) {
     const line = ledger.lineOf.get(item.ticketTypeId)
     if (line === undefined) return UNKNOWN
     if (!Number.isInteger(item.quantity) || item.quantity < 1) return refuseField('items', 'too_small')
     // Bounded, because the counters below are 32 bits wide.
-    if (item.quantity > BASKET.maxQuantityPerLine) return refuseField('items', 'too_big')
+    if (item.quantity > CART.maxQuantityPerLine) return refuseField('items', 'too_big')
     if (ledger.wanted[line] === 0) ledger.touched.push(line)
     ledger.wanted[line] = (ledger.wanted[line] ?? 0) + item.quantity
   }
@@ -130,7 +130,7 @@ const closedLine = (ledger: Ledger): Refusal | undefined => {
 }
 
 /** Per type: in this order, and for a verified phone with what it took before, in this batch too. */
-const overLimit = (ledger: Ledger, basket: Basket): Refusal | undefined => {
+const overLimit = (ledger: Ledger, cart: Cart): Refusal | undefined => {
   const { stock, touched, wanted } = ledger
   let all = 0
   for (const place of touched) {
@@ -139,12 +139,12 @@ const overLimit = (ledger: Ledger, basket: Basket): Refusal | undefined => {
     all += count
     const limit = line?.purchaseLimit ?? undefined
     if (line === undefined || limit === undefined) continue
-    const before = basket.phone === undefined ? 0 : boughtBefore(ledger, basket.phone, line.ticketTypeId)
+    const before = cart.phone === undefined ? 0 : boughtBefore(ledger, cart.phone, line.ticketTypeId)
     if (count + before > limit) return overPurchaseLimit(limit, before, line.ticketTypeId)
   }
   const limit = stock.orderLimit ?? undefined
   if (limit !== undefined && all > limit) return refuse('purchase_limit', { detail: { limit } })
-  return basket.phone === undefined ? undefined : overPhoneLimit(stock.phoneLimit, all, allBefore(ledger, basket.phone))
+  return cart.phone === undefined ? undefined : overPhoneLimit(stock.phoneLimit, all, allBefore(ledger, cart.phone))
 }
 
 const total = (counts: ReadonlyMap<string, number> | undefined): number => {
@@ -161,7 +161,7 @@ const overPhoneLimit = (limit: number | null | undefined, wanted: number, before
     ? refuse('purchase_limit', { detail: { limit, bought: before, left: Math.max(0, limit - before) } })
     : undefined
 
-const couponWrong = ({ stock, touched, uses }: Ledger, { coupon: key }: Basket): Refusal | undefined => {
+const couponWrong = ({ stock, touched, uses }: Ledger, { coupon: key }: Cart): Refusal | undefined => {
   if (key === undefined) return undefined
   const coupon = stock.coupons?.get(key)
   const types = touched.map((line) => stock.lines[line]?.ticketTypeId ?? '')
@@ -177,10 +177,10 @@ const overPurchaseLimit = (limit: number, before: number, type: string): Refusal
   })
 
 /** Seats: as many as tickets, each once, of their type, free in the database and in this batch. */
-const seatRefusal = (ledger: Ledger, basket: Basket): Refusal | undefined => {
+const seatRefusal = (ledger: Ledger, cart: Cart): Refusal | undefined => {
   const gone: string[] = []
   let mine: Set<string> | undefined
-  for (const item of basket.items) {
+  for (const item of cart.items) {
     const seated = ledger.stock.lines[ledger.lineOf.get(item.ticketTypeId) ?? -1]?.seated === true
     const seatIds = item.seatIds ?? []
     if (!seated && seatIds.length === 0) continue
@@ -197,22 +197,22 @@ const seatRefusal = (ledger: Ledger, basket: Basket): Refusal | undefined => {
   return gone.length > 0 ? refuse('seat_taken', { detail: { seats: gone } }) : undefined
 }
 
-/** Names what is left of every type in the basket, so that the buyer can take that. */
+/** Names what is left of every type in the cart, so that the buyer can take that. */
 const soldOut = ({ stock, touched, wanted, left }: Ledger): Refusal | undefined => {
   if (touched.every((line) => (wanted[line] ?? 0) <= (left[line] ?? 0))) return undefined
   const named = touched.map((line) => [stock.lines[line]?.ticketTypeId ?? '', left[line] ?? 0] as const)
   return refuse('sold_out', { detail: { left: Object.fromEntries(named) } })
 }
 
-const take = (ledger: Ledger, basket: Basket, place: number): void => {
+const take = (ledger: Ledger, cart: Cart, place: number): void => {
   for (const line of ledger.touched) {
     const count = ledger.wanted[line] ?? 0
     ledger.left[line] = (ledger.left[line] ?? 0) - count
     ledger.taken[line] = (ledger.taken[line] ?? 0) + count
   }
-  for (const item of basket.items) for (const seat of item.seatIds ?? []) ledger.seats.set(seat, place)
-  if (basket.phone !== undefined && ledger.stock.bought) remember(ledger, basket.phone)
-  const coupon = basket.coupon === undefined ? undefined : ledger.stock.coupons?.get(basket.coupon)
+  for (const item of cart.items) for (const seat of item.seatIds ?? []) ledger.seats.set(seat, place)
+  if (cart.phone !== undefined && ledger.stock.bought) remember(ledger, cart.phone)
+  const coupon = cart.coupon === undefined ? undefined : ledger.stock.coupons?.get(cart.coupon)
   if (coupon) ledger.uses.set(coupon.id, (ledger.uses.get(coupon.id) ?? 0) + 1)
 }
 
@@ -225,27 +225,27 @@ const remember = ({ stock, phones, touched, wanted }: Ledger, phone: string): vo
   phones.set(phone, counts)
 }
 
-const decide = (ledger: Ledger, basket: Basket): Refusal | undefined => {
-  const free = basket.byProducer === true
+const decide = (ledger: Ledger, cart: Cart): Refusal | undefined => {
+  const free = cart.byProducer === true
   if (!free && !ledger.stock.isOnSale) return refuse('event_not_on_sale')
   return (
-    collect(ledger, basket) ??
-    (free ? undefined : (closedLine(ledger) ?? overLimit(ledger, basket))) ??
-    seatRefusal(ledger, basket) ??
+    collect(ledger, cart) ??
+    (free ? undefined : (closedLine(ledger) ?? overLimit(ledger, cart))) ??
+    seatRefusal(ledger, cart) ??
     soldOut(ledger) ??
-    couponWrong(ledger, basket)
+    couponWrong(ledger, cart)
   )
 }
 
 /**
- * Decides a batch of baskets of one event in order of arrival, each all or nothing: what an accepted basket takes is gone
+ * Decides a batch of carts of one event in order of arrival, each all or nothing: what an accepted cart takes is gone
  * for those behind it, and a refused one takes nothing. Linear in the number of items; the stock itself is not changed.
  */
-export const decideBaskets = (stock: Stock, baskets: readonly Basket[]): Decision => {
+export const decideCarts = (stock: Stock, carts: readonly Cart[]): Decision => {
   const ledger = openLedger(stock)
-  const refusals = baskets.map((basket, place) => {
-    const refusal = decide(ledger, basket)
-    if (refusal === undefined) take(ledger, basket, place)
+  const refusals = carts.map((cart, place) => {
+    const refusal = decide(ledger, cart)
+    if (refusal === undefined) take(ledger, cart, place)
     return refusal
   })
   const taken = new Map<string, number>()
@@ -258,14 +258,14 @@ export const decideBaskets = (stock: Stock, baskets: readonly Basket[]): Decisio
 
 /**
  * The limits per phone, for a buyer whose phone is known only after the reservation: `bought` counts his other orders.
- * The answer is the one of a basket.
+ * The answer is the one of a cart.
  */
 export const phoneLimitRefusal = (
   {
     lines,
     phoneLimit,
   }: { lines: readonly Pick<StockLine, 'ticketTypeId' | 'purchaseLimit'>[]; phoneLimit?: number | null },
-  items: readonly BasketItem[],
+  items: readonly CartItem[],
   bought: ReadonlyMap<string, number>,
 ): Refusal | undefined => {
   for (const { ticketTypeId, purchaseLimit } of lines) {

@@ -66,17 +66,17 @@ const countBack = (eventDay: Day): Day => {
   return addDays(day, -1)
 }
 
-/** At most 5% of the deal and at most 100 shekels. Rounded down, because the law sets a ceiling. */
+/** At most 5% of the sale and at most 100 shekels. Rounded down, because the law sets a ceiling. */
 export const cancellationFee = (total: Agorot): Agorot =>
   Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), CANCELLATION.maxFeeAgorot)
 
-export interface Deal {
+export interface Sale {
   readonly boughtAt: Date
-  /** When the details of the deal arrived, if later. */
+  /** When the details of the sale arrived, if later. */
   readonly detailsAt?: Date | null
   readonly eventStartsAt: Date
   readonly timeZone: string
-  /** People of 65 and over, with a disability, or new immigrants, after a deal made in conversation: four months. */
+  /** People of 65 and over, with a disability, or new immigrants, after a sale made in conversation: four months. */
   readonly extended?: boolean
   /** A producer may let people cancel later than the law does, until so many days before the event; never earlier. */
   readonly producerDays?: number | null
@@ -84,7 +84,7 @@ export interface Deal {
   readonly postponedAt?: Date | null
 }
 
-export interface Purchase extends Deal {
+export interface Purchase extends Sale {
   readonly total: Agorot
 }
 
@@ -95,11 +95,11 @@ export interface CancellationTerms {
   readonly fee: Agorot
 }
 
-const lawfulLastDay = (deal: Deal): Day => {
-  const start = dayIn(deal.timeZone, new Date(Math.max(deal.boughtAt.getTime(), deal.detailsAt?.getTime() ?? 0)))
+const lawfulLastDay = (sale: Sale): Day => {
+  const start = dayIn(sale.timeZone, new Date(Math.max(sale.boughtAt.getTime(), sale.detailsAt?.getTime() ?? 0)))
   const byPurchase =
-    deal.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
-  const byEvent = lastDayBeforeEvent(dayIn(deal.timeZone, deal.eventStartsAt))
+    sale.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
+  const byEvent = lastDayBeforeEvent(dayIn(sale.timeZone, sale.eventStartsAt))
   return byPurchase < byEvent ? byPurchase : byEvent
 }
 
@@ -110,27 +110,27 @@ export const isPostponement = (before: Date, after: Date, timeZone: string): boo
   Math.abs(after.getTime() - before.getTime()) >= HOUR_MS || dayIn(timeZone, before) !== dayIn(timeZone, after)
 
 /** Bought for a time at which the event does not take place any more: all of it goes back, until the event begins. */
-const isPostponed = (deal: Pick<Deal, 'boughtAt' | 'postponedAt'>): boolean =>
-  deal.postponedAt instanceof Date && deal.boughtAt < deal.postponedAt
+const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
+  sale.postponedAt instanceof Date && sale.boughtAt < sale.postponedAt
 
 /** The later of what the law and what the producer allows; nothing for a ticket bought when both were already past. */
-export const lastCancellationDay = (deal: Deal): Day | null => {
-  if (isPostponed(deal)) return dayIn(deal.timeZone, deal.eventStartsAt)
-  const lawful = lawfulLastDay(deal)
+export const lastCancellationDay = (sale: Sale): Day | null => {
+  if (isPostponed(sale)) return dayIn(sale.timeZone, sale.eventStartsAt)
+  const lawful = lawfulLastDay(sale)
   const generous =
-    typeof deal.producerDays === 'number'
-      ? addDays(dayIn(deal.timeZone, deal.eventStartsAt), -deal.producerDays)
+    typeof sale.producerDays === 'number'
+      ? addDays(dayIn(sale.timeZone, sale.eventStartsAt), -sale.producerDays)
       : lawful
   const last = generous > lawful ? generous : lawful
-  return last < dayIn(deal.timeZone, deal.boughtAt) ? null : last
+  return last < dayIn(sale.timeZone, sale.boughtAt) ? null : last
 }
 
 /** What goes back when the buyer cancels: the sum less the fee, and all of it where the producer moved the event. */
 export const refundOf = (
   total: Agorot,
-  deal: Pick<Deal, 'boughtAt' | 'postponedAt'>,
+  sale: Pick<Sale, 'boughtAt' | 'postponedAt'>,
 ): { readonly fee: Agorot; readonly refund: Agorot } => {
-  const fee = isPostponed(deal) ? 0 : cancellationFee(total)
+  const fee = isPostponed(sale) ? 0 : cancellationFee(total)
   return { fee, refund: total - fee }
 }
 
@@ -141,7 +141,7 @@ export const cancellationTerms = (purchase: Purchase): CancellationTerms => ({
 })
 
 /** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
-export const mayCancel = (deal: Deal, now: Date): boolean => {
-  const lastDay = lastCancellationDay(deal)
-  return lastDay !== null && now < deal.eventStartsAt && dayIn(deal.timeZone, now) <= lastDay
+export const mayCancel = (sale: Sale, now: Date): boolean => {
+  const lastDay = lastCancellationDay(sale)
+  return lastDay !== null && now < sale.eventStartsAt && dayIn(sale.timeZone, now) <= lastDay
 }

@@ -20,7 +20,7 @@ const terms = (fields: Partial<CouponTerms>): CouponTerms => ({
   ...fields,
 })
 
-const basket = [
+const cart = [
   { ticketTypeId: 'regular', quantity: 2, price: 14_900 },
   { ticketTypeId: 'vip', quantity: 1, price: 32_050 },
 ]
@@ -28,22 +28,22 @@ const basket = [
 describe('the discount of a coupon', () => {
   it('in percent is rounded once over the order and shared out by what the tickets cost', () => {
     // 15% of 618.50 is 92.775: 92.78, of which 44.70 and 48.08.
-    expect(discountsOf(terms({ value: 1500 }), basket)).toEqual([4470, 4808])
+    expect(discountsOf(terms({ value: 1500 }), cart)).toEqual([4470, 4808])
   })
 
   it('of a sum is taken off the order once, and never more than it costs', () => {
-    expect(discountsOf(terms({ kind: 'amount', value: 10_000 }), basket)).toEqual([4818, 5182])
-    expect(discountsOf(terms({ kind: 'amount', value: 99_999_00 }), basket)).toEqual([29_800, 32_050])
+    expect(discountsOf(terms({ kind: 'amount', value: 10_000 }), cart)).toEqual([4818, 5182])
+    expect(discountsOf(terms({ kind: 'amount', value: 99_999_00 }), cart)).toEqual([29_800, 32_050])
   })
 
   it('with a price of its own makes each ticket cost that, unless it is cheaper already', () => {
-    expect(discountsOf(terms({ kind: 'price', value: 20_000 }), basket)).toEqual([0, 12_050])
-    expect(discountsOf(terms({ kind: 'price', value: 0 }), basket)).toEqual([29_800, 32_050])
+    expect(discountsOf(terms({ kind: 'price', value: 20_000 }), cart)).toEqual([0, 12_050])
+    expect(discountsOf(terms({ kind: 'price', value: 0 }), cart)).toEqual([29_800, 32_050])
   })
 
   it('is for its ticket types alone, and for the dearest tickets where not all may be cheaper', () => {
-    expect(discountsOf(terms({ ticketTypeIds: ['regular'], value: 5000 }), basket)).toEqual([14_900, 0])
-    expect(discountsOf(terms({ maxTickets: 2, value: 10_000 }), basket)).toEqual([14_900, 32_050])
+    expect(discountsOf(terms({ ticketTypeIds: ['regular'], value: 5000 }), cart)).toEqual([14_900, 0])
+    expect(discountsOf(terms({ maxTickets: 2, value: 10_000 }), cart)).toEqual([14_900, 32_050])
   })
 
   const lines = fc.array(

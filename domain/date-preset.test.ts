@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { outingDays } from './date-preset.ts'
+import { datePresetDays } from './date-preset.ts'
 
 describe('the days of an outing', () => {
   it('today is one day', () => {
-    expect(outingDays('today', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
+    expect(datePresetDays('today', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
   })
 
   it.each([
@@ -14,7 +14,7 @@ describe('the days of an outing', () => {
     ['a Saturday', '2026-11-28', '2026-11-28', '2026-11-28'],
     ['the last Sunday of a year', '2026-12-27', '2026-12-31', '2027-01-02'],
   ])('the weekend on %s runs to Saturday night', (_, today, from, to) => {
-    expect(outingDays('weekend', today)).toEqual({ from, to })
+    expect(datePresetDays('weekend', today)).toEqual({ from, to })
   })
 
   it.each([
@@ -22,6 +22,6 @@ describe('the days of an outing', () => {
     ['2026-12-31', '2026-12-31'],
     ['2028-02-10', '2028-02-29'],
   ])('the month on %s is what is left of it', (today, to) => {
-    expect(outingDays('month', today)).toEqual({ from: today, to })
+    expect(datePresetDays('month', today)).toEqual({ from: today, to })
   })
 })

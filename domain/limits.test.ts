@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   BANK,
-  BASKET,
+  CART,
   CANCELLATION,
   COMPANY,
   EVENT,
@@ -57,7 +57,7 @@ test('the published limits are what the product was promised to keep', () => {
 })
 
 test('guards and ceilings hang together', () => {
-  expect(BASKET.maxQuantityPerLine).toBe(TICKET_TYPE.maxPurchaseLimit)
+  expect(CART.maxQuantityPerLine).toBe(TICKET_TYPE.maxPurchaseLimit)
   expect(UPLOAD.ownershipTypes).toEqual(['application/pdf', 'image/jpeg'])
   expect([PERSON.idDigits, FORM.maxOptions > 0, CANCELLATION.days, CANCELLATION.maxFeeAgorot]).toEqual([
     9,

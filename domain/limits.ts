@@ -13,7 +13,7 @@ export const OTP = {
 } as const
 
 /**
- * How long a basket keeps its tickets: ten minutes to fill in the details. Starting a payment gives at least ten more,
+ * How long a cart keeps its tickets: ten minutes to fill in the details. Starting a payment gives at least ten more,
  * since the gateway's page is slow to leave, but never past thirty minutes in all: stock may not be locked by reloading.
  */
 export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
@@ -22,7 +22,7 @@ export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
 export const WAITING_ROOM = {
   /** How long an admitted place is kept free for whoever may have closed the page. */
   claimSeconds: 60,
-  /** Inside without a basket, and how many reservations one pass is good for. */
+  /** Inside without a cart, and how many reservations one pass is good for. */
   passMinutes: 10,
   passUses: 5,
   /** Before the opening, places are given this long; earlier there is nothing to be gained by waiting. */
@@ -63,8 +63,8 @@ export const COUPON = {
   maxUses: 1_000_000,
   maxTickets: 1000,
 } as const
-/** Lines and pieces of one basket: a guard against absurd requests, the producer's own limit is `purchase_limit`. */
-export const BASKET = { maxLines: 50, maxQuantityPerLine: 1000 } as const
+/** Lines and pieces of one cart: a guard against absurd requests, the producer's own limit is `purchase_limit`. */
+export const CART = { maxLines: 50, maxQuantityPerLine: 1000 } as const
 
 /** Exact sizes of the three image slots, in pixels, and the weight of each file. */
 export const IMAGE_SLOTS = {

@@ -33,7 +33,7 @@ export const ORDER_MOVES: StateTable<OrderState> = {
 
 export const canMove = (from: OrderState, to: OrderState): boolean => ORDER_MOVES[from].includes(to)
 
-/** The basket keeps stock for a while, no ticket exists yet. */
+/** The cart keeps stock for a while, no ticket exists yet. */
 export const isHolding = (state: OrderState): boolean => state === 'reserved' || state === 'pending_payment'
 
 /** Counts as sold: its valid tickets may be shown, scanned and counted. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scrub } from './redact.ts'
+import { redact } from './redact.ts'
 
 describe('a report of a fault', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('a report of a fault', () => {
     ['https://x.example/a/b?q=%D7%A0#frag is gone', 'https://x.example/a/b?[query] is gone'],
     ['event 019a5b3c-1111-7111-8111-111111111111', 'event [uuid]'],
   ])('does not say "%s"', (said, told) => {
-    expect(scrub(said)).toBe(told)
+    expect(redact(said)).toBe(told)
   })
 
   test('still says what failed, and where', () => {
@@ -25,10 +25,10 @@ describe('a report of a fault', () => {
       'scan-screen.tsx:120:33 in useAdmission, status 500 after 40000 ms',
       'relation "report_exports" does not exist',
     ])
-      expect(scrub(text)).toBe(text)
+      expect(redact(text)).toBe(text)
   })
 
   test('is short', () => {
-    expect(scrub('x'.repeat(9000))).toHaveLength(2000)
+    expect(redact('x'.repeat(9000))).toHaveLength(2000)
   })
 })

@@ -14,7 +14,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\+?\d(?:[ ().-]{0,2}\d){6,}/gu, '[number]'],
 ]
 
-const MOST_CHARS = 2000
+const MAX_CHARS = 2000
 
-export const scrub = (text: string): string =>
-  RULES.reduce((said, [found, instead]) => said.replace(found, instead), text.slice(0, MOST_CHARS))
+export const redact = (text: string): string =>
+  RULES.reduce((said, [found, instead]) => said.replace(found, instead), text.slice(0, MAX_CHARS))

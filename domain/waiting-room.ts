@@ -24,7 +24,7 @@ export const phaseOfRoom = ({ mode, opensAt }: RoomTimes, state: RoomState, now:
   return mode === 'on' ? 'open' : 'watching'
 }
 
-/** Does a basket need a pass in this phase? */
+/** Does a cart need a pass in this phase? */
 export const needsPass = (phase: RoomPhase): boolean => phase === 'early' || phase === 'lobby' || phase === 'open'
 
 export interface Traffic {
@@ -81,8 +81,8 @@ export const keptFrom = (marks: readonly Mark[], now: Date): number =>
 export const admittedLastMinute = (marks: readonly Mark[], admitted: number, now: Date): number =>
   admitted - (marks.findLast(([at]) => secondOf(now) - at >= 60)?.[1] ?? 0)
 
-const LEAST_SECONDS = 30
-const LEAST_GONE = 3
+const MIN_SECONDS = 30
+const MIN_GONE = 3
 
 /** People a minute who have bought or left, as measured; null while too few have for anything to be said. */
 export const measuredPace = (marks: readonly Mark[], gone: number, now: Date): number | null => {
@@ -90,14 +90,14 @@ export const measuredPace = (marks: readonly Mark[], gone: number, now: Date): n
   if (!first) return null
   const passed = secondOf(now) - first[0]
   const people = gone - first[2]
-  return passed < LEAST_SECONDS || people < LEAST_GONE ? null : (people * 60) / passed
+  return passed < MIN_SECONDS || people < MIN_GONE ? null : (people * 60) / passed
 }
 
 /** People on the other side of the door. */
 export interface Headcount {
-  /** Let in, without a basket yet. */
+  /** Let in, without a cart yet. */
   readonly choosing: number
-  /** Baskets that are held or being paid. */
+  /** Carts that are held or being paid. */
   readonly buying: number
   /** Called, and expected within a minute. */
   readonly called: number
@@ -164,7 +164,7 @@ export const admit = ({ steering, heads, stock, waiting, credit, elapsed }: AtTh
 }
 
 export const isSoldOut = ({ left, held }: Stock): boolean => left <= 0 && held <= 0
-/** Everything is in somebody's basket: what is not paid comes back. */
+/** Everything is in somebody's cart: what is not paid comes back. */
 export const isAllHeld = ({ left, held }: Stock): boolean => left <= 0 && held > 0
 
 /** People a minute that the estimate reckons with; null while nothing honest can be said. */
@@ -202,10 +202,10 @@ const roughly = (value: number): number => {
 /** How far down the line the tickets will reach, when a buyer takes `perBuyer` of them. */
 export const ticketsReach = (admitted: number, heads: Headcount, stock: Stock, perBuyer: number): Reach => {
   const buyers = Math.max(0, stock.left) / Math.max(1, perBuyer) - heads.choosing - heads.called
-  const backFromBaskets = Math.max(0, stock.held) / Math.max(1, perBuyer)
+  const backFromCarts = Math.max(0, stock.held) / Math.max(1, perBuyer)
   return {
     likelyUntil: admitted + roughly(Math.max(0, buyers * 0.75)),
-    unlikelyFrom: admitted + Math.max(1, roughly(Math.max(0, (buyers + backFromBaskets) * 1.25))),
+    unlikelyFrom: admitted + Math.max(1, roughly(Math.max(0, (buyers + backFromCarts) * 1.25))),
   }
 }
 

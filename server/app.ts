@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import type { Kernel } from './platform/platform.ts'
-import { shrink } from './platform/http/compress.ts'
+import type { Platform } from './platform/platform.ts'
+import { compress } from './platform/http/compress.ts'
 import { health, type HealthOptions } from './platform/http/health.ts'
 import { type PageMaker, producerApp } from './platform/http/producer-app.ts'
 import { secure } from './platform/http/security.ts'
 import { KEEP_MS } from './platform/http/cached-reply.ts'
 import { openServer } from './platform/http/server.ts'
-import { regulate } from './platform/http/traffic-limits.ts'
-import { type Metrics, openMetrics, watch } from './platform/observability/metrics.ts'
+import { limitTraffic } from './platform/http/traffic-limits.ts'
+import { type Metrics, openMetrics, recordMetrics } from './platform/observability/metrics.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { describeApi } from './platform/http/openapi/routes.ts'
 import { outbox } from './platform/notifications/outbox/routes.ts'
@@ -32,30 +32,30 @@ export interface AppOptions extends Partial<HealthOptions> {
   readonly producerPage?: PageMaker
 }
 
-const keepHouse = (kernel: Kernel): void => {
-  kernel.jobs.cron('kernel-forget', '17 * * * *', async () => {
-    await forgetOldKeys(kernel)
-    await forgetOldCounters(kernel)
+const scheduleCleanup = (platform: Platform): void => {
+  platform.jobs.cron('kernel-forget', '17 * * * *', async () => {
+    await forgetOldKeys(platform)
+    await forgetOldCounters(platform)
   })
 }
 
 /** The whole server, not yet listening. Jobs are defined here and started by the caller. */
-export const buildApp = async (kernel: Kernel, options: AppOptions = {}): Promise<App> => {
-  const app = await openServer(kernel)
+export const buildApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
+  const app = await openServer(platform)
   app.provesReplies = options.provesReplies ?? false
   app.keepsReads = options.keepsReads ?? KEEP_MS
   const metrics = options.metrics ?? openMetrics()
   secure(app)
-  watch(app, metrics)
-  await regulate(app, options.waiting ?? (() => 0))
-  await shrink(app)
+  recordMetrics(app, metrics)
+  await limitTraffic(app, options.waiting ?? (() => 0))
+  await compress(app)
   health(app, { figures: options.figures ?? (() => metrics.registry.metrics()), notReady: options.notReady })
-  keepHouse(kernel)
+  scheduleCleanup(platform)
   const modules = options.modules ?? (await import('./modules.ts')).MODULES
-  for (const plugin of modules) await plugin(app, kernel)
-  outbox(app, kernel)
+  for (const plugin of modules) await plugin(app, platform)
+  outbox(app, platform)
   describeApi(app, VERSION)
-  await saleSite(app, kernel)
+  await saleSite(app, platform)
   await producerApp(app, PRODUCER_DIST, options.producerPage)
   return app
 }

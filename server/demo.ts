@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Kernel } from './platform/platform.ts'
+import type { Platform } from './platform/platform.ts'
 import { inTransaction } from './platform/database/db.ts'
 
 const LOCK = 7_204_001
 
-const isEmpty = async (kernel: Kernel): Promise<boolean> => {
-  const found = await kernel.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+const isEmpty = async (platform: Platform): Promise<boolean> => {
+  const found = await platform.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return !found
 }
 
@@ -13,14 +13,14 @@ const isEmpty = async (kernel: Kernel): Promise<boolean> => {
  * Loads the demo data into an empty database; of several processes one does, and the others wait. Answers lines that
  * tell how to look at it.
  */
-export const prepareDemo = async (kernel: Kernel): Promise<readonly string[]> => {
+export const prepareDemo = async (platform: Platform): Promise<readonly string[]> => {
   // A whole troupe of artists that most starts do not need.
   const { demoHints, loadDemo } = await import('./demo/index.ts')
-  await inTransaction(kernel.db, async (tx) => {
+  await inTransaction(platform.db, async (tx) => {
     // Held by this transaction while the demo is written through another connection.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-    if (await isEmpty(kernel)) await loadDemo(kernel)
+    if (await isEmpty(platform)) await loadDemo(platform)
   })
-  return demoHints(kernel)
+  return demoHints(platform)
 }

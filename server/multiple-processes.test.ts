@@ -49,10 +49,10 @@ describe('two servers on one database', () => {
 
   it('do a job once, however many of them look for work', async () => {
     let done = 0
-    for (const { kernel } of [first, second]) kernel.jobs.define('test.once', async () => (done += 1))
-    await Promise.all([first, second].map(({ kernel }) => kernel.jobs.start()))
-    for (let job = 0; job < 20; job++) await first.kernel.jobs.enqueue(first.db, 'test.once', { job })
-    await Promise.all([first, second].map(({ kernel }) => kernel.jobs.drain({ names: ['test.once'] })))
+    for (const { platform } of [first, second]) platform.jobs.define('test.once', async () => (done += 1))
+    await Promise.all([first, second].map(({ platform }) => platform.jobs.start()))
+    for (let job = 0; job < 20; job++) await first.platform.jobs.enqueue(first.db, 'test.once', { job })
+    await Promise.all([first, second].map(({ platform }) => platform.jobs.drain({ names: ['test.once'] })))
     expect(done).toBe(20)
   })
 })
@@ -97,7 +97,7 @@ describe.skipIf(pooler === undefined)(
       expect(orders.every(({ tickets }) => tickets.length === 1)).toBe(true)
       expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 40, held: 0, tickets: 40 })
       expect((await world.call(showPublicEvent, { params: { uuid: event.uuid } })).status).toBe(200)
-      expect((await world.kernel.jobs.drain()).failed).toBe(0)
+      expect((await world.platform.jobs.drain()).failed).toBe(0)
     })
   },
 )

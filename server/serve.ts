@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { prepareDemo } from './demo.ts'
 import type { PageMaker } from './platform/http/producer-app.ts'
 import { openMetrics } from './platform/observability/metrics.ts'
-import { openKernel } from './platform/open-platform.ts'
+import { openPlatform } from './platform/open-platform.ts'
 import type { Plugin } from './platform/http/route.ts'
 import type { Settings } from './platform/config/settings.ts'
 
@@ -24,12 +24,12 @@ export interface ServeOptions {
 
 const JOB_SECONDS = 25
 
-/** One serving process on a migrated database: kernel, app, jobs, and an open port. */
+/** One serving process on a migrated database: platform, app, jobs, and an open port. */
 export const serve = async (settings: Settings, url: string, options: ServeOptions = {}): Promise<Serving> => {
-  const { kernel, pools, close } = openKernel(settings, { url, work: true })
+  const { platform, pools, close } = openPlatform(settings, { url, work: true })
   const metrics = openMetrics(pools)
   const state = { stopping: false }
-  const app = await buildApp(kernel, {
+  const app = await buildApp(platform, {
     metrics,
     waiting: () => pools.main.waitingCount,
     ...(options.figures && { figures: options.figures(metrics.registry) }),
@@ -40,12 +40,12 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
   const stop = async (): Promise<void> => {
     state.stopping = true
     await app.close()
-    await kernel.jobs.stop(JOB_SECONDS)
+    await platform.jobs.stop(JOB_SECONDS)
     await close()
   }
   try {
-    await kernel.jobs.start()
-    const hints = settings.demo ? await prepareDemo(kernel) : []
+    await platform.jobs.start()
+    const hints = settings.demo ? await prepareDemo(platform) : []
     await app.listen({ port: settings.port, host: settings.host })
     return { hints, stop }
   } catch (error) {

@@ -40,4 +40,4 @@ export const render: Render = (request) => {
   return area === 'my' ? myPage(request) : eventPage(request, area)
 }
 
-export { faultPage } from './serve/plain-pages.tsx'
+export { errorPage } from './serve/plain-pages.tsx'

@@ -187,9 +187,9 @@ const openRooms = async (): Promise<Rooms> => {
     ROOMS.map(async (state) => {
       const types = [{ price: 0, sum_total_available: state === 'sold_out' ? 1 : 400 }]
       const { producer, event, types: sold } = await newSale({ event: { name: SHOW }, types })
-      const wish = { mode: 'on' as const, work_bits: 0 }
+      const input = { mode: 'on' as const, work_bits: 0 }
       const steer = (body: BodyIn<typeof steerWaitingRoom>) =>
-        producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { ...wish, ...body } })
+        producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { ...input, ...body } })
       if (state === 'sold_out') await buyFree(event.uuid, sold[0]?.uuid ?? '')
       if (state === 'early') await steer({ opens_at: inMinutes(26 * 60) })
       if (state === 'lobby') await steer({ opens_at: inMinutes(50) })
@@ -214,8 +214,8 @@ const openCoupons = async (producer: Person, event: string, type: string): Promi
     { code: COUPON, kind: 'percent', value: 20, max_uses: 200 },
   ]
   if (made.data.length === 0)
-    for (const wish of wishes)
-      await producer.call(createCoupon, { body: { event_uuid: event, ...wish } }).catch(() => undefined)
+    for (const input of wishes)
+      await producer.call(createCoupon, { body: { event_uuid: event, ...input } }).catch(() => undefined)
   const { data } = await producer.call(listCoupons, { query })
   return data.find(({ code }) => code === 'FRIENDS')?.uuid ?? ''
 }

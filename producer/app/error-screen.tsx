@@ -5,14 +5,14 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api-error.ts'
-import { reportFault } from '../shared/error-report.ts'
+import { reportError } from '../shared/error-report.ts'
 import { textOf } from '../shared/failures.ts'
 
 /** A start that failed (no network, server away) can be tried again; anything else is a fault of ours. */
-export function FaultScreen({ error }: ErrorComponentProps) {
+export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t, i18n } = useTranslation(['shell', 'errors'])
   const router = useRouter()
-  useEffect(() => reportFault(error), [error])
+  useEffect(() => reportError(error), [error])
   if (error instanceof ApiError) {
     return (
       <Page narrow>

@@ -1,6 +1,6 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from './guards.ts'
-import { FaultScreen } from './error-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 import { empty, main, member, outside, page, person, root, sentOn, signedIn, visitor } from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
@@ -222,7 +222,7 @@ const routes = root.addChildren([
         ),
         page(
           '/cashier',
-          lazyRouteComponent(() => import('../features/box-office/box-office-screen.tsx'), 'CashierScreen'),
+          lazyRouteComponent(() => import('../features/box-office/box-office-screen.tsx'), 'BoxOfficeScreen'),
           { title: 'cashier', back: '/' },
         ),
         page(
@@ -248,7 +248,7 @@ export const makeRouter = (context: AppContext) => {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingComponent: ScreenSkeleton,
-    defaultErrorComponent: FaultScreen,
+    defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
   })

@@ -4,7 +4,7 @@ import { Meter } from '@kartis/ui/components/meter.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import style from './check-in-counters.module.css'
 
-interface DoorCountersProps {
+interface CheckInCountersProps {
   readonly figures: Pick<ScanStatistics, 'total_scanned' | 'total_unscanned' | 'total_tickets'>
   readonly words: {
     readonly scanned: string
@@ -17,7 +17,7 @@ interface DoorCountersProps {
 }
 
 /** Who is in, who is still to come, and how many there are: three figures and how full it is. */
-export function DoorCounters({ figures, words }: DoorCountersProps) {
+export function CheckInCounters({ figures, words }: CheckInCountersProps) {
   const lang = useLang()
   const { total_scanned: scanned, total_unscanned: unscanned, total_tickets: total } = figures
   const counters = [

@@ -71,7 +71,7 @@ type Fresh = Awaited<ReturnType<typeof fresh>>
 
 const tell = async (...faults: ((modules: Fresh) => unknown)[]): Promise<void> => {
   const modules = await fresh()
-  for (const fault of faults) modules.reportFault(fault(modules))
+  for (const fault of faults) modules.reportError(fault(modules))
   await vi
     .waitFor(() => expect(heard.length + asked.length).toBeGreaterThan(0), { timeout: 300 })
     .catch(() => undefined)

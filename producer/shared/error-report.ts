@@ -1,11 +1,11 @@
-import { envelopeOf, isUnreported, makeSieve, readDsn, type ReportPlace } from '@kartis/contract/error-report.ts'
+import { envelopeOf, isUnreported, createThrottle, readDsn, type ReportPlace } from '@kartis/contract/error-report.ts'
 import { init } from '@kartis/contract/auth.ts'
 import { requestOf } from '@kartis/contract/client.ts'
 import { version } from '../package.json'
 import { ApiError } from './api-error.ts'
 
 const TIMEOUT_MS = 10_000
-const passes = makeSieve()
+const passes = createThrottle()
 let place: Promise<ReportPlace | undefined> | undefined
 
 /** Where reports go, asked for when there is first something to report: most people never cause it. */
@@ -55,7 +55,7 @@ const send = async (fault: unknown): Promise<void> => {
 }
 
 /** Tells the service that was set (SENTRY_DSN), if one was, of a fault. Never waits, never fails. */
-export const reportFault = (fault: unknown): void => {
+export const reportError = (fault: unknown): void => {
   if (!isWorthTelling(fault) || !passes(fault, Date.now())) return
   send(fault).catch(() => {
     place = undefined // asked anew next time
@@ -65,7 +65,7 @@ export const reportFault = (fault: unknown): void => {
 /** Whatever nobody caught. */
 export const followFaults = (): void => {
   addEventListener('error', ({ error }: ErrorEvent) => {
-    if (error !== null && error !== undefined) reportFault(error)
+    if (error !== null && error !== undefined) reportError(error)
   })
-  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => reportFault(reason))
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => reportError(reason))
 }

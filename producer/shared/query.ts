@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { sayFailure } from './failures.ts'
-import { reportFault } from './error-report.ts'
+import { reportError } from './error-report.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,13 +19,13 @@ export const makeQueryClient = (words: i18n): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (fault) => {
-        reportFault(fault)
+        reportError(fault)
         if (isSystemError(fault)) sayFailure(words, fault)
       },
     }),
     mutationCache: new MutationCache({
       onError: (fault, _variables, _result, mutation) => {
-        reportFault(fault)
+        reportError(fault)
         if (isSystemError(fault)) return sayFailure(words, fault)
         const code = fault instanceof ApiError ? fault.code : ''
         const quiet = mutation.meta?.quiet ?? false

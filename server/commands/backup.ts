@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeBackup } from './backup/write-backup.ts'
-import { type Command, CommandError, withKernel } from './command.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
 
 const nameAt = (now: Date): string => `kartis-${now.toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`
 
@@ -12,10 +12,10 @@ export const backupCommand: Command = {
   usage: ['backup [file.tar.gz]'],
   run: async ({ settings, args, say }) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
-    return withKernel(settings, async (kernel) => {
-      const path = resolve(positionals[0] ?? nameAt(kernel.clock()))
+    return withPlatform(settings, async (platform) => {
+      const path = resolve(positionals[0] ?? nameAt(platform.clock()))
       if (existsSync(path)) throw new CommandError(`${path} is there already.`)
-      const manifest = await writeBackup(kernel, path)
+      const manifest = await writeBackup(platform, path)
       const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0)
       say(`${path}: ${rows} rows, ${manifest.files} files, ${manifest.jobs} waiting jobs.`)
       if (settings.files.where === 's3')

@@ -1,9 +1,9 @@
 import { buildApp } from '../app.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { openLog } from '../platform/observability/log.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { openKernel } from '../platform/open-platform.ts'
+import { openPlatform } from '../platform/open-platform.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Settings } from '../platform/config/settings.ts'
 
@@ -38,28 +38,28 @@ export const withDatabase = async <T>(settings: Settings, act: (url: string) => 
   }
 }
 
-/** The kernel and every module on this database, serving nobody: verbs, queries, and jobs that can be sent or drained. */
-export const withKernelOn = async <T>(
+/** The platform and every module on this database, serving nobody: verbs, queries, and jobs that can be sent or drained. */
+export const withPlatformOn = async <T>(
   settings: Settings,
   url: string,
-  act: (kernel: Kernel, app: App) => Promise<T>,
+  act: (platform: Platform, app: App) => Promise<T>,
 ): Promise<T> => {
   const log = openLog({ production: true, logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
-  const { kernel, close } = openKernel(settings, { url, work: false, log, poolSizes: { main: 4, reports: 2 } })
-  const app = await buildApp(kernel)
+  const { platform, close } = openPlatform(settings, { url, work: false, log, poolSizes: { main: 4, reports: 2 } })
+  const app = await buildApp(platform)
   try {
-    await kernel.jobs.start()
-    return await act(kernel, app)
+    await platform.jobs.start()
+    return await act(platform, app)
   } finally {
     await app.close()
-    await kernel.jobs.stop(5)
+    await platform.jobs.stop(5)
     await close()
   }
 }
 
 /** The same, from the settings alone; the database is brought up to date first. */
-export const withKernel = <T>(settings: Settings, act: (kernel: Kernel, app: App) => Promise<T>): Promise<T> =>
+export const withPlatform = <T>(settings: Settings, act: (platform: Platform, app: App) => Promise<T>): Promise<T> =>
   withDatabase(settings, async (url) => {
     await migrate(url)
-    return withKernelOn(settings, url, act)
+    return withPlatformOn(settings, url, act)
   })

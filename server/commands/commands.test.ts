@@ -25,7 +25,7 @@ beforeAll(async () => {
     DATABASE_URL: world.url,
     KARTIS_KEY: KEY,
   })
-  await loadDemo(world.kernel)
+  await loadDemo(world.platform)
 })
 afterAll(async () => {
   await world.close()
@@ -92,7 +92,7 @@ test('the doctor names what is wrong, and fails for it', async () => {
   await world.db
     .insertInto('messages')
     .values({
-      id: world.kernel.newId(),
+      id: world.platform.newId(),
       channel: 'sms',
       to: '+972501234567',
       lang: 'he',

@@ -1,5 +1,5 @@
 import { demoHints, loadDemo } from '../demo/index.ts'
-import { type Command, CommandError, withKernel } from './command.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
 
 export const demoCommand: Command = {
   name: 'demo',
@@ -7,9 +7,9 @@ export const demoCommand: Command = {
   usage: ['demo'],
   run: ({ settings, say }) => {
     if (settings.production) throw new CommandError('The demo has no place in production: NODE_ENV is production.')
-    return withKernel(settings, async (kernel) => {
-      say((await loadDemo(kernel)) ? 'The demo is loaded.' : 'The demo was loaded before; nothing was changed.')
-      for (const line of await demoHints(kernel)) say(line)
+    return withPlatform(settings, async (platform) => {
+      say((await loadDemo(platform)) ? 'The demo is loaded.' : 'The demo was loaded before; nothing was changed.')
+      for (const line of await demoHints(platform)) say(line)
       return 0
     })
   },

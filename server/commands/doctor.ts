@@ -2,16 +2,16 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { openDatabase, serverVersion } from '../platform/database/open-database.ts'
 import { deadLetters, postHealth, requeueDeadLetters } from '../platform/jobs/dead-letters.ts'
 import { pendingMigrations } from '../platform/database/migrate.ts'
 import type { Settings } from '../platform/config/settings.ts'
-import { type Command, type Context, withKernelOn } from './command.ts'
+import { type Command, type Context, withPlatformOn } from './command.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const GIGABYTE = 1024 ** 3
-const LEAST_FREE = 1
+const MIN_FREE = 1
 
 export interface Finding {
   readonly good: boolean
@@ -25,7 +25,7 @@ const disk = ({ dataDir }: Settings): Finding => {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = (bavail * bsize) / GIGABYTE
   const line = `disk: ${free.toFixed(1)} GB free at ${dataDir}`
-  return free < LEAST_FREE ? bad(`${line}; less than ${LEAST_FREE} GB is dangerous`) : good(line)
+  return free < MIN_FREE ? bad(`${line}; less than ${MIN_FREE} GB is dangerous`) : good(line)
 }
 
 const folder = ({ dataDir }: Settings): Finding => {
@@ -44,7 +44,7 @@ const built = (): Finding => {
     : bad(`sites: ${missing.join(', ')} not built; npm start builds them`)
 }
 
-const clock = async ({ db }: Kernel): Promise<Finding> => {
+const clock = async ({ db }: Platform): Promise<Finding> => {
   const before = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2)
@@ -54,7 +54,7 @@ const clock = async ({ db }: Kernel): Promise<Finding> => {
 
 const AT_MOST_MINUTES = 10
 
-const messages = async ({ db }: Kernel): Promise<Finding> => {
+const messages = async ({ db }: Platform): Promise<Finding> => {
   const { queued, failed, dead } = await postHealth(db)
   const late = queued.oldest && Date.now() - queued.oldest.getTime() > AT_MOST_MINUTES * 60_000
   const line = `messages: ${queued.count} waiting, ${failed.count} to be tried again, ${dead.count} given up`
@@ -62,8 +62,8 @@ const messages = async ({ db }: Kernel): Promise<Finding> => {
   return dead.count > 0 ? bad(line) : good(line)
 }
 
-const letters = async (kernel: Kernel): Promise<Finding[]> => {
-  const dead = await deadLetters(kernel, 50)
+const letters = async (platform: Platform): Promise<Finding[]> => {
+  const dead = await deadLetters(platform, 50)
   const told = [
     ...dead.messages.map(
       ({ id, channel, template, last_error: why }) => `  ${channel} ${template} ${id}: ${why ?? ''}`,
@@ -90,17 +90,17 @@ export const examine = async (settings: Settings, url: string): Promise<Finding[
     built(),
   ]
   if (pending.length > 0) return findings
-  const inside = await withKernelOn(settings, url, async (kernel) => [
-    await clock(kernel),
-    await messages(kernel),
-    ...(await letters(kernel)),
+  const inside = await withPlatformOn(settings, url, async (platform) => [
+    await clock(platform),
+    await messages(platform),
+    ...(await letters(platform)),
   ])
   return [...findings, ...inside]
 }
 
 const retry = ({ settings, say }: Context, url: string): Promise<void> =>
-  withKernelOn(settings, url, async (kernel) => {
-    const { messages, jobs } = await requeueDeadLetters(kernel)
+  withPlatformOn(settings, url, async (platform) => {
+    const { messages, jobs } = await requeueDeadLetters(platform)
     say(`${messages} messages and ${jobs} other jobs are in their queues again.`)
   })
 

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import type { FeeContract } from '@kartis/domain/fees.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { startOfDayIn } from '@kartis/domain/zone.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { contractOf, setContract } from '../modules/people/accounts/index.ts'
 import { accountsLike } from './accounts-queries.ts'
-import { type Command, CommandError, withKernel } from './command.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
 import { lineOf, whichAccount } from './which-account.ts'
 
 const ZONE = 'Asia/Jerusalem'
@@ -62,8 +62,8 @@ const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined 
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-const listAll = async (kernel: Kernel, say: (line: string) => void): Promise<void> => {
-  for (const account of await accountsLike(kernel.db, '')) say(lineOf(account))
+const listAll = async (platform: Platform, say: (line: string) => void): Promise<void> => {
+  for (const account of await accountsLike(platform.db, '')) say(lineOf(account))
 }
 
 export const contractCommand: Command = {
@@ -79,21 +79,23 @@ export const contractCommand: Command = {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
     const change = changeOf(values)
     const from = dayOf(values.from)
-    return withKernel(settings, async (kernel) => {
+    return withPlatform(settings, async (platform) => {
       const [which] = positionals
       if (!which) {
-        await listAll(kernel, say)
+        await listAll(platform, say)
         return 0
       }
-      const account = await whichAccount(kernel, which)
+      const account = await whichAccount(platform, which)
       const asked = Object.keys(change).length > 0
-      const terms = asked ? await setContract(kernel, account.id, change, from) : await contractOf(kernel, account.id)
+      const terms = asked
+        ? await setContract(platform, account.id, change, from)
+        : await contractOf(platform, account.id)
       if (isRefusal(terms))
         throw new CommandError(
           'These terms cannot be: percents are from 0 to 100, the price of a ticket is not negative.',
         )
       say(lineOf(account))
-      if (asked) say(`  from ${(from ?? kernel.clock()).toISOString()}`)
+      if (asked) say(`  from ${(from ?? platform.clock()).toISOString()}`)
       for (const line of told(terms)) say(line)
       return 0
     })

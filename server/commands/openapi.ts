@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../app.ts'
 import { openLog } from '../platform/observability/log.ts'
-import { openKernel } from '../platform/open-platform.ts'
+import { openPlatform } from '../platform/open-platform.ts'
 import { openApi } from '../platform/http/openapi/document.ts'
 import { VERSION } from '../platform/config/version.ts'
 import type { Command } from './command.ts'
@@ -19,8 +19,8 @@ export const openApiCommand: Command = {
   run: async ({ settings, say }) => {
     // Routes are only read here: nothing connects to this address.
     const log = openLog({ production: true, logLevel: 'silent' })
-    const { kernel, close } = openKernel(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false, log })
-    const app = await buildApp(kernel)
+    const { platform, close } = openPlatform(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false, log })
+    const app = await buildApp(platform)
     writeFileSync(OPENAPI_FILE, openApiText(app.endpoints))
     await app.close()
     await close()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type DuePayout, duePayouts, payoutRun } from '../modules/settling/payouts/index.ts'
-import { type Command, CommandError, withKernel } from './command.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
 import { whichAccount } from './which-account.ts'
 
 const money = (agorot: number): string => (agorot / 100).toFixed(2)
@@ -34,11 +34,11 @@ export const payoutsCommand: Command = {
     })
     if (values.done && !values.reference)
       throw new CommandError('--done needs --reference: the number of the transfer, to find it again.')
-    return withKernel(settings, async (kernel) => {
-      const accountId = values.account ? (await whichAccount(kernel, values.account)).id : undefined
+    return withPlatform(settings, async (platform) => {
+      const accountId = values.account ? (await whichAccount(platform, values.account)).id : undefined
       const list = values.done
-        ? await payoutRun(kernel, { accountId, reference: values.reference ?? '' })
-        : await duePayouts(kernel, { accountId })
+        ? await payoutRun(platform, { accountId, reference: values.reference ?? '' })
+        : await duePayouts(platform, { accountId })
       for (const line of list.flatMap((one) => [...lines(one), ''])) say(line)
       const total = list.reduce((sum, one) => sum + (one.bank && one.total > 0 ? one.total : 0), 0)
       say(

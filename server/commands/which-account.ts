@@ -1,12 +1,12 @@
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { type AccountLine, accountsLike } from './accounts-queries.ts'
 import { CommandError } from './command.ts'
 
 export const lineOf = ({ id, name, vat_number }: AccountLine): string => `${id}  ${vat_number}  ${name}`
 
 /** The one account that a text means. Throws a line that lists those it could mean. */
-export const whichAccount = async (kernel: Kernel, text: string): Promise<AccountLine> => {
-  const found = await accountsLike(kernel.db, text)
+export const whichAccount = async (platform: Platform, text: string): Promise<AccountLine> => {
+  const found = await accountsLike(platform.db, text)
   const [one] = found
   if (one && found.length === 1) return one
   if (!one) throw new CommandError(`No account is called ${text}.`)

@@ -10,7 +10,7 @@ export interface Line {
   quantity: number
 }
 
-export interface Basket {
+export interface Cart {
   readonly at: Date
   readonly lines: Line[]
   fate: Fate
@@ -21,7 +21,7 @@ const ALONG = 0.55
 const mostOf = (type: TypePlan, show: Show): number => Math.min(type.limit ?? 10, show.settings.order_limit ?? 10)
 
 /** Every order that somebody paid for or took for nothing, oldest first. What is kept of them is exactly what the show has sold. */
-export const basketsOf = (show: Show, random: Dice): Basket[] => {
+export const cartsOf = (show: Show, random: Dice): Cart[] => {
   const { types, sales } = show
   if (!show.when.saleFrom) return []
   const timeOf = saleTimes(show.when, random)
@@ -35,7 +35,7 @@ export const basketsOf = (show: Show, random: Dice): Basket[] => {
     left[place] = (left[place] ?? 0) - taken
     return taken
   }
-  const basket = (place: number): Basket => {
+  const cart = (place: number): Cart => {
     const lines = [{ type: place, quantity: take(place, size(place)) }]
     types.forEach((type, other) => {
       const total = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -48,9 +48,9 @@ export const basketsOf = (show: Show, random: Dice): Basket[] => {
   }
   const open = (along: boolean): number[] =>
     types.flatMap((type, place) => (type.sold > 0 && Boolean(type.along) === along ? [place] : []))
-  const kept: Basket[] = []
+  const kept: Cart[] = []
   for (const place of [...open(false), ...open(true)]) {
-    while ((left[place] ?? 0) > 0) kept.push(basket(place))
+    while ((left[place] ?? 0) > 0) kept.push(cart(place))
   }
   return [...markPartly(kept, sales.partly, show, random), ...lost(show, random, timeOf, size)].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime(),
@@ -58,7 +58,7 @@ export const basketsOf = (show: Show, random: Dice): Basket[] => {
 }
 
 /** Some orders had a ticket more, which was cancelled. */
-const markPartly = (kept: Basket[], count: number, show: Show, random: Dice): Basket[] => {
+const markPartly = (kept: Cart[], count: number, show: Show, random: Dice): Cart[] => {
   const fit = kept.filter(({ lines: [line, ...more] }) => {
     const type = line && show.types[line.type]
     return more.length === 0 && type && type.price > 0 && line.quantity > 1 && line.quantity < mostOf(type, show)
@@ -79,7 +79,7 @@ const lost = (
   random: Dice,
   timeOf: (during?: readonly [number, number]) => Date,
   size: (place: number) => number,
-): Basket[] => {
+): Cart[] => {
   const paid = show.types.flatMap((type, place) => (type.sold > 0 && type.price > 0 ? [place] : []))
   const [first, ...others] = paid
   if (first === undefined) return []

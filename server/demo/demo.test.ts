@@ -21,7 +21,7 @@ let token = ''
 beforeAll(async () => {
   world = await openWorld({ now: new Date() })
   const started = performance.now()
-  await loadDemo(world.kernel)
+  await loadDemo(world.platform)
   console.info(`demo loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   const producer = await signIn(world, PRODUCER_PHONE)
   token = producer.token
@@ -85,7 +85,7 @@ describe('the demo', () => {
       (await sql<{ n: number }>`select count(*)::int n from orders`.execute(world.db)).rows[0]?.n
     const before = await count()
     expect(before).toBeGreaterThan(500)
-    expect(await loadDemo(world.kernel)).toBe(false)
+    expect(await loadDemo(world.platform)).toBe(false)
     expect(await count()).toBe(before)
   })
 
@@ -137,7 +137,7 @@ describe('the demo', () => {
       body: { refund: true, reason: 'לבקשת הקונים' },
     })
     expect(answer.status).toBe(200)
-    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
     const refund = await world.db
       .selectFrom('refunds')
       .selectAll()
@@ -162,7 +162,7 @@ describe('the demo', () => {
   })
 
   it('says how to sign in', async () => {
-    const hints = (await demoHints(world.kernel)).join('\n')
+    const hints = (await demoHints(world.platform)).join('\n')
     expect(hints).toContain('050-234-5678')
     expect(hints).toContain('/dev/outbox')
   })

@@ -1,4 +1,4 @@
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { HOUR } from './calendar.ts'
 import type { PastOrder, PutOn } from './history.ts'
 import type { PastRow } from './history-queries.ts'
@@ -16,7 +16,7 @@ const GATES: readonly [Place, ...Place[]] = [
 ]
 
 interface Door {
-  readonly kernel: Pick<Kernel, 'keys'>
+  readonly platform: Pick<Platform, 'keys'>
   readonly random: Dice
   readonly now: Date
   readonly scannerId: string
@@ -24,7 +24,7 @@ interface Door {
 
 /** Lets people in: the doors are busiest at first. Answers the scans, with some that were refused. */
 export const entriesOf = (
-  { kernel, random, now, scannerId }: Door,
+  { platform, random, now, scannerId }: Door,
   on: PutOn,
   orders: readonly PastOrder[],
 ): PastRow<'scans'>[] => {
@@ -38,7 +38,7 @@ export const entriesOf = (
     ticket_id: ticketId,
     verdict: refusal ? 'refused' : 'admitted',
     refusal,
-    code_hash: kernel.keys.hmac('scan', ticketId ?? `unknown ${at.getTime()}`),
+    code_hash: platform.keys.hmac('scan', ticketId ?? `unknown ${at.getTime()}`),
     device_id: place.device,
     gate: place.gate,
     user_id: scannerId,

@@ -1,8 +1,8 @@
 import { cancellationFee } from '@kartis/domain/cancellation.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { orderToken, tokenHash } from '../modules/selling/orders/index.ts'
-import { type Basket, basketsOf } from './baskets.ts'
+import { type Cart, cartsOf } from './baskets.ts'
 import type { Buyer } from './buyers.ts'
 import { HOUR, later } from './calendar.ts'
 import { type Card, cardOf } from './cards.ts'
@@ -64,7 +64,7 @@ const cancelTime = (random: Dice, show: Show, paidAt: Date, now: Date): Date => 
 }
 
 interface Maker {
-  readonly kernel: Kernel
+  readonly platform: Platform
   readonly random: Dice
   readonly now: Date
   readonly buyerFor: (kind: 'hebrew' | 'arabic' | 'visitor') => Buyer
@@ -75,12 +75,12 @@ const kindFor = ({ sales }: Show, random: Dice): 'hebrew' | 'arabic' | 'visitor'
   return (['hebrew', 'arabic', 'visitor'] as const)[kind] ?? 'hebrew'
 }
 
-const orderOf = ({ kernel, random, now, buyerFor }: Maker, on: PutOn, basket: Basket): PastOrder => {
+const orderOf = ({ platform, random, now, buyerFor }: Maker, on: PutOn, cart: Cart): PastOrder => {
   const { show, eventId, typeIds } = on
   const kind = kindFor(show, random)
-  const id = idAt(random, basket.at)
-  const paidAt = later(basket.at, random.whole(70, 420) * 1000)
-  const lines = basket.lines.map((line) => {
+  const id = idAt(random, cart.at)
+  const paidAt = later(cart.at, random.whole(70, 420) * 1000)
+  const lines = cart.lines.map((line) => {
     const type = show.types[line.type]
     return {
       typeId: typeIds[line.type] ?? '',
@@ -90,8 +90,8 @@ const orderOf = ({ kernel, random, now, buyerFor }: Maker, on: PutOn, basket: Ba
     }
   })
   const total = lines.reduce((sum, line) => sum + line.quantity * line.price, 0)
-  const cancelledAt = basket.fate === 'kept' ? null : cancelTime(random, show, paidAt, now)
-  const whole = basket.fate === 'refunded' || basket.fate === 'with_fee'
+  const cancelledAt = cart.fate === 'kept' ? null : cancelTime(random, show, paidAt, now)
+  const whole = cart.fate === 'refunded' || cart.fate === 'with_fee'
   const tickets = lines
     .flatMap((line) => Array.from({ length: line.quantity }, () => line))
     .map((line, place): PastTicket => ({
@@ -99,28 +99,28 @@ const orderOf = ({ kernel, random, now, buyerFor }: Maker, on: PutOn, basket: Ba
       typeId: line.typeId,
       name: line.name,
       price: line.price,
-      cancelledAt: whole || (basket.fate === 'partly' && place === 0) ? cancelledAt : null,
+      cancelledAt: whole || (cart.fate === 'partly' && place === 0) ? cancelledAt : null,
     }))
   const back = tickets.reduce((sum, ticket) => sum + (ticket.cancelledAt ? ticket.price : 0), 0)
-  const amount = back - (basket.fate === 'with_fee' ? cancellationFee(back) : 0)
+  const amount = back - (cart.fate === 'with_fee' ? cancellationFee(back) : 0)
   return {
     on,
     id,
-    tokenHash: tokenHash(kernel.keys, orderToken(kernel.keys, eventId, id)),
+    tokenHash: tokenHash(platform.keys, orderToken(platform.keys, eventId, id)),
     channel: 'online',
-    status: STATUS[basket.fate],
+    status: STATUS[cart.fate],
     buyer: buyerFor(kind),
     total,
     lines,
     tickets,
     // A foreign card is a visitor's, nearly always.
     card: total > 0 ? cardOf(random, random.chance(kind === 'visitor' ? 0.9 : 0.012)) : null,
-    paymentId: idAt(random, later(basket.at, 45_000)),
+    paymentId: idAt(random, later(cart.at, 45_000)),
     refund:
       cancelledAt && amount > 0
         ? { id: idAt(random, cancelledAt), amount, at: cancelledAt, reason: random.pick(REASONS) }
         : null,
-    createdAt: basket.at,
+    createdAt: cart.at,
     paidAt,
     closedAt: whole ? cancelledAt : null,
   }
@@ -128,10 +128,10 @@ const orderOf = ({ kernel, random, now, buyerFor }: Maker, on: PutOn, basket: Ba
 
 /** Everything that was sold for a show, oldest first. */
 export const salesOf = (maker: Maker, on: PutOn): PastOrder[] =>
-  basketsOf(on.show, maker.random).map((basket) => orderOf(maker, on, basket))
+  cartsOf(on.show, maker.random).map((cart) => orderOf(maker, on, cart))
 
 /** Invitations: whole weeks of them, a few days before the event at the latest. */
-export const giftsOf = ({ kernel, random, now }: Omit<Maker, 'buyerFor'>, on: PutOn): PastOrder[] => {
+export const giftsOf = ({ platform, random, now }: Omit<Maker, 'buyerFor'>, on: PutOn): PastOrder[] => {
   const { show, eventId, typeIds } = on
   const left = show.types.map((type) => type.given)
   const takeFrom = (wanted: number): PastOrder['lines'] => {
@@ -159,7 +159,7 @@ export const giftsOf = ({ kernel, random, now }: Omit<Maker, 'buyerFor'>, on: Pu
     return {
       on,
       id,
-      tokenHash: tokenHash(kernel.keys, orderToken(kernel.keys, eventId, id)),
+      tokenHash: tokenHash(platform.keys, orderToken(platform.keys, eventId, id)),
       channel: 'invitation',
       status: revokedAt ? 'cancelled' : 'paid',
       buyer: { name: guest.name, phone: `+97250${guest.phone}`, email: null, lang: 'he', consents: false },

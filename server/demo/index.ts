@@ -1,5 +1,5 @@
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { inTransaction, type Tx } from '../platform/database/db.ts'
 import { type Picture, picturesOf } from './art/pictures.ts'
 import { crowd } from './buyers.ts'
@@ -28,24 +28,24 @@ const withOwnTickets = (orders: readonly PastOrder[]): PastOrder[] => {
 
 type Billed = readonly { readonly show: Show; readonly pictures: readonly Picture[] }[]
 
-const write = async (kernel: Kernel, tx: Tx, bill: Billed, now: Date): Promise<void> => {
+const write = async (platform: Platform, tx: Tx, bill: Billed, now: Date): Promise<void> => {
   const random = dice(SEED)
   const opened = calendarFrom(now).at(OPENED_DAYS_AGO, '10:20')
-  const team = await openTeam(kernel, tx, opened)
-  const stage = await openStage(kernel, tx, team)
-  const maker = { kernel, random, now, buyerFor: crowd(random) }
+  const team = await openTeam(platform, tx, opened)
+  const stage = await openStage(platform, tx, team)
+  const maker = { platform, random, now, buyerFor: crowd(random) }
   const orders: PastOrder[] = []
   const events: PutOn[] = []
   for (const { show, pictures } of bill) {
     const on = await putOn(stage, show, pictures)
     const own = [...withOwnTickets(salesOf(maker, on)), ...giftsOf(maker, on)]
-    await insertPast(tx, 'scans', entriesOf({ kernel, random, now, scannerId: team.scannerId }, on, own))
+    await insertPast(tx, 'scans', entriesOf({ platform, random, now, scannerId: team.scannerId }, on, own))
     await insertPast(tx, 'event_visits', visitsOf(random, on, own, now))
     orders.push(...own)
     events.push(on)
   }
-  await writeHistory(kernel, tx, orders, { random, managerId: team.managerId })
-  await writeMessages(kernel, tx, orders, { random, accountId: team.accountId })
+  await writeHistory(platform, tx, orders, { random, managerId: team.managerId })
+  await writeMessages(platform, tx, orders, { random, accountId: team.accountId })
   await countSold(
     tx,
     events.map(({ eventId }) => eventId),
@@ -59,9 +59,9 @@ const write = async (kernel: Kernel, tx: Tx, bill: Billed, now: Date): Promise<v
  * Fills a database with one producer and six events with a past: all of it, or nothing. Does nothing where it was done
  * before; answers whether it did.
  */
-export const loadDemo = async (kernel: Kernel): Promise<boolean> => {
-  if (await isPhoneKnown(kernel.db, PRODUCER_PHONE)) return false
-  const now = kernel.clock()
+export const loadDemo = async (platform: Platform): Promise<boolean> => {
+  if (await isPhoneKnown(platform.db, PRODUCER_PHONE)) return false
+  const now = platform.clock()
   const calendar = calendarFrom(now)
   const bill = await Promise.all(
     PROGRAMME.map(async (make) => {
@@ -69,12 +69,12 @@ export const loadDemo = async (kernel: Kernel): Promise<boolean> => {
       return { show, pictures: await picturesOf(show.art) }
     }),
   )
-  await inTransaction(kernel.db, (tx) => write({ ...kernel, db: tx }, tx, bill, now))
+  await inTransaction(platform.db, (tx) => write({ ...platform, db: tx }, tx, bill, now))
   return true
 }
 
 /** Lines that tell how to look at the demo; none where it is not there. */
-export const demoHints = async ({ db, settings }: Kernel): Promise<readonly string[]> => {
+export const demoHints = async ({ db, settings }: Platform): Promise<readonly string[]> => {
   if (!(await isPhoneKnown(db, PRODUCER_PHONE))) return []
   const code = settings.messages.where === 'outbox' ? `; the code comes to ${settings.publicUrl}/dev/outbox` : ''
   return [

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { openAccount } from '../modules/people/accounts/index.ts'
 import { ensureUser, signUp } from '../modules/people/auth/index.ts'
@@ -74,11 +74,11 @@ const COMPANY = {
   terms_version: '2026-11',
 }
 
-const settle = async (kernel: Kernel, tx: Tx, person: Person, at: Date): Promise<string> => {
-  const { id } = await ensureUser(tx, { id: kernel.newId(), phone: person.phone, language: 'he' })
+const settle = async (platform: Platform, tx: Tx, person: Person, at: Date): Promise<string> => {
+  const { id } = await ensureUser(tx, { id: platform.newId(), phone: person.phone, language: 'he' })
   sure(
     await signUp(
-      kernel,
+      platform,
       id,
       {
         first_name: person.first,
@@ -100,23 +100,23 @@ export interface Team {
 }
 
 /** A producer with her company, somebody who scans for her, and an invitation that is still open. */
-export const openTeam = async (kernel: Kernel, tx: Tx, at: Date): Promise<Team> => {
-  const managerId = await settle(kernel, tx, PRODUCER, at)
-  const scannerId = await settle(kernel, tx, SCANNER, later(at, 90 * MINUTE))
-  const account = sure(await openAccount(kernel, managerId, COMPANY, later(at, 20 * MINUTE)))
+export const openTeam = async (platform: Platform, tx: Tx, at: Date): Promise<Team> => {
+  const managerId = await settle(platform, tx, PRODUCER, at)
+  const scannerId = await settle(platform, tx, SCANNER, later(at, 90 * MINUTE))
+  const account = sure(await openAccount(platform, managerId, COMPANY, later(at, 20 * MINUTE)))
   const joinedAt = later(at, 120 * MINUTE).toISOString()
   await insertPast(tx, 'account_members', [
-    { id: kernel.newId(), account_id: account.uuid, user_id: scannerId, role: 'scanner', created_at: joinedAt },
+    { id: platform.newId(), account_id: account.uuid, user_id: scannerId, role: 'scanner', created_at: joinedAt },
   ])
   await insertPast(tx, 'account_invites', [
     {
-      id: kernel.newId(),
+      id: platform.newId(),
       account_id: account.uuid,
       phone: INVITED_PHONE,
       role: 'scanner',
       status: 'pending',
       invited_by: managerId,
-      created_at: later(kernel.clock(), -20 * 60 * MINUTE).toISOString(),
+      created_at: later(platform.clock(), -20 * 60 * MINUTE).toISOString(),
     },
   ])
   return { accountId: account.uuid, managerId, scannerId }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { putEventImage } from '../modules/people/attachments/index.ts'
 import { createDraft, takeStep } from '../modules/catalogue/events/index.ts'
@@ -14,7 +14,7 @@ import type { Show } from './show.ts'
 import { VENUES } from './venues.ts'
 
 export interface Stage {
-  readonly kernel: Kernel
+  readonly platform: Platform
   readonly tx: Tx
   readonly team: Team
   /** Ids by name. */
@@ -24,33 +24,33 @@ export interface Stage {
 }
 
 /** The venues of the workspace; everything that events are made of. */
-export const openStage = async (kernel: Kernel, tx: Tx, team: Team): Promise<Stage> => {
+export const openStage = async (platform: Platform, tx: Tx, team: Team): Promise<Stage> => {
   const venues = new Map<string, string>()
   for (const { name, street, number, city, notes } of VENUES) {
-    const id = kernel.newId()
+    const id = platform.newId()
     const place = { name, address_street: street, address_street_number: number, address_city: city, notes }
     await insertVenue(tx, { id, account_id: team.accountId, ...place })
     venues.set(name, id)
   }
-  return { kernel, tx, team, venues, categories: await categoryIds(tx) }
+  return { platform, tx, team, venues, categories: await categoryIds(tx) }
 }
 
 const addForm = async (
-  { kernel, tx, team }: Stage,
+  { platform, tx, team }: Stage,
   { form, when }: Show,
 ): Promise<{ formIds: string[]; fieldIds: string[] }> => {
   if (!form) return { formIds: [], fieldIds: [] }
-  const id = sure(await createFormOf(kernel, team.accountId, form.form, when.createdAt))
+  const id = sure(await createFormOf(platform, team.accountId, form.form, when.createdAt))
   const [made] = await formsByIds(tx, team.accountId, [id], 'manager')
   return { formIds: [id], fieldIds: made?.fields.map((field) => field.uuid) ?? [] }
 }
 
-const addTypes = async ({ kernel, team }: Stage, eventId: string, show: Show): Promise<string[]> => {
+const addTypes = async ({ platform, team }: Stage, eventId: string, show: Show): Promise<string[]> => {
   const ids: string[] = []
   for (const type of show.types)
     ids.push(
       sure(
-        await createType(kernel, team.accountId, {
+        await createType(platform, team.accountId, {
           event_uuid: eventId,
           name: type.name,
           info: type.info,
@@ -69,12 +69,12 @@ const addTypes = async ({ kernel, team }: Stage, eventId: string, show: Show): P
 
 /** Makes the event of a show as its producer would, and publishes it on the day on which it was. */
 export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture[]): Promise<PutOn> => {
-  const { kernel, tx, team } = stage
+  const { platform, tx, team } = stage
   const { when } = show
   const venue = VENUES.find(({ name }) => name === show.venue)
   const { formIds, fieldIds } = await addForm(stage, show)
   const eventId = sure(
-    await createDraft(kernel, team.accountId, team.managerId, {
+    await createDraft(platform, team.accountId, team.managerId, {
       kind: 'tickets',
       name: show.name,
       description: show.description.trim(),
@@ -96,7 +96,7 @@ export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture
   const typeIds = await addTypes(stage, eventId, show)
   for (const { slot, bytes } of pictures)
     sure(
-      await putEventImage(kernel, {
+      await putEventImage(platform, {
         accountId: team.accountId,
         eventId,
         slot,
@@ -105,7 +105,7 @@ export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture
         userId: team.managerId,
       }),
     )
-  sure(await takeStep(kernel, team.accountId, eventId, 'publish', when.publishedAt))
+  sure(await takeStep(platform, team.accountId, eventId, 'publish', when.publishedAt))
   await dateEvent(tx, eventId, { createdAt: when.createdAt, updatedAt: when.publishedAt })
   return { show, eventId, accountId: team.accountId, typeIds, fieldIds }
 }

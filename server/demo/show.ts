@@ -21,7 +21,7 @@ export interface TypePlan {
   readonly given: number
   /** The part of the sale in which it was bought, as shares of its time; the whole unless told. */
   readonly during?: readonly [number, number]
-  /** Also laid into the baskets of the types before it: an adult's child. */
+  /** Also laid into the carts of the types before it: an adult's child. */
   readonly along?: boolean
   readonly saleStartsAt?: Date
   readonly saleEndsAt?: Date
@@ -41,7 +41,7 @@ export interface When {
 export interface Sales {
   /** Orders for each page view. */
   readonly conversion: number
-  /** Sizes of baskets, from one ticket on, as weights. */
+  /** Sizes of carts, from one ticket on, as weights. */
   readonly sizes: readonly number[]
   readonly tourists: number
   readonly arabic: number

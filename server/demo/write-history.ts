@@ -1,5 +1,5 @@
 import { dayIn } from '@kartis/domain/zone.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { ZONE } from './calendar.ts'
 import type { PastOrder } from './history.ts'
@@ -136,7 +136,7 @@ const paymentRow = (order: PastOrder, providerRef: string | null): PastRow<'paym
 
 /** What the gateway's own books hold of an order, where the gateway is the built-in one. */
 const sandboxEntry = (
-  { payments: { tranzila } }: Kernel['settings'],
+  { payments: { tranzila } }: Platform['settings'],
   order: PastOrder,
   charged?: string,
 ): SandboxEntry => {
@@ -173,7 +173,7 @@ const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refun
   done_at: text(order.refund?.at ?? null),
 })
 
-const writeMoney = async ({ settings }: Kernel, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
+const writeMoney = async ({ settings }: Platform, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
   const paid = orders.filter((order) => order.card)
   const returned = paid.filter((order) => order.refund)
   const field = settings.payments.tranzila.referenceField
@@ -205,8 +205,8 @@ const writeMoney = async ({ settings }: Kernel, tx: Tx, orders: readonly PastOrd
   )
 }
 
-const consentRow = (kernel: Kernel, order: PastOrder): PastRow<'marketing_consents'> => ({
-  id: kernel.newId(),
+const consentRow = (platform: Platform, order: PastOrder): PastRow<'marketing_consents'> => ({
+  id: platform.newId(),
   account_id: order.on.accountId,
   phone: order.buyer.phone,
   email: order.buyer.email,
@@ -221,7 +221,7 @@ const consentRow = (kernel: Kernel, order: PastOrder): PastRow<'marketing_consen
 
 /** All that was sold and given, of every event, in the order in which it happened: so run the numbers of orders. */
 export const writeHistory = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   orders: readonly PastOrder[],
   { random, managerId }: { readonly random: Dice; readonly managerId: string },
@@ -230,7 +230,7 @@ export const writeHistory = async (
   await insertPast(tx, 'orders', sorted.map(orderRow))
   await insertPast(tx, 'order_lines', sorted.flatMap(lineRows))
   await insertPast(tx, 'tickets', sorted.flatMap(ticketRows))
-  await writeMoney(kernel, tx, sorted)
+  await writeMoney(platform, tx, sorted)
   await insertPast(
     tx,
     'order_history',
@@ -244,7 +244,7 @@ export const writeHistory = async (
   await insertPast(
     tx,
     'marketing_consents',
-    sorted.filter(({ buyer }) => buyer.consents).map((order) => consentRow(kernel, order)),
+    sorted.filter(({ buyer }) => buyer.consents).map((order) => consentRow(platform, order)),
   )
   const gifts = sorted.filter((order) => order.channel === 'invitation')
   await insertPast(

@@ -1,4 +1,4 @@
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { leftBehind, type Message } from '../platform/notifications/notifications.ts'
 import { organiserOf } from '../modules/people/accounts/index.ts'
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** What the buyer was told, in the order in which it happened: here are the tickets; these were cancelled. */
-const toldOf = (kernel: Kernel, order: PastOrder, { event, number, organiser }: Known): Told[] => {
+const toldOf = (platform: Platform, order: PastOrder, { event, number, organiser }: Known): Told[] => {
   const facts = {
     event: eventNameIn(event, order.buyer.lang),
     startsAt: event.starts_at,
@@ -32,7 +32,7 @@ const toldOf = (kernel: Kernel, order: PastOrder, { event, number, organiser }: 
     place: placeOf(event),
   }
   const count = order.tickets.length
-  const link = ticketsUrl(kernel, { event_id: event.id, id: order.id, link_turn: 0 })
+  const link = ticketsUrl(platform, { event_id: event.id, id: order.id, link_turn: 0 })
   const cancelled = order.tickets.filter(({ cancelledAt }) => cancelledAt)
   const cancelledAt = cancelled[0]?.cancelledAt
   const refund = order.refund?.amount ?? 0
@@ -65,7 +65,7 @@ const toldOf = (kernel: Kernel, order: PastOrder, { event, number, organiser }: 
 }
 
 /** By SMS within seconds, by e-mail a little later, as it went at the time. */
-const rowsOf = (kernel: Kernel, random: Dice, order: PastOrder, { at, content }: Told): PastRow<'messages'>[] => {
+const rowsOf = (platform: Platform, random: Dice, order: PastOrder, { at, content }: Told): PastRow<'messages'>[] => {
   const { buyer, on } = order
   const targets = [
     { channel: 'sms' as const, to: buyer.phone },
@@ -73,7 +73,7 @@ const rowsOf = (kernel: Kernel, random: Dice, order: PastOrder, { at, content }:
   ]
   return targets.map(({ channel, to }) => {
     const message = { ...content, channel, to, lang: buyer.lang } as Message
-    const { subject, text } = leftBehind(message, kernel.settings)
+    const { subject, text } = leftBehind(message, platform.settings)
     const sentAt = later(at, random.whole(2, channel === 'sms' ? 9 : 40) * 1000)
     return {
       id: idAt(random, at),
@@ -97,7 +97,7 @@ const rowsOf = (kernel: Kernel, random: Dice, order: PastOrder, { at, content }:
 
 /** What the buyers of the past were told of their orders, so that an order shows what went where. */
 export const writeMessages = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   orders: readonly PastOrder[],
   { random, accountId }: { readonly random: Dice; readonly accountId: string },
@@ -113,7 +113,7 @@ export const writeMessages = async (
     const event = events.get(order.on.eventId)
     if (!event) return []
     const known = { event, organiser, number: numbers.get(order.id) ?? '' }
-    return toldOf(kernel, order, known).flatMap((told) => rowsOf(kernel, random, order, told))
+    return toldOf(platform, order, known).flatMap((told) => rowsOf(platform, random, order, told))
   })
   await insertPast(tx, 'messages', rows)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** People, sessions, companies and their teams; messages; the kernel's own small tables. */
+/** People, sessions, companies and their teams; messages; the platform's own small tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (

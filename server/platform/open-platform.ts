@@ -1,16 +1,16 @@
-import type { Kernel } from './platform.ts'
+import type { Platform } from './platform.ts'
 import { type Databases, openDatabases, openReads, type Pooler } from './database/db.ts'
-import { openFaults } from './observability/error-reports.ts'
+import { createErrorReports } from './observability/error-reports.ts'
 import { filesOf } from './storage/files.ts'
 import { newId } from './database/ids.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openKeys } from './security/keys.ts'
 import { type Logger, openLog } from './observability/log.ts'
-import { openPost } from './notifications/notifications.ts'
+import { createNotifications } from './notifications/notifications.ts'
 import { openReplica } from './database/replica.ts'
 import type { Settings } from './config/settings.ts'
 
-export interface KernelOptions {
+export interface PlatformOptions {
   /** The database, migrated. */
   readonly url: string
   /** Does this process work jobs off, or only send them? */
@@ -20,8 +20,8 @@ export interface KernelOptions {
   readonly poolSizes?: { main: number; reports: number }
 }
 
-export interface OpenKernel {
-  readonly kernel: Kernel
+export interface OpenPlatform {
+  readonly platform: Platform
   readonly pools: Databases['pools']
   /** Closes the connections; whoever started the jobs has stopped them before. */
   readonly close: () => Promise<void>
@@ -31,7 +31,7 @@ const poolerOf = ({ databaseDirectUrl, databasePrepares }: Settings): Pooler | u
   databaseDirectUrl === undefined ? undefined : { prepares: databasePrepares }
 
 /** Everything a process needs, wired by hand. */
-export const openKernel = (settings: Settings, options: KernelOptions): OpenKernel => {
+export const openPlatform = (settings: Settings, options: PlatformOptions): OpenPlatform => {
   const log = options.log ?? openLog(settings)
   const { db, reportDb, pools, close } = openDatabases(options.url, log, {
     sizes: options.poolSizes,
@@ -40,26 +40,26 @@ export const openKernel = (settings: Settings, options: KernelOptions): OpenKern
   const reads = settings.databaseReplicaUrl ? openReads(settings.databaseReplicaUrl, log) : undefined
   const replica = reads && openReplica(db, reads.db, log)
   const clock = options.clock ?? (() => new Date())
-  const faults = openFaults({ settings, clock, log })
+  const errorReports = createErrorReports({ settings, clock, log })
   const jobs = openJobs({
     connectionString: settings.databaseDirectUrl ?? options.url,
     db,
     log,
     work: options.work,
-    onFault: faults.report,
+    onFault: errorReports.report,
   })
   const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
   const files = filesOf(settings)
-  const post = openPost({ settings, jobs, keys, files, db, newId, clock, log })
+  const notifications = createNotifications({ settings, jobs, keys, files, db, newId, clock, log })
   const closeAll = async (): Promise<void> => {
-    await post.close()
-    await faults.flush()
+    await notifications.close()
+    await errorReports.flush()
     replica?.close()
     await reads?.close()
     await close()
   }
   return {
-    kernel: {
+    platform: {
       settings,
       db,
       reportDb,
@@ -69,9 +69,9 @@ export const openKernel = (settings: Settings, options: KernelOptions): OpenKern
       log,
       keys,
       files,
-      post,
+      notifications,
       jobs,
-      faults,
+      errorReports,
     },
     pools,
     close: closeAll,

@@ -1,15 +1,15 @@
 import type { Db } from './database/db.ts'
-import type { FaultReports } from './observability/error-reports.ts'
+import type { ErrorReports } from './observability/error-reports.ts'
 import type { Files } from './storage/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './security/keys.ts'
 import type { Logger } from './observability/log.ts'
-import type { Post } from './notifications/notifications.ts'
+import type { Notifications } from './notifications/notifications.ts'
 import type { PublicReads } from './database/replica.ts'
 import type { Settings } from './config/settings.ts'
 
 /** What every module may reach. Nothing in it is kept that another process needs: PostgreSQL is all they share. */
-export interface Kernel {
+export interface Platform {
   readonly settings: Settings
   readonly db: Db
   /** Reports and exports; never waits in front of a sale. */
@@ -22,7 +22,7 @@ export interface Kernel {
   readonly log: Logger
   readonly keys: Keys
   readonly files: Files
-  readonly post: Post
+  readonly notifications: Notifications
   readonly jobs: Jobs
-  readonly faults: FaultReports
+  readonly errorReports: ErrorReports
 }

@@ -6,7 +6,7 @@ import type { PageAssets, PageKind, Render, SaleReply, SaleRequest } from '@kart
 /** The sale site as it was built: its drawing function and what each page kind needs in the browser. */
 export interface Bundle {
   readonly render: Render
-  readonly faultPage: (request: SaleRequest) => SaleReply
+  readonly errorPage: (request: SaleRequest) => SaleReply
   readonly assets: (kind: PageKind) => PageAssets
 }
 
@@ -50,11 +50,11 @@ const load = async (dist: string, version: number): Promise<Bundle> => {
   const client = join(dist, 'client')
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = pathToFileURL(join(dist, 'server/entry-server.js'))
-  const made = (await import(`${entry.href}?v=${version}`)) as Pick<Bundle, 'render' | 'faultPage'>
+  const made = (await import(`${entry.href}?v=${version}`)) as Pick<Bundle, 'render' | 'errorPage'>
   const known = new Map<PageKind, PageAssets>()
   return {
     render: made.render,
-    faultPage: made.faultPage,
+    errorPage: made.errorPage,
     assets: (kind) => {
       const found = known.get(kind) ?? assetsOf(client, manifest, kind)
       known.set(kind, found)

@@ -1,5 +1,5 @@
 import type { SaleReply } from '@kartis/storefront/page-types.ts'
-import { openShelf, type ReadyBody, readyBody } from '../platform/concurrency/cache.ts'
+import { createCache, type ReadyBody, readyBody } from '../platform/concurrency/cache.ts'
 
 /** A drawn page, ready to go out; one that everyone sees alike is marked and compressed once. */
 export interface ReadyPage extends SaleReply {
@@ -18,7 +18,7 @@ export const ready = async (drawn: Promise<SaleReply>): Promise<ReadyPage> => {
  * drawing. Only pages that are the same for everyone are kept, and only they are given to two.
  */
 export const pageCache = (keepMs: number) => {
-  const shelf = openShelf<ReadyPage>(
+  const shelf = createCache<ReadyPage>(
     { keepMs, most: MOST },
     ({ cache, status }) => cache === 'shared' && status === 200,
   )

@@ -204,7 +204,7 @@ describe('the pages that the law asks for', () => {
       for (const lang of ['he', 'en', 'ar']) {
         const { status, text } = await get(`/order/legal/${kind}?lang=${lang}`)
         expect(status).toBe(200)
-        expect(text).toContain(world.kernel.settings.operator.email)
+        expect(text).toContain(world.platform.settings.operator.email)
         expect(text).not.toMatch(/\{\{|legal\./)
       }
       expect((await get('/order/legal/other')).status).toBe(404)

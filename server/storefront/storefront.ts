@@ -5,7 +5,7 @@ import type { ApiReply, SaleReply, SaleRequest } from '@kartis/storefront/page-t
 import { LANG_COOKIE } from '@kartis/storefront/page-types.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { INNER_HEADERS } from '../platform/http/inner.ts'
 import { SHARED_CACHE, sendReady } from '../platform/http/cached-reply.ts'
 import type { App } from '../platform/http/route.ts'
@@ -57,7 +57,7 @@ const apiOf =
     return { status: reply.statusCode, body: reply.body ? JSON.parse(reply.body) : undefined }
   }
 
-const saleRequest = (app: App, kernel: Kernel, bundle: Bundle, request: FastifyRequest): SaleRequest => {
+const saleRequest = (app: App, platform: Platform, bundle: Bundle, request: FastifyRequest): SaleRequest => {
   const query = queryOf(request)
   const lang = langOf(request, query)
   return {
@@ -65,9 +65,9 @@ const saleRequest = (app: App, kernel: Kernel, bundle: Bundle, request: FastifyR
     query,
     cookies: request.cookies,
     lang,
-    now: kernel.clock(),
-    publicUrl: kernel.settings.publicUrl,
-    operator: kernel.settings.operator,
+    now: platform.clock(),
+    publicUrl: platform.settings.publicUrl,
+    operator: platform.settings.operator,
     assets: bundle.assets,
     api: apiOf(app, request, lang),
     qr: qrOf,
@@ -94,12 +94,12 @@ const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPag
 }
 
 /** The public sale site under `/order`: pages drawn by the built bundle from the same API that everyone calls. */
-export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
-  const bundleNow = bundleOf(DIST, !kernel.settings.production)
+export const saleSite = async (app: App, platform: Platform): Promise<void> => {
+  const bundleNow = bundleOf(DIST, !platform.settings.production)
   const cached = pageCache(app.keepsReads)
   const client = join(DIST, 'client')
-  if (existsSync(client)) builtFiles(app, client, CLIENT_BASE, !kernel.settings.production)
-  embedLoader(app, DIST, !kernel.settings.production)
+  if (existsSync(client)) builtFiles(app, client, CLIENT_BASE, !platform.settings.production)
+  embedLoader(app, DIST, !platform.settings.production)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await bundleNow()
     if (!bundle)
@@ -107,14 +107,14 @@ export const saleSite = async (app: App, kernel: Kernel): Promise<void> => {
         .code(503)
         .type(TYPES.html)
         .send('<!doctype html><title>Kartis</title><p>npm start builds the sale site.</p>')
-    const view = saleRequest(app, kernel, bundle, request)
+    const view = saleRequest(app, platform, bundle, request)
     try {
       const draw = () => bundle.render(view)
       const key = `${view.lang} ${addressOf(view.path, view.query)}`
       await send(request, reply, await (OWN.test(view.path) ? ready(draw()) : cached(key, draw)))
     } catch (error) {
       request.log.error({ reqId: request.id, err: error }, 'a page of the sale site could not be drawn')
-      await send(request, reply, { ...bundle.faultPage(view), ready: undefined })
+      await send(request, reply, { ...bundle.errorPage(view), ready: undefined })
     }
     return reply
   }

@@ -9,7 +9,7 @@ import {
   showShift,
 } from '@kartis/contract/registers.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { deskOf } from '../modules/payments/payments/index.ts'
+import { settlementHandlerOf } from '../modules/payments/payments/index.ts'
 import { as } from './events.ts'
 import type { Producer } from './people.ts'
 import type { Answer, World } from './world.ts'
@@ -35,7 +35,7 @@ export const newTill = async (world: World, boss: Producer, fields: Partial<Body
         label: 'קופה 1',
         branch: 'כניסה ראשית',
         service: 'sale',
-        terminal: deskOf(world.kernel).terminal,
+        terminal: settlementHandlerOf(world.platform).terminal,
         reader: '014',
         ...fields,
       },
@@ -64,7 +64,7 @@ export const reportOf = async (world: World, till: Till, shift: Shift) => {
 export const closed = (world: World, till: Till, shift: Shift, counted_cash: number) =>
   world.call(closeShift, { ...till.who, params: { uuid: shift.uuid }, body: { counted_cash } })
 
-interface Wish {
+interface Input {
   readonly quantity?: number
   readonly method?: 'cash' | 'terminal'
   readonly received?: number
@@ -78,7 +78,7 @@ export const askToSell = (
   world: World,
   till: Till,
   { event, type }: { event: { uuid: string }; type: { uuid: string; price: number } },
-  { quantity = 1, method = 'cash', received, phone, total, key }: Wish = {},
+  { quantity = 1, method = 'cash', received, phone, total, key }: Input = {},
 ) =>
   world.call(sell, {
     ...till.who,

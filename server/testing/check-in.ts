@@ -8,7 +8,7 @@ export const scannerOf = async (world: World, maker: Producer): Promise<SignedIn
   const scanner = await person(world)
   await world.db
     .insertInto('account_members')
-    .values({ id: world.kernel.newId(), account_id: maker.account.uuid, user_id: scanner.user.uuid, role: 'scanner' })
+    .values({ id: world.platform.newId(), account_id: maker.account.uuid, user_id: scanner.user.uuid, role: 'scanner' })
     .execute()
   return scanner
 }

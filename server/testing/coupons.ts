@@ -25,7 +25,7 @@ export const couponOf = async (
 export const askWithCoupon = (
   world: World,
   eventId: string,
-  basket: Readonly<Record<string, number>>,
+  cart: Readonly<Record<string, number>>,
   coupon: string,
   token?: string,
 ) =>
@@ -33,7 +33,7 @@ export const askWithCoupon = (
     ...(token && { token }),
     body: {
       event_uuid: eventId,
-      items: Object.entries(basket).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
+      items: Object.entries(cart).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
       coupon,
     },
   })

@@ -1,7 +1,12 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DeclinedFact, deskOf, type Gateway, type PaidFact } from '../modules/payments/payments/index.ts'
-import { GatewayFault } from '../modules/payments/payments/gateway.ts'
+import {
+  type DeclinedFact,
+  settlementHandlerOf,
+  type Gateway,
+  type PaidFact,
+} from '../modules/payments/payments/index.ts'
+import { GatewayError } from '../modules/payments/payments/gateway.ts'
 import type { World } from './world.ts'
 
 interface Charge {
@@ -34,7 +39,7 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
   const declines = new Map<string, DeclinedFact>()
   let number = 1000
   const reach = (): void => {
-    if (self.down) throw new GatewayFault('unreachable', 'the gateway did not answer')
+    if (self.down) throw new GatewayError('unreachable', 'the gateway did not answer')
   }
   const factOf = (paymentId: string): PaidFact | DeclinedFact | { state: 'unknown' } => {
     const [first, ...more] = charges.get(paymentId) ?? []
@@ -56,7 +61,7 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
       self.atReader.push({ paymentId, amount, reader })
       return { url: null, expiresAt: new Date(now().getTime() + 20 * 60_000) }
     },
-    parseWord: (body) => {
+    parseWebhook: (body) => {
       const { payment, ref, key } = (body ?? {}) as Record<string, string | undefined>
       return { paymentId: payment, providerRef: ref, key: key ?? `${payment} ${ref}`, raw: { payment: payment ?? '' } }
     },
@@ -106,9 +111,9 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
 
 /** Puts a gateway of the test's own in front of a world. */
 export const useTestGateway = (
-  world: Pick<World, 'kernel'>,
-  test = openTestGateway(world.kernel.clock),
+  world: Pick<World, 'platform'>,
+  test = openTestGateway(world.platform.clock),
 ): TestGateway => {
-  deskOf(world.kernel).gateway = test.gateway
+  settlementHandlerOf(world.platform).gateway = test.gateway
   return test
 }

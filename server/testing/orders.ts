@@ -10,21 +10,21 @@ const done = <R>(answer: Answer<R>): R => {
   return answer.body
 }
 
-type Basket = Readonly<Record<string, number>>
+type Cart = Readonly<Record<string, number>>
 
-/** Asks for a reservation; `basket` is ticket type uuid to quantity. */
-export const askToReserve = (world: World, eventId: string, basket: Basket, idempotencyKey?: string) =>
+/** Asks for a reservation; `cart` is ticket type uuid to quantity. */
+export const askToReserve = (world: World, eventId: string, cart: Cart, idempotencyKey?: string) =>
   world.call(reserve, {
     ...(idempotencyKey && { idempotencyKey }),
     body: {
       event_uuid: eventId,
-      items: Object.entries(basket).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
+      items: Object.entries(cart).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
     },
   })
 
 /** A reservation that must succeed. */
-export const reserved = async (world: World, eventId: string, basket: Basket): Promise<Reservation> =>
-  done(await askToReserve(world, eventId, basket)).data
+export const reserved = async (world: World, eventId: string, cart: Cart): Promise<Reservation> =>
+  done(await askToReserve(world, eventId, cart)).data
 
 /** How a buyer names his order in further calls. */
 export const holding = (order: { uuid: string; token: string }) => ({
@@ -49,13 +49,13 @@ export const atGateway = async (world: World, order: Reservation): Promise<strin
 export const showOrder = async (world: World, order: { uuid: string; token: string }) =>
   done(await world.call(showBuyerOrder, holding(order))).data
 
-/** A free order from basket to tickets. Give it the types of an event that cost nothing. */
+/** A free order from cart to tickets. Give it the types of an event that cost nothing. */
 export const freeOrder = async (
   world: World,
   eventId: string,
-  basket: Basket,
+  cart: Cart,
 ): Promise<Reservation & { tickets: Ticket[] }> => {
-  const order = await withDetails(world, await reserved(world, eventId, basket))
+  const order = await withDetails(world, await reserved(world, eventId, cart))
   done(await world.call(pay, holding(order)))
   return { ...order, tickets: (await showOrder(world, order)).tickets }
 }
@@ -63,7 +63,7 @@ export const freeOrder = async (
 /** The gateway says something about a payment, and the jobs that follow from it run. */
 export const sayWord = async (world: World, body: Record<string, string>, provider = 'test'): Promise<void> => {
   done(await world.call(notify, { params: { provider }, body }))
-  await world.kernel.jobs.drain({ names: ['payments.word'] })
+  await world.platform.jobs.drain({ names: ['payments.word'] })
 }
 
 export interface Balance {

@@ -22,8 +22,8 @@ export const pastSale = async (
   { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
   sale: Sold,
 ): Promise<void> => {
-  const { db, kernel, clock } = world
-  const [id, now] = [kernel.newId(), sale.at ?? clock.now()]
+  const { db, platform, clock } = world
+  const [id, now] = [platform.newId(), sale.at ?? clock.now()]
   const prices = sale.tickets ?? [sale.total]
   const status = sale.status ?? 'paid'
   const common = { event_id: eventId, account_id: producer.account.uuid, created_at: now, paid_at: now }
@@ -36,7 +36,7 @@ export const pastSale = async (
       .insertInto('payments')
       .values({
         ...common,
-        id: kernel.newId(),
+        id: platform.newId(),
         order_id: id,
         provider: 'test',
         status: 'paid',
@@ -53,7 +53,7 @@ export const pastSale = async (
     .values(
       prices.map((price, place) => ({
         ...ticket,
-        id: kernel.newId(),
+        id: platform.newId(),
         position: place + 1,
         price,
         status: gone ? ('cancelled' as const) : ('valid' as const),

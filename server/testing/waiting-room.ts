@@ -41,9 +41,9 @@ export const aroundRooms = (world: World, maker: () => Producer) => {
     done(await world.call(steerWaitingRoom, { ...as(maker()), params: { uuid }, body })).data
 
   /** An event on sale with a room; tickets are free, so that an order is paid with one call. */
-  const saleWithRoom = async (wish: BodyIn<typeof steerWaitingRoom>, offered = 100) => {
+  const saleWithRoom = async (input: BodyIn<typeof steerWaitingRoom>, offered = 100) => {
     const { event, type } = await eventOnSale(world, maker(), { type: { price: 0, sum_total_available: offered } })
-    await steer(event.uuid, { work_bits: 0, ...wish })
+    await steer(event.uuid, { work_bits: 0, ...input })
     return { uuid: event.uuid, type: type.uuid }
   }
 
@@ -51,7 +51,7 @@ export const aroundRooms = (world: World, maker: () => Producer) => {
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       world.clock.advance(1)
-      await tickRooms(world.kernel)
+      await tickRooms(world.platform)
     }
   }
 
@@ -62,7 +62,7 @@ export const aroundRooms = (world: World, maker: () => Producer) => {
   }
 
   const status = async (uuid: string): Promise<WaitingStatus> => {
-    await roomsOf(world.kernel).refresh()
+    await roomsOf(world.platform).refresh()
     return done(await world.call(showWaitingStatus, { params: { uuid } })).data
   }
 

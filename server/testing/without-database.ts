@@ -2,7 +2,7 @@ import * as contract from '@kartis/contract/public-orders.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { buildApp } from '../app.ts'
-import { openKernel } from '../platform/open-platform.ts'
+import { openPlatform } from '../platform/open-platform.ts'
 import { type App, route } from '../platform/http/route.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { orderToken, tokenHash } from '../modules/selling/orders/order-token.ts'
@@ -15,9 +15,9 @@ const PRICE = 10_000
 
 const withoutDatabase = async (app: App): Promise<void> => {
   let number = 100_000
-  route(app, contract.reserve, async ({ body, now, kernel }) => {
-    const id = kernel.newId()
-    const token = orderToken(kernel.keys, body.event_uuid, id)
+  route(app, contract.reserve, async ({ body, now, platform }) => {
+    const id = platform.newId()
+    const token = orderToken(platform.keys, body.event_uuid, id)
     const items = body.items.map(({ events_ticket_uuid, quantity }) => ({
       events_ticket_uuid,
       name: 'כניסה',
@@ -25,7 +25,7 @@ const withoutDatabase = async (app: App): Promise<void> => {
       price: toShekels(PRICE),
       total: toShekels(PRICE * quantity),
     }))
-    if (tokenHash(kernel.keys, token).length === 0) throw new Error('no hash')
+    if (tokenHash(platform.keys, token).length === 0) throw new Error('no hash')
     return {
       data: {
         uuid: id,
@@ -41,7 +41,7 @@ const withoutDatabase = async (app: App): Promise<void> => {
 }
 
 const settings = readSettings(process.env)
-const { kernel } = openKernel(settings, { url: 'postgres://nobody@127.0.0.1:1/nothing', work: false })
-const app = await buildApp(kernel, { modules: [withoutDatabase] })
+const { platform } = openPlatform(settings, { url: 'postgres://nobody@127.0.0.1:1/nothing', work: false })
+const app = await buildApp(platform, { modules: [withoutDatabase] })
 await app.listen({ port: settings.port, host: settings.host })
 console.log(`Kartis is ready: ${settings.publicUrl}`)

@@ -7,11 +7,11 @@ import type { ErrorReply } from '@kartis/contract/errors.ts'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
-import type { Kernel } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/database/ids.ts'
 import { openLog } from '../platform/observability/log.ts'
-import { openKernel } from '../platform/open-platform.ts'
+import { openPlatform } from '../platform/open-platform.ts'
 import type { App, Plugin } from '../platform/http/route.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -56,7 +56,7 @@ export interface Answer<R> {
 /** A whole Kartis on a database of its own, with a clock in the test's hand. */
 export interface World {
   readonly app: App
-  readonly kernel: Kernel
+  readonly platform: Platform
   readonly db: Db
   readonly clock: TestClock
   /** Postgres address of this world's database. */
@@ -163,31 +163,31 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     ...(through && { DATABASE_DIRECT_URL: url }),
   })
   const log = openLog({ production: true, logLevel: settings.logLevel })
-  const { kernel, close } = openKernel(settings, {
+  const { platform, close } = openPlatform(settings, {
     url: through ?? url,
     work: false,
     clock: clock.now,
     log,
     poolSizes: { main: 5, reports: 2 },
   })
-  const app = await buildApp(kernel, {
+  const app = await buildApp(platform, {
     provesReplies: true,
     keepsReads: options.keepsReads ?? 0,
     ...(options.modules && { modules: options.modules }),
   })
-  await kernel.jobs.start()
+  await platform.jobs.start()
   await app.ready()
   return {
     app,
-    kernel,
-    db: kernel.db,
+    platform,
+    db: platform.db,
     clock,
     url,
     dataDir,
     ...caller(app),
     close: async () => {
       await app.close()
-      await kernel.jobs.stop(1)
+      await platform.jobs.stop(1)
       await close()
       await clear()
     },

@@ -29,7 +29,7 @@ export const lostPage = async (request: SaleRequest): Promise<SaleReply> => {
   })
 }
 
-export const faultPage = (request: SaleRequest): SaleReply => {
+export const errorPage = (request: SaleRequest): SaleReply => {
   const say = sayIn(request.lang)
   return drawn(request, {
     kind: 'message',

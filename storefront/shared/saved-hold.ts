@@ -5,7 +5,7 @@ export interface HoldMemory {
   readonly order: string
   readonly token: string
   readonly expires: string
-  readonly basket: string
+  readonly cart: string
 }
 
 const keyOf = (event: string): string => `kartis.hold.${event}`

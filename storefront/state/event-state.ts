@@ -76,7 +76,7 @@ const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser
   email: settings.contact_email || organiser.email,
 })
 
-/** Nobody may hold more than one phone may buy: the smaller of the two limits counts in the basket. */
+/** Nobody may hold more than one phone may buy: the smaller of the two limits counts in the cart. */
 const limitsOf = ({ order_limit, limit_per_phone }: PublicEvent['settings']) => {
   const limits = [order_limit, limit_per_phone].filter((limit) => typeof limit === 'number')
   const least = limits.length > 0 ? Math.min(...limits) : null

@@ -1,5 +1,5 @@
-import { OUTINGS, outingDays } from '@kartis/domain/date-preset.ts'
-import type { Outing } from '@kartis/domain/date-preset.ts'
+import { DATE_PRESETS, datePresetDays } from '@kartis/domain/date-preset.ts'
+import type { DatePreset } from '@kartis/domain/date-preset.ts'
 import { dayAfter, dayIn } from '@kartis/domain/zone.ts'
 import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 
@@ -8,7 +8,7 @@ export interface ListAsk {
   readonly search: string
   readonly category: string
   readonly city: string
-  readonly when: Outing | ''
+  readonly when: DatePreset | ''
   /** Days of a reader's own choice, both included; only without `when`. */
   readonly from: string
   readonly to: string
@@ -31,7 +31,7 @@ type Query = Readonly<Record<string, string | undefined>>
 
 /** Addresses are typed and shared: what cannot be understood is left out, days the wrong way round are turned. */
 export const readAsk = (query: Query): ListAsk => {
-  const when = OUTINGS.find((each) => each === query.when) ?? ''
+  const when = DATE_PRESETS.find((each) => each === query.when) ?? ''
   const days = when === '' ? [safely(query.from ?? ''), safely(query.to ?? '')] : ['', '']
   const [from = '', to = ''] = days[0] && days[1] ? days.toSorted() : days
   return {
@@ -50,23 +50,23 @@ export const isAsking = (ask: ListAsk): boolean =>
 
 /** The list's own address with other wishes: plain links, so that it works and can be shared without a script. */
 export const hrefOf = (ask: ListAsk, change: Partial<ListAsk> = {}): string => {
-  const wish = { ...ask, page: 1, ...change }
+  const input = { ...ask, page: 1, ...change }
   const query = new URLSearchParams()
   const put = (name: string, value: string) => value && query.set(name, value)
-  put('q', wish.search)
-  put('category', wish.category)
-  put('city', wish.city)
-  put('when', wish.when)
-  put('from', wish.from)
-  put('to', wish.to)
-  if (wish.page > 1) query.set('page', String(wish.page))
+  put('q', input.search)
+  put('category', input.category)
+  put('city', input.city)
+  put('when', input.when)
+  put('from', input.from)
+  put('to', input.to)
+  if (input.page > 1) query.set('page', String(input.page))
   const text = query.toString()
   return text ? `/order?${text}` : '/order'
 }
 
 /** Calendar days of what is asked, where days are. */
 export const daysOf = (ask: ListAsk, now: Date): { readonly from: string; readonly to: string } =>
-  ask.when === '' ? { from: ask.from, to: ask.to } : outingDays(ask.when, dayIn(EVENT_ZONE, now))
+  ask.when === '' ? { from: ask.from, to: ask.to } : datePresetDays(ask.when, dayIn(EVENT_ZONE, now))
 
 const PER_PAGE = 24
 const SEARCHED = ['name', 'address_city', 'address_description'] as const

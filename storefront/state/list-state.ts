@@ -2,7 +2,7 @@ import type { Category } from '@kartis/contract/events.ts'
 import type { PublicEventBrief } from '@kartis/contract/public-events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
-import { OUTINGS } from '@kartis/domain/date-preset.ts'
+import { DATE_PRESETS } from '@kartis/domain/date-preset.ts'
 import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 import { daysText, lookOf, momentOf, placeLine } from './labels.ts'
 import type { LookView } from './labels.ts'
@@ -52,7 +52,7 @@ export const listView = (
   // A city from somebody's link stays to be seen, even when nothing is on there any more.
   cities: [...new Set([...found.cities, ...(ask.city ? [ask.city] : [])])],
   today: dayIn(EVENT_ZONE, now),
-  outings: OUTINGS.map((when) => ({ when, days: daysText(daysOf({ ...ask, when }, now), lang) })),
+  outings: DATE_PRESETS.map((when) => ({ when, days: daysText(daysOf({ ...ask, when }, now), lang) })),
   days: daysText(daysOf(ask, now), lang),
   cards: listed.data.map((event) => ({
     slug: event.slug || event.uuid,

@@ -9,7 +9,7 @@ export interface Toast {
 
 export const TOAST_MS = 5000
 export const TOAST_COLLAPSE_MS = 300
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 
 export const toasts = makeStore<readonly Toast[]>([])
 let lastId = 0
@@ -18,7 +18,7 @@ let lastId = 0
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const others = toasts.read().filter(({ text, title }) => text !== toast.text || title !== toast.title)
   lastId += 1
-  toasts.write([...others, { ...toast, id: lastId }].slice(-MOST_AT_ONCE))
+  toasts.write([...others, { ...toast, id: lastId }].slice(-MAX_AT_ONCE))
 }
 
 export const dropToast = (id: number): void => toasts.write(toasts.read().filter((toast) => toast.id !== id))

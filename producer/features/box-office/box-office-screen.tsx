@@ -12,7 +12,7 @@ import { tillQuery } from './register-queries.ts'
 import { TillScreen } from './register-screen.tsx'
 
 /** The counter: this browser as a till, or the way to make it one. */
-export function CashierScreen() {
+export function BoxOfficeScreen() {
   const { t } = useTranslation('cashier')
   const { account } = useSession()
   if (account === null || !can(account.role, 'cashier.sell'))

@@ -6,12 +6,12 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { IconCash, IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
-import type { BasketLine, ReachedLimit } from './cart.ts'
+import type { CartLine, ReachedLimit } from './cart.ts'
 import style from './box-office.module.css'
 import type { SaleWork } from './use-sale.ts'
 
-interface BasketCardProps {
-  readonly lines: readonly BasketLine[]
+interface CartCardProps {
+  readonly lines: readonly CartLine[]
   readonly total: number
   /** Why nothing more can be added. */
   readonly limit: ReachedLimit | undefined
@@ -25,13 +25,13 @@ interface BasketCardProps {
 }
 
 /** What is being bought, for whom, and the two ways to pay. */
-export function BasketCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: BasketCardProps) {
+export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: CartCardProps) {
   const { t, i18n } = useTranslation('cashier')
   const empty = lines.length === 0
   const busy = sale.start.isPending
   return (
     <Card
-      className={style.basket}
+      className={style.cart}
       title={t('sell.basket')}
       action={
         !empty && (
@@ -91,7 +91,7 @@ export function BasketCard({ lines, total, limit, phone, onPhone, onClear, onCas
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly BasketLine[] }) {
+function Lines({ lines }: { readonly lines: readonly CartLine[] }) {
   return (
     <ul className={style.lines}>
       {lines.map(({ type, quantity }) => (

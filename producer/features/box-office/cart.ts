@@ -2,51 +2,51 @@ import type { CounterEvent } from '@kartis/contract/box-office.ts'
 
 type Type = CounterEvent['types'][number]
 /** Ticket type uuid to quantity. */
-export type Basket = Readonly<Record<string, number>>
+export type Cart = Readonly<Record<string, number>>
 
-export interface BasketLine {
+export interface CartLine {
   readonly type: Type
   readonly quantity: number
 }
 
-export const linesOf = (event: CounterEvent, basket: Basket): BasketLine[] =>
+export const linesOf = (event: CounterEvent, cart: Cart): CartLine[] =>
   event.types.flatMap((type) => {
-    const quantity = basket[type.uuid] ?? 0
+    const quantity = cart[type.uuid] ?? 0
     return quantity > 0 ? [{ type, quantity }] : []
   })
 
-export const countOf = (lines: readonly BasketLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Shekels, added up in agorot. */
-export const totalOf = (lines: readonly BasketLine[]): number =>
+export const totalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { type, quantity }) => sum + Math.round(type.price * 100) * quantity, 0) / 100
 
-/** How many more of a type the basket may take: stock, the limit of the type, the limit of the order. */
-export const roomFor = (event: CounterEvent, basket: Basket, type: Type): number => {
+/** How many more of a type the cart may take: stock, the limit of the type, the limit of the order. */
+export const roomFor = (event: CounterEvent, cart: Cart, type: Type): number => {
   if (type.sale_state !== 'on_sale') return 0
-  const has = basket[type.uuid] ?? 0
-  const order = event.order_limit === null ? Infinity : event.order_limit - countOf(linesOf(event, basket))
+  const has = cart[type.uuid] ?? 0
+  const order = event.order_limit === null ? Infinity : event.order_limit - countOf(linesOf(event, cart))
   return Math.max(0, Math.min(type.left - has, (type.purchase_limit ?? Infinity) - has, order))
 }
 
-export const withMore = (event: CounterEvent, basket: Basket, type: Type, step: 1 | -1): Basket => {
-  const has = basket[type.uuid] ?? 0
-  if (step === 1 && roomFor(event, basket, type) === 0) return basket
-  return { ...basket, [type.uuid]: Math.max(0, has + step) }
+export const withMore = (event: CounterEvent, cart: Cart, type: Type, step: 1 | -1): Cart => {
+  const has = cart[type.uuid] ?? 0
+  if (step === 1 && roomFor(event, cart, type) === 0) return cart
+  return { ...cart, [type.uuid]: Math.max(0, has + step) }
 }
 
-/** A limit that the basket has come to. */
+/** A limit that the cart has come to. */
 export interface ReachedLimit {
   readonly limit: number
   /** The ticket type that it is about; nothing where the whole sale is meant. */
   readonly name: string | undefined
-  /** More lies in the basket than it allows: the limit has come down meanwhile. */
+  /** More lies in the cart than it allows: the limit has come down meanwhile. */
   readonly over: boolean
 }
 
-/** Why the basket takes no more, where that is a limit of one sale; what it holds too much of comes first. */
-export const limitOf = (event: CounterEvent, basket: Basket): ReachedLimit | undefined => {
-  const lines = linesOf(event, basket)
+/** Why the cart takes no more, where that is a limit of one sale; what it holds too much of comes first. */
+export const limitOf = (event: CounterEvent, cart: Cart): ReachedLimit | undefined => {
+  const lines = linesOf(event, cart)
   const reached = [
     { limit: event.order_limit, name: undefined, has: countOf(lines) },
     ...lines.map(({ type, quantity }) => ({ limit: type.purchase_limit, name: type.name, has: quantity })),

@@ -22,7 +22,7 @@ interface SaleDialogProps {
   readonly sale: SaleWork
   /** Paid and done. */
   readonly onNext: () => void
-  /** Given up: the basket stays. */
+  /** Given up: the cart stays. */
   readonly onGone: () => void
 }
 

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { type Basket, limitOf, linesOf, totalOf } from './cart.ts'
-import { BasketCard } from './cart-card.tsx'
+import { type Cart, limitOf, linesOf, totalOf } from './cart.ts'
+import { CartCard } from './cart-card.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import style from './box-office.module.css'
 import { SaleDialog } from './sale-dialog.tsx'
@@ -64,11 +64,11 @@ function EventChoice({ events, event, onChoose }: EventChoiceProps) {
 }
 
 function Counter({ event, hasTerminal }: { readonly event: CounterEvent; readonly hasTerminal: boolean }) {
-  const [basket, setBasket] = useState<Basket>({})
+  const [cart, setBasket] = useState<Cart>({})
   const [phone, setPhone] = useState('')
   const [takesCash, setTakesCash] = useState(false)
   const sale = useSale()
-  const lines = linesOf(event, basket)
+  const lines = linesOf(event, cart)
   const total = totalOf(lines)
   const start = (method: 'cash' | 'terminal', received?: number) =>
     sale.start.mutate(
@@ -93,11 +93,11 @@ function Counter({ event, hasTerminal }: { readonly event: CounterEvent; readonl
   }
   return (
     <div className={style.counter}>
-      <TypeGrid event={event} basket={basket} onChange={setBasket} />
-      <BasketCard
+      <TypeGrid event={event} cart={cart} onChange={setBasket} />
+      <CartCard
         lines={lines}
         total={total}
-        limit={limitOf(event, basket)}
+        limit={limitOf(event, cart)}
         phone={phone}
         onPhone={setPhone}
         onClear={() => setBasket({})}

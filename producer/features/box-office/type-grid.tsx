@@ -5,26 +5,26 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { IconMinus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Basket, roomFor, withMore } from './cart.ts'
+import { type Cart, roomFor, withMore } from './cart.ts'
 import style from './box-office.module.css'
 import { useKeys } from './use-keys.ts'
 
 interface TypeGridProps {
   readonly event: CounterEvent
-  readonly basket: Basket
-  readonly onChange: (basket: Basket) => void
+  readonly cart: Cart
+  readonly onChange: (cart: Cart) => void
 }
 
 type Type = CounterEvent['types'][number]
 
 /** Ticket types as large keys: a press adds one, a digit too; arrows walk, Backspace takes the last one away. */
-export function TypeGrid({ event, basket, onChange }: TypeGridProps) {
+export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
   const { t } = useTranslation('cashier')
   const [last, setLast] = useState<string>()
   const grid = useRef<HTMLUListElement>(null)
   const step = (type: Type, by: 1 | -1) => {
     setLast(type.uuid)
-    onChange(withMore(event, basket, type, by))
+    onChange(withMore(event, cart, type, by))
   }
   const stepLast = (by: 1 | -1) => {
     const type = event.types.find(({ uuid }) => uuid === last) ?? event.types[0]
@@ -55,8 +55,8 @@ export function TypeGrid({ event, basket, onChange }: TypeGridProps) {
             key={type.uuid}
             type={type}
             place={place}
-            count={basket[type.uuid] ?? 0}
-            room={roomFor(event, basket, type)}
+            count={cart[type.uuid] ?? 0}
+            room={roomFor(event, cart, type)}
             onStep={(by) => step(type, by)}
           />
         ))}

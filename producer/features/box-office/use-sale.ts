@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { freshTill, saleQuery } from './register-queries.ts'
 
-/** One sale from the basket to its tickets: what was asked last, and what became of it. */
+/** One sale from the cart to its tickets: what was asked last, and what became of it. */
 export const useSale = () => {
   const queries = useQueryClient()
   const [uuid, setUuid] = useState<string>()
@@ -21,7 +21,7 @@ export const useSale = () => {
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
     onSuccess: keep,
     onSettled,
-    // the basket says which limit
+    // the cart says which limit
     meta: { quiet: ['purchase_limit'] },
   })
   const pay = useMutation({

@@ -2,16 +2,16 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
-import { DoorCounters } from '../../shared/check-in-counters.tsx'
+import { CheckInCounters } from '../../shared/check-in-counters.tsx'
 
 /** Who is in and who is still to come. */
-export function DoorFigures({ figures }: { readonly figures: ScanStatistics }) {
+export function CheckInFigures({ figures }: { readonly figures: ScanStatistics }) {
   const { t } = useTranslation('event')
   const { total_scanned: scanned, total_tickets: total } = figures
   return (
     <Card title={t('door.title')}>
       <Stack>
-        <DoorCounters
+        <CheckInCounters
           figures={figures}
           words={{
             scanned: t('door.scanned'),

@@ -5,13 +5,13 @@ import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
-import { DoorFigures } from './check-in-figures.tsx'
+import { CheckInFigures } from './check-in-figures.tsx'
 import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
 import { useNow } from './use-now.ts'
 
 /** What a scanner needs of an event: what and when, who is in, and the camera. */
-export function DoorPage({ event }: { readonly event: Event }) {
+export function CheckInPage({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
   const now = useNow()
   usePageTitle(event.name)
@@ -19,7 +19,7 @@ export function DoorPage({ event }: { readonly event: Event }) {
     <>
       <EventCover event={event} />
       <EventHead event={event} now={now} />
-      <Stack gap="wide">{event.scan_statistics && <DoorFigures figures={event.scan_statistics} />}</Stack>
+      <Stack gap="wide">{event.scan_statistics && <CheckInFigures figures={event.scan_statistics} />}</Stack>
       {event.can.scan && (
         <StickyActions>
           <ButtonLink

@@ -2,10 +2,10 @@ import { Page } from '@kartis/ui/components/layout.tsx'
 import { useSession } from '../../shared/session.ts'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { DoorPage } from './check-in-page.tsx'
+import { CheckInPage } from './check-in-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
-import { useDoorEvent, useEvent } from './use-event.ts'
+import { useCheckInEvent, useEvent } from './use-event.ts'
 
 /** The event: its sales and tools for a manager, the door for a scanner. */
 export function EventScreen() {
@@ -26,11 +26,11 @@ function AtTheDesk({ uuid }: { readonly uuid: string }) {
 }
 
 function AtTheDoor({ uuid }: { readonly uuid: string }) {
-  const event = useDoorEvent(uuid)
+  const event = useCheckInEvent(uuid)
   return (
     <Page>
       <WhenLoaded query={event} skeleton={<EventSkeleton />}>
-        {(event) => <DoorPage event={event} />}
+        {(event) => <CheckInPage event={event} />}
       </WhenLoaded>
     </Page>
   )

@@ -20,7 +20,7 @@ interface CropDialogProps {
   readonly onClose: () => void
 }
 
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 
 /** Crops the picture for each slot in turn: by hand, by the arrow keys, by the zoom. */
 export function CropDialog({ event, work, onClose }: CropDialogProps) {
@@ -109,7 +109,7 @@ function Frame({ work, aspect, onArea }: FrameProps) {
           image={work.url}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={aspect}
           keyboardStep={8}
           disableAutomaticStylesInjection
@@ -127,7 +127,7 @@ function Frame({ work, aspect, onArea }: FrameProps) {
         <input
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import style from './room-card.module.css'
 import { RoomFigures } from './room-figures.tsx'
 import { RoomSettings } from './room-settings.tsx'
-import { type RoomWish, useRoom, useSteering } from './use-room.ts'
+import { type RoomInput, useRoom, useSteering } from './use-room.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const PACES = [10, 30, 60, 120, 300] as const
@@ -27,7 +27,7 @@ const stateOf = (room: WaitingRoom): keyof typeof TONES =>
 interface Props {
   readonly room: WaitingRoom
   readonly busy: boolean
-  readonly onWish: (wish: RoomWish) => void
+  readonly onWish: (input: RoomInput) => void
 }
 
 /** The waiting room of an event: what happens in it now, and the hand on its door. */
@@ -35,7 +35,7 @@ export function RoomCard({ event }: { readonly event: Event }) {
   const { data: room } = useRoom(event.uuid)
   const steering = useSteering(event.uuid)
   if (!room || event.status === 'archived') return null
-  return <Room event={event} room={room} busy={steering.isPending} onWish={(wish) => steering.mutate(wish)} />
+  return <Room event={event} room={room} busy={steering.isPending} onWish={(input) => steering.mutate(input)} />
 }
 
 function Room({ event, room, busy, onWish }: Props & { readonly event: Event }) {

@@ -10,14 +10,14 @@ import { TimeField } from '@kartis/ui/components/time-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
-import type { RoomWish } from './use-room.ts'
+import type { RoomInput } from './use-room.ts'
 
 interface Props {
   readonly room: WaitingRoom
   readonly zone: string
   readonly open: boolean
   readonly onClose: () => void
-  readonly onWish: (wish: RoomWish) => void
+  readonly onWish: (input: RoomInput) => void
 }
 
 /** About a tenth of a second of a phone's time. */

@@ -21,7 +21,7 @@ export const useEvent = (uuid: string): UseQueryResult<Event> =>
   })
 
 /** The event with the three counters of the door, for those who may not see money. */
-export const useDoorEvent = (uuid: string): UseQueryResult<Event> =>
+export const useCheckInEvent = (uuid: string): UseQueryResult<Event> =>
   useQuery({
     queryKey: ['event', uuid, 'door'],
     queryFn: async () =>

@@ -9,7 +9,7 @@ import { api } from '../../shared/api.ts'
 const LIVE_MS = 2000
 const QUIET_MS = 12_000
 
-export type RoomWish = BodyIn<typeof steerWaitingRoom>
+export type RoomInput = BodyIn<typeof steerWaitingRoom>
 
 const isLive = (room: WaitingRoom | undefined): boolean => room?.state === 'open' || room?.state === 'lobby'
 
@@ -25,7 +25,7 @@ export const useSteering = (uuid: string) => {
   const { t } = useTranslation('room')
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (body: RoomWish) => (await api(steerWaitingRoom, { params: { uuid }, body })).data,
+    mutationFn: async (body: RoomInput) => (await api(steerWaitingRoom, { params: { uuid }, body })).data,
     onSuccess: (room) => {
       queries.setQueryData(['event', uuid, 'waiting-room'], room)
       showToast({ state: 'good', text: t('saved') })

@@ -17,7 +17,7 @@ import style from './order-details.module.css'
 import { TicketUnder } from './ticket-lines.tsx'
 import { orderKey, ordersKey } from './use-orders.ts'
 
-const MOST_REASON_CHARS = 500
+const MAX_REASON_CHARS = 500
 
 export interface CancelFormProps {
   readonly order: Order
@@ -112,7 +112,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
         hint={t('cancelling.reason_hint')}
         optional
         rows={2}
-        maxLength={MOST_REASON_CHARS}
+        maxLength={MAX_REASON_CHARS}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -81,8 +81,8 @@ export const useExport = () => {
   const { t } = useTranslation('reports')
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (wish: Period & { readonly format: 'xlsx' | 'pdf' }) =>
-      (await api(createReportExport, { body: wish })).data,
+    mutationFn: async (input: Period & { readonly format: 'xlsx' | 'pdf' }) =>
+      (await api(createReportExport, { body: input })).data,
     onSuccess: async (file) => {
       await queries.invalidateQueries({ queryKey: EXPORTS })
       if (file.status === 'ready') {

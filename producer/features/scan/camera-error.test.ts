@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { readCameraFault } from './camera-error.ts'
+import { readCameraError } from './camera-error.ts'
 
 const named = (name: string) => Object.assign(new Error('x'), { name })
 
 describe('a camera that does not start', () => {
   it('is told by the browser’s name and our reason', () => {
-    expect(readCameraFault({ kind: 'permission-denied', message: 'x', cause: named('NotAllowedError') })).toEqual({
+    expect(readCameraError({ kind: 'permission-denied', message: 'x', cause: named('NotAllowedError') })).toEqual({
       name: 'NotAllowedError',
       reason: 'permission-denied',
       message: 'x',
     })
-    expect(readCameraFault({ kind: 'in-use', message: '', cause: named('NotReadableError') }).reason).toBe('in-use')
+    expect(readCameraError({ kind: 'in-use', message: '', cause: named('NotReadableError') }).reason).toBe('in-use')
   })
 
   it('has a name where the browser has none', () => {
     expect(
-      readCameraFault({
+      readCameraError({
         kind: 'unknown',
         message: 'Loading camera stream timed out after 6000 ms.',
         cause: named('Error'),
       }),
     ).toMatchObject({ name: 'StreamLoadTimeoutError', reason: 'timeout' })
-    expect(readCameraFault({ kind: 'insecure-context', message: '', cause: named('Error') }).name).toBe(
+    expect(readCameraError({ kind: 'insecure-context', message: '', cause: named('Error') }).name).toBe(
       'InsecureContextError',
     )
   })
 
   it('keeps its own message when we do not know better', () => {
-    expect(readCameraFault({ kind: 'aborted', message: 'Starting failed', cause: named('AbortError') })).toEqual({
+    expect(readCameraError({ kind: 'aborted', message: 'Starting failed', cause: named('AbortError') })).toEqual({
       name: 'AbortError',
       reason: undefined,
       message: 'Starting failed',

@@ -10,7 +10,7 @@ const KNOWN = [
 ] as const
 type Known = (typeof KNOWN)[number] | 'timeout'
 
-export interface CameraFault {
+export interface CameraError {
   /** As the browser calls it: `NotAllowedError`. */
   readonly name: string
   /** Why, where we have words for it. */
@@ -32,7 +32,7 @@ const NAMES: Partial<Record<Known, string>> = {
 }
 
 /** What the camera failed of. A failure of ours that the browser has no name for is given one, so that support can be told. */
-export const readCameraFault = (error: IScannerError): CameraFault => {
+export const readCameraError = (error: IScannerError): CameraError => {
   const reason = reasonOf(error)
   const own = error.cause instanceof Error || error.cause instanceof DOMException ? error.cause.name : 'Error'
   return { name: (reason && NAMES[reason]) ?? own, reason, message: error.message }

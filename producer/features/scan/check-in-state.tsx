@@ -24,13 +24,13 @@ const useWarning = (isNeeded: boolean): void => {
   }, [isNeeded])
 }
 
-export interface DoorStateProps {
+export interface CheckInStateProps {
   readonly door: Door
   readonly zone: string
 }
 
 /** Whether the server is heard, how old the list on this phone is, and what waits to be sent. */
-export function DoorState({ door, zone }: DoorStateProps) {
+export function CheckInState({ door, zone }: CheckInStateProps) {
   const { t } = useTranslation('scan')
   const lang = useLang()
   const isOffline = offline.use()

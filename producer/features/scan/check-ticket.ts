@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import { decide } from '../../shared/check-in/decide.ts'
-import { countersOf, doorClock, markEntered, type OpenList } from '../../shared/check-in/admission-list.ts'
+import { countersOf, checkInClock, markEntered, type OpenList } from '../../shared/check-in/admission-list.ts'
 import { keepScan } from '../../shared/check-in/unsent.ts'
 import { keptOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
@@ -103,7 +103,7 @@ const learnEntry = async (list: OpenList, { detail }: ApiError, attempt: Attempt
 
 /** Decides by the list on this device. An entry is written down before anybody is let in. */
 const decideHere = async (list: OpenList, event: string, attempt: Attempt): Promise<Checked> => {
-  const at = doorClock(list)
+  const at = checkInClock(list)
   const { verdict, ticket, name } = await decide(list, attempt.text, attempt.scanUuid, at)
   if (!isAdmitted(verdict))
     return {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { gateName, hasSound, hasTracking, storeGateName, storeSound, storeTracking } from './device.ts'
 import type { ListedCamera } from './use-cameras.ts'
 
-const MOST_CHARS = 80
+const MAX_CHARS = 80
 
 export interface DeviceOptionsProps {
   readonly cameras: readonly ListedCamera[]
@@ -44,7 +44,7 @@ export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps)
           label={t('options.gate')}
           hint={t('options.gate_hint')}
           optional
-          maxLength={MOST_CHARS}
+          maxLength={MAX_CHARS}
           value={gate}
           onChange={(event) => {
             setGate(event.target.value)

@@ -4,7 +4,7 @@ import { IconBolt, IconBoltOff, IconCameraOff, IconCameraRotate } from '@tabler/
 import type { IScannerError } from '@yudiel/react-qr-scanner'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CameraFault, readCameraFault } from './camera-error.ts'
+import { type CameraError, readCameraError } from './camera-error.ts'
 import { hasTracking } from './device.ts'
 import style from './finder.module.css'
 import { useTorch } from './use-torch.ts'
@@ -24,7 +24,7 @@ export interface FinderProps {
 /** The camera's picture with a frame to aim at, its torch and the other camera; or why there is none. */
 export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   const { t } = useTranslation('scan')
-  const [fault, setFault] = useState<CameraFault>()
+  const [fault, setFault] = useState<CameraError>()
   const [isLive, setIsLive] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const { torch, setTrack, toggle } = useTorch()
@@ -39,7 +39,7 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   )
   const fail = useCallback(
     (error: IScannerError) => {
-      setFault(readCameraFault(error))
+      setFault(readCameraError(error))
       setIsLive(false)
       onLive(false)
     },
@@ -58,7 +58,7 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   return (
     <section className={style.finder} aria-label={t('camera')} data-live={isLive || undefined}>
       {fault ? (
-        <FinderFault fault={fault} onRetry={retry} />
+        <FinderError fault={fault} onRetry={retry} />
       ) : (
         <>
           <Suspense>
@@ -112,7 +112,7 @@ export function FinderOff() {
   )
 }
 
-function FinderFault({ fault, onRetry }: { readonly fault: CameraFault; readonly onRetry: () => void }) {
+function FinderError({ fault, onRetry }: { readonly fault: CameraError; readonly onRetry: () => void }) {
   const { t } = useTranslation('scan')
   const reason = fault.reason ? t(`faults.${fault.reason}`) : fault.message
   return (

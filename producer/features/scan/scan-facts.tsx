@@ -5,7 +5,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconClock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DoorCounters } from '../../shared/check-in-counters.tsx'
+import { CheckInCounters } from '../../shared/check-in-counters.tsx'
 import { addressText } from '../../shared/event-place.ts'
 import style from './scan-facts.module.css'
 import type { Admitted } from './use-scan.ts'
@@ -37,7 +37,7 @@ export function ScanFacts({ event }: { readonly event: Event }) {
             </li>
           )}
         </ul>
-        <DoorCounters
+        <CheckInCounters
           figures={figures}
           words={{
             label: t('counters.label'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
-import { isReadable, makeGate, readText, verdictOf } from './scan-outcome.ts'
+import { isReadable, createAuthorizer, readText, verdictOf } from './scan-outcome.ts'
 
 const fault = (code: string, status: number) => new ApiError({ code, description: '', status })
 
@@ -26,7 +26,7 @@ describe('what the door shows when a scan fails', () => {
 
 describe('a code in front of the camera', () => {
   it('is scanned once while it is held there, however long', () => {
-    const isNew = makeGate()
+    const isNew = createAuthorizer()
     expect([0, 500, 1000, 1500, 4000].map((now, place) => isNew('a', place === 4 ? 2000 : now))).toEqual([
       true,
       false,
@@ -37,7 +37,7 @@ describe('a code in front of the camera', () => {
   })
 
   it('is scanned again after it was taken away, or after another one', () => {
-    const isNew = makeGate()
+    const isNew = createAuthorizer()
     expect(isNew('a', 0)).toBe(true)
     expect(isNew('a', 1600)).toBe(true)
     expect(isNew('b', 1700)).toBe(true)

@@ -4,8 +4,8 @@ import { ApiError } from '../../shared/api-error.ts'
 export const isReadable = (raw: string): boolean => raw.trim() !== ''
 
 /** The longest text that the server looks at; a longer one is no ticket of ours. */
-const MOST_CHARS = 2000
-export const readText = (raw: string): string => raw.trim().slice(0, MOST_CHARS)
+const MAX_CHARS = 2000
+export const readText = (raw: string): string => raw.trim().slice(0, MAX_CHARS)
 
 export type Verdict = 'fail' | 'again' | 'unchecked'
 
@@ -28,7 +28,7 @@ const GONE_MS = 1500
  * Whether a code that the camera sees is a new scan. One that was answered and is still held into the picture is not:
  * it counts again only after it was out of sight for a moment, or when another code came between.
  */
-export const makeGate = () => {
+export const createAuthorizer = () => {
   let last = { raw: '', seenAt: -Infinity }
   return (raw: string, now: number): boolean => {
     const isSame = raw === last.raw && now - last.seenAt < GONE_MS

@@ -12,7 +12,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { storeCamera, storedCamera } from './device.ts'
-import { DoorState, TwiceIn } from './check-in-state.tsx'
+import { CheckInState, TwiceIn } from './check-in-state.tsx'
 import { DeviceOptions } from './device-options.tsx'
 import { Finder, FinderOff } from './finder.tsx'
 import { ManualEntry } from './manual-entry.tsx'
@@ -20,7 +20,7 @@ import { ResultOverlay } from './result-overlay.tsx'
 import { JustScanned, ScanFacts } from './scan-facts.tsx'
 import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
-import { useDoor } from './use-check-in.ts'
+import { useCheckIn } from './use-check-in.ts'
 import { useDarkStage } from './use-dark-stage.ts'
 import { useScan } from './use-scan.ts'
 
@@ -59,7 +59,7 @@ function Door({ event }: { readonly event: Event }) {
       queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
     [queries, uuid],
   )
-  const door = useDoor(uuid, keepCounters)
+  const door = useCheckIn(uuid, keepCounters)
   const { overlay, admitted, scan, see, retry, close } = useScan(uuid, door.list, keepCounters)
 
   const choose = (next: string) => {
@@ -89,7 +89,7 @@ function Door({ event }: { readonly event: Event }) {
           {isOn ? <Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} /> : <FinderOff />}
         </div>
         <Stack>
-          <DoorState door={door} zone={timezone} />
+          <CheckInState door={door} zone={timezone} />
           <TwiceIn event={uuid} zone={timezone} />
           <ScanFacts event={event} />
           <div className={style.wideOnly}>{button}</div>

@@ -1,7 +1,12 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
-import { countersOf, type OpenList, readDoorList, refreshDoorList } from '../../shared/check-in/admission-list.ts'
+import {
+  countersOf,
+  type OpenList,
+  readAdmissionList,
+  refreshAdmissionList,
+} from '../../shared/check-in/admission-list.ts'
 import { readOwnScans, sendWaiting } from '../../shared/check-in/unsent.ts'
 
 /** How often an open scan page asks what has changed at the other entrances. */
@@ -17,7 +22,7 @@ export interface Door {
 }
 
 /** Keeps the admission list of an event on this device and up to date for as long as its scan page is open. */
-export const useDoor = (event: string, onCounters: (counters: ScanStatistics) => void): Door => {
+export const useCheckIn = (event: string, onCounters: (counters: ScanStatistics) => void): Door => {
   const held = useRef<OpenList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [isRefreshing, setIsRefreshing] = useState(false)
@@ -30,7 +35,7 @@ export const useDoor = (event: string, onCounters: (counters: ScanStatistics) =>
 
   const bring = useCallback(async (): Promise<void> => {
     await sendWaiting() // first what we know, then what others know
-    const { list, counters } = await refreshDoorList(event, held.current)
+    const { list, counters } = await refreshAdmissionList(event, held.current)
     hold(list)
     onCounters(counters)
   }, [event, hold, onCounters])
@@ -47,7 +52,7 @@ export const useDoor = (event: string, onCounters: (counters: ScanStatistics) =>
   useEffect(() => {
     let isOpen = true
     const begin = async () => {
-      const kept = await readDoorList(event).catch(() => undefined)
+      const kept = await readAdmissionList(event).catch(() => undefined)
       if (!isOpen) return
       hold(kept)
       await readOwnScans().catch(() => undefined)

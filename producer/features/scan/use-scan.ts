@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { OpenList } from '../../shared/check-in/admission-list.ts'
 import { type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
-import { isReadable, makeGate, readText } from './scan-outcome.ts'
+import { isReadable, createAuthorizer, readText } from './scan-outcome.ts'
 import { signal } from './signal.ts'
 
 /** What fills the screen over the camera; nothing while it looks for a code. */
@@ -32,7 +32,7 @@ export const useScan = (
   const [overlay, setOverlay] = useState<Overlay>()
   const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
   const busy = useRef(false)
-  const [isNew] = useState(makeGate)
+  const [isNew] = useState(createAuthorizer)
 
   const close = useCallback(() => {
     busy.current = false

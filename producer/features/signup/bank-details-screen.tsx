@@ -18,7 +18,16 @@ import { OwnershipFile } from '../../shared/ownership-file.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { SignupAside } from './signup-aside.tsx'
-import { faultsOf, keepBank, keepFile, lostFile, noteFaults, readBank, readCompany, readFile } from './signup-draft.ts'
+import {
+  errorReportsOf,
+  saveBankDetails,
+  keepFile,
+  lostFile,
+  noteFaults,
+  readBank,
+  readCompany,
+  readFile,
+} from './signup-draft.ts'
 import style from './signup.module.css'
 import { useKept } from './use-saved-draft.ts'
 
@@ -42,11 +51,11 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
   const [busy, setBusy] = useState(false)
   const [looked, setLooked] = useState(false)
   const [fileName, setFileName] = useState(() => readFile()?.name)
-  const keep = useKept((bank: BankInput) => keepBank(owner, bank))
+  const keep = useKept((bank: BankInput) => saveBankDetails(owner, bank))
   const form = useForm<BankInput>({
     mode: 'controlled',
     initialValues: startFrom(owner, vatName),
-    initialErrors: faultsOf('bank'),
+    initialErrors: errorReportsOf('bank'),
     validateInputOnBlur: true,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
     onValuesChange: keep,
@@ -58,7 +67,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
     setBusy(true)
     noteFaults('bank', {})
     try {
-      keepBank(owner, bank)
+      saveBankDetails(owner, bank)
       await navigate({ to: '/create-account/terms-of-use' })
     } catch {
       setBusy(false)

@@ -13,7 +13,7 @@ import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { SignupAside } from './signup-aside.tsx'
-import { faultsOf, keepCompany, noteFaults, readCompany } from './signup-draft.ts'
+import { errorReportsOf, keepCompany, noteFaults, readCompany } from './signup-draft.ts'
 import { useKept } from './use-saved-draft.ts'
 
 /** Step 1: the company behind the account. */
@@ -26,7 +26,7 @@ export function CompanyDetailsScreen() {
   const form = useForm<CompanyDetails>({
     mode: 'controlled',
     initialValues: readCompany(),
-    initialErrors: faultsOf('company'),
+    initialErrors: errorReportsOf('company'),
     validateInputOnBlur: true,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),
     onValuesChange: keep,

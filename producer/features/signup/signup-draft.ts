@@ -47,7 +47,7 @@ export const readBank = (owner: string): BankInput => {
   return { ...readDraft(BANK_DRAFT, NO_BANK), bank_account_number }
 }
 
-export const keepBank = (owner: string, bank: BankInput): void => {
+export const saveBankDetails = (owner: string, bank: BankInput): void => {
   memory.bank = bank
   const { bank_account_number, ...rest } = bank
   writeDraft(BANK_DRAFT, rest)
@@ -78,7 +78,7 @@ export const dropSignup = (): void => {
 /** What the server found wrong with a step that was already left, by field. */
 const serverFaults: Record<'company' | 'bank', Readonly<Record<string, string>>> = { company: {}, bank: {} }
 
-export const faultsOf = (step: 'company' | 'bank'): Readonly<Record<string, string>> => serverFaults[step]
+export const errorReportsOf = (step: 'company' | 'bank'): Readonly<Record<string, string>> => serverFaults[step]
 export const noteFaults = (step: 'company' | 'bank', faults: Readonly<Record<string, string>>): void => {
   serverFaults[step] = faults
 }

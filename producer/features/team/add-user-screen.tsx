@@ -33,7 +33,7 @@ const ROLES = [
   { role: 'manager', Icon: IconShieldCheck },
   { role: 'scanner', Icon: IconScan },
 ] as const
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 const HOME = COUNTRIES[0]?.code ?? ''
 
 /** Refusals that concern the number itself stand under it. */
@@ -119,9 +119,7 @@ function AddUser() {
               dir="ltr"
               autoComplete="off"
               {...form.getInputProps('phone_number')}
-              onChange={({ target }) =>
-                form.setFieldValue('phone_number', digitsOf(target.value).slice(0, MOST_DIGITS))
-              }
+              onChange={({ target }) => form.setFieldValue('phone_number', digitsOf(target.value).slice(0, MAX_DIGITS))}
             />
           </Stack>
         </Card>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import style from './artists-field.module.css'
 
 const MOST = 40
-const MOST_CHARS = 120
+const MAX_CHARS = 120
 
 interface ArtistsFieldProps {
   readonly value: string[]
@@ -64,7 +64,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
               id={id}
               aria-describedby={describedBy}
               value={typed}
-              maxLength={MOST_CHARS}
+              maxLength={MAX_CHARS}
               enterKeyHint="enter"
               autoComplete="off"
               disabled={value.length >= MOST}

@@ -62,7 +62,7 @@ function LocationFields({ form }: StepView) {
   )
 }
 
-const MOST_PILLS = 6
+const MAX_PILLS = 6
 const OTHER = 'other'
 
 /** The workspace's venues, where it has any: choosing one fills the address in. */
@@ -90,7 +90,7 @@ function VenueChoice({ form }: Pick<StepView, 'form'>) {
         </a>
       }
     >
-      {options.length <= MOST_PILLS ? (
+      {options.length <= MAX_PILLS ? (
         <ChoicePills
           label={t('location.venue')}
           quietLabel

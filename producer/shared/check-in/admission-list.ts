@@ -1,18 +1,22 @@
-import { type AdmissionList, admissionList, type ListedTicket } from '@kartis/contract/admission.ts'
+import {
+  type AdmissionList as AdmissionListReply,
+  admissionList,
+  type ListedTicket,
+} from '@kartis/contract/admission.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { api } from '../api.ts'
 import { keptOwner } from '../offline/last-contact.ts'
 import { database, type KeptList, type KeptTicket } from '../offline/database.ts'
 import { workspace } from '../storage.ts'
-import type { DoorList } from './decide.ts'
+import type { CheckInList } from './decide.ts'
 import { makeVerifier } from './verifier.ts'
 
 /** Older than this, a list is read anew from end to end instead of by what has changed. */
 const WHOLE_AFTER_MS = 12 * 3_600_000
 
 /** A door list whose tickets this device marks as it lets them in. */
-export interface OpenList extends DoorList {
+export interface OpenList extends CheckInList {
   readonly tickets: Map<string, ListedTicket>
 }
 
@@ -45,7 +49,7 @@ const entryOf = (scan: {
 })
 
 /** The list of an event as this device keeps it for the signed-in person in this account; nothing if it has none. */
-export const readDoorList = async (event: string): Promise<OpenList | undefined> => {
+export const readAdmissionList = async (event: string): Promise<OpenList | undefined> => {
   const facts = await database.lists.get(event)
   if (!facts || facts.owner !== keptOwner() || facts.account !== workspace()) return undefined
   const rows = await database.tickets.where('event').equals(event).toArray()
@@ -54,7 +58,7 @@ export const readDoorList = async (event: string): Promise<OpenList | undefined>
   return open(facts, tickets)
 }
 
-const factsOf = (page: AdmissionList, asOf: string, owner: string, account: string, fullAt: number): KeptList => ({
+const factsOf = (page: AdmissionListReply, asOf: string, owner: string, account: string, fullAt: number): KeptList => ({
   event: page.event.uuid,
   owner,
   account,
@@ -82,12 +86,12 @@ export interface Refreshed {
 }
 
 /** Reads the list from the server, whole or what has changed, and keeps it. Throws ApiError. */
-export const refreshDoorList = async (event: string, known: OpenList | undefined): Promise<Refreshed> => {
+export const refreshAdmissionList = async (event: string, known: OpenList | undefined): Promise<Refreshed> => {
   const [owner, account] = [keptOwner() ?? '', workspace() ?? '']
   const isWhole = known === undefined || Date.now() - known.facts.fullAt > WHOLE_AFTER_MS
   const since = isWhole ? {} : { since: known.facts.asOf }
   const rows: KeptTicket[] = []
-  let page: AdmissionList | undefined
+  let page: AdmissionListReply | undefined
   let asOf: string | undefined
   do {
     const after: string | null | undefined = page?.next
@@ -119,7 +123,7 @@ export const markEntered = async (
 }
 
 /** The three counters of the scan page as this device knows them. */
-export const countersOf = ({ tickets }: DoorList): ScanStatistics => {
+export const countersOf = ({ tickets }: CheckInList): ScanStatistics => {
   let valid = 0
   let scanned = 0
   for (const { cancelled_at, redeemed_at } of tickets.values()) {
@@ -131,4 +135,4 @@ export const countersOf = ({ tickets }: DoorList): ScanStatistics => {
 }
 
 /** Now by the server's clock, as far as this device knows: phones run minutes ahead or behind. */
-export const doorClock = ({ facts }: DoorList): Date => new Date(Date.now() + facts.aheadMs)
+export const checkInClock = ({ facts }: CheckInList): Date => new Date(Date.now() + facts.aheadMs)

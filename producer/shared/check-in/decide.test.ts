@@ -4,7 +4,7 @@ import { isAdmitted } from '@kartis/domain/admission.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
 import { describe, expect, it } from 'vitest'
 import type { KeptList } from '../offline/database.ts'
-import { decide, type DoorList } from './decide.ts'
+import { decide, type CheckInList } from './decide.ts'
 import { makeVerifier } from './verifier.ts'
 
 const EVENT = '019a5b3c-1111-7111-8111-111111111111'
@@ -40,7 +40,7 @@ const facts: KeptList = {
 const door = async (
   tickets: readonly Partial<ListedTicket>[] = [{}],
   more: Partial<KeptList> = {},
-): Promise<DoorList> => ({
+): Promise<CheckInList> => ({
   facts: { ...facts, ...more },
   tickets: new Map(
     tickets.map((ticket, place) => [uuidOf(place), { uuid: uuidOf(place), type: shortTicketType(TYPE), ...ticket }]),
@@ -48,7 +48,7 @@ const door = async (
   verify: await makeVerifier(publicKey),
 })
 
-const told = async (list: DoorList, text: string): Promise<string> => {
+const told = async (list: CheckInList, text: string): Promise<string> => {
   const { verdict } = await decide(list, text, SCAN, AT)
   return isAdmitted(verdict) ? 'in' : verdict.refusal
 }
@@ -97,7 +97,7 @@ describe('a phone without a network', () => {
   })
 
   it('that cannot check signatures takes a code for the uuid in it, which must then stand in the list', async () => {
-    const list: DoorList = { ...(await door()), verify: undefined }
+    const list: CheckInList = { ...(await door()), verify: undefined }
     expect(await told(list, codeOf(0))).toBe('in')
     expect(await told(list, codeOf(5))).toBe('S1')
   })

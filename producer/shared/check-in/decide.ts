@@ -1,10 +1,10 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
-import { judgeScan, type TicketAtDoor, type Verdict } from '@kartis/domain/admission.ts'
+import { judgeScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import type { KeptList } from '../offline/database.ts'
 
 /** What a phone knows of one door. */
-export interface DoorList {
+export interface CheckInList {
   readonly facts: KeptList
   /** By ticket uuid. */
   readonly tickets: ReadonlyMap<string, ListedTicket>
@@ -22,7 +22,7 @@ export interface Decision {
 
 const instant = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null)
 
-const atDoor = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtDoor => ({
+const atDoor = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtCheckIn => ({
   id: ticket.uuid,
   eventId,
   ticketTypeId,
@@ -40,12 +40,12 @@ const atDoor = (ticket: ListedTicket, eventId: string, ticketTypeId: string): Ti
  * a way to check our own, a code counts for no more than the uuid in it, which must then stand in the list.
  */
 const reader =
-  ({ facts, verify }: DoorList): VerifyCode =>
+  ({ facts, verify }: CheckInList): VerifyCode =>
   async (eventId, body, signature) =>
     eventId !== facts.event || verify === undefined || (await verify(eventId, body, signature))
 
 /** The listed ticket; or one that its signature proves, bought after the list was last brought up to date. */
-const find = (list: DoorList, code: ScannedCode): ListedTicket | undefined => {
+const find = (list: CheckInList, code: ScannedCode): ListedTicket | undefined => {
   if (code.kind === 'unknown') return undefined
   const listed = list.tickets.get(code.ticketId)
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
@@ -53,7 +53,7 @@ const find = (list: DoorList, code: ScannedCode): ListedTicket | undefined => {
 }
 
 /** Decides about a scanned text as the server would, by the same rule, from the list alone. */
-export const decide = async (list: DoorList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
+export const decide = async (list: CheckInList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
   const code = await readScannedCode(text, reader(list))
   const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event
   const ticket = isForeign ? undefined : find(list, code)

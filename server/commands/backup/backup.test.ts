@@ -9,7 +9,7 @@ import { loadDemo } from '../../demo/index.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { readSettings } from '../../platform/config/settings.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { withKernelOn } from '../command.ts'
+import { withPlatformOn } from '../command.ts'
 import { inOrder } from './catalog-queries.ts'
 import { readManifest, restoreBackup } from './read-backup.ts'
 import { type Entry, readTar, tarEntry } from './tar.ts'
@@ -64,8 +64,8 @@ const everyRow = async (db: World['db']): Promise<Record<string, unknown>> => {
 }
 
 test('a backup holds every row, file and promised job, and a restore brings all of it back', LONG, async () => {
-  const { kernel, db } = world
-  await loadDemo(kernel)
+  const { platform, db } = world
+  await loadDemo(platform)
   const users = Array.from({ length: 4500 }, (_, i) => ({
     id: newId(),
     phone: `+9725${String(10_000_000 + i)}`,
@@ -90,7 +90,7 @@ test('a backup holds every row, file and promised job, and a restore brings all 
     .execute()
   await sql`select nextval('order_numbers') from generate_series(1, 41)`.execute(db)
   const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256))
-  await kernel.files.put('events/a/banner.jpg', bytes, 'image/jpeg')
+  await platform.files.put('events/a/banner.jpg', bytes, 'image/jpeg')
   const [queue] = (
     await sql<{
       name: string
@@ -98,17 +98,17 @@ test('a backup holds every row, file and promised job, and a restore brings all 
       db,
     )
   ).rows
-  await kernel.jobs.enqueue(db, queue?.name ?? '', { id: 'kept' }, { after: new Date('2030-01-01T00:00:00Z') })
+  await platform.jobs.enqueue(db, queue?.name ?? '', { id: 'kept' }, { after: new Date('2030-01-01T00:00:00Z') })
 
   const path = join(folder, 'whole.tar.gz')
-  const manifest = await writeBackup(kernel, path)
+  const manifest = await writeBackup(platform, path)
   expect(manifest.tables.users).toBeGreaterThan(4501)
   expect(statSync(path).mode & 0o077).toBe(0)
   expect(await readManifest(path)).toEqual(manifest)
 
   const there = await elsewhere()
   await restoreBackup(there.settings, there.url, path, false)
-  await withKernelOn(there.settings, there.url, async (restored) => {
+  await withPlatformOn(there.settings, there.url, async (restored) => {
     expect(await everyRow(restored.db)).toEqual(await everyRow(db))
     expect(Buffer.from((await restored.files.get('events/a/banner.jpg')) ?? [])).toEqual(bytes)
     const next = await sql<{ n: string }>`select nextval('order_numbers') as n`.execute(restored.db)
@@ -144,7 +144,7 @@ test(
       string,
       string,
     ]
-    await writeBackup(world.kernel, whole)
+    await writeBackup(world.platform, whole)
     // Earlier versions wrote the tables by their names.
     await rewritten(whole, mixed, (entries) => {
       const ofTables = entries.filter(({ name }) => name.startsWith('tables/'))
@@ -163,16 +163,16 @@ test(
     )
     const there = await elsewhere()
     await restoreBackup(there.settings, there.url, mixed, false)
-    const before = await withKernelOn(there.settings, there.url, ({ db }) => everyRow(db))
+    const before = await withPlatformOn(there.settings, there.url, ({ db }) => everyRow(db))
     expect(before).toEqual(await everyRow(world.db))
     await expect(restoreBackup(there.settings, there.url, wrong, true)).rejects.toThrow('rows of users are missing')
-    expect(await withKernelOn(there.settings, there.url, ({ db }) => everyRow(db))).toEqual(before)
+    expect(await withPlatformOn(there.settings, there.url, ({ db }) => everyRow(db))).toEqual(before)
   },
 )
 
 test('an archive that was cut off touches nothing', async () => {
   const path = join(folder, 'cut.tar.gz')
-  await writeBackup(world.kernel, path)
+  await writeBackup(world.platform, path)
   truncateSync(path, Math.floor(statSync(path).size * 0.6))
   const there = await elsewhere()
   await expect(restoreBackup(there.settings, there.url, path, false)).rejects.toThrow(/cannot be restored/)
@@ -186,7 +186,7 @@ test('an archive that was cut off touches nothing', async () => {
 describe('the archive', () => {
   test('is one that every tar program reads', async () => {
     const path = join(folder, 'plain.tar.gz')
-    await writeBackup(world.kernel, path)
+    await writeBackup(world.platform, path)
     const names: string[] = []
     for await (const { name } of readTar(createReadStream(path).pipe(createGunzip()))) names.push(name)
     const { execFileSync } = await import('node:child_process')

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
-import type { Kernel } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { migrate, migrateTo } from '../../platform/database/migrate.ts'
 import type { Settings } from '../../platform/config/settings.ts'
-import { CommandError, withKernelOn } from '../command.ts'
+import { CommandError, withPlatformOn } from '../command.ts'
 import { columns, inOrder, otherUsers, references, tables, type WaitingJob } from './catalog-queries.ts'
 import { type Entry, readTar } from './tar.ts'
 import { inPlaceOf } from './replace.ts'
@@ -111,16 +111,16 @@ const fill = async (db: Kysely<never>, path: string, manifest: Manifest): Promis
   }
 }
 
-const filesAndJobs = async (kernel: Kernel, path: string): Promise<void> => {
+const filesAndJobs = async (platform: Platform, path: string): Promise<void> => {
   for await (const { name, bytes } of entriesOf(path)) {
     if (name.startsWith('files/')) {
       const key = name.slice('files/'.length)
-      await kernel.files.put(key, bytes, TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      await platform.files.put(key, bytes, TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
     }
     if (name !== 'jobs.ndjson' || bytes.length === 0) continue
     for (const line of Buffer.from(bytes).toString('utf8').split('\n')) {
       const job = JSON.parse(line) as WaitingJob
-      await kernel.jobs.enqueue(kernel.db, job.name, job.data ?? {}, {
+      await platform.jobs.enqueue(platform.db, job.name, job.data ?? {}, {
         after: new Date(job.start_after),
         ...(job.singleton_key && { key: job.singleton_key }),
         priority: job.priority,
@@ -153,11 +153,12 @@ export const restoreBackup = async (
       await migrateTo(url, last)
       await fill(db, path, manifest)
       await migrate(url)
-      await withKernelOn(settings, url, (kernel) => filesAndJobs(kernel, path))
+      await withPlatformOn(settings, url, (platform) => filesAndJobs(platform, path))
     }),
   )
   return manifest
 }
 
 /** Does this installation open what the backup has sealed? */
-export const sameKey = (kernel: Pick<Kernel, 'keys'>, manifest: Manifest): boolean => keyMark(kernel) === manifest.key
+export const sameKey = (platform: Pick<Platform, 'keys'>, manifest: Manifest): boolean =>
+  keyMark(platform) === manifest.key

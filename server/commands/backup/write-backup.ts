@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Kernel } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { VERSION } from '../../platform/config/version.ts'
 import {
   appliedMigrations,
@@ -33,7 +33,7 @@ export interface Manifest {
 
 const ROWS = 2000
 
-export const keyMark = (kernel: Pick<Kernel, 'keys'>): string => kernel.keys.hmac('backup', 'kartis').slice(0, 16)
+export const keyMark = (platform: Pick<Platform, 'keys'>): string => platform.keys.hmac('backup', 'kartis').slice(0, 16)
 
 const text = (name: string, value: string): Entry => ({ name, bytes: Buffer.from(value) })
 
@@ -70,7 +70,7 @@ async function* uploads(folder: string): AsyncGenerator<Entry> {
 }
 
 async function* contents(
-  kernel: Kernel,
+  platform: Platform,
   tx: Transaction<never>,
   done: (manifest: Manifest) => void,
 ): AsyncGenerator<Entry> {
@@ -80,21 +80,21 @@ async function* contents(
   for (const table of inOrder(await tables(tx), await references(tx))) yield* tableParts(tx, table, counts)
   const jobs = await waitingJobs(tx)
   yield text('jobs.ndjson', jobs.map((job) => JSON.stringify(job)).join('\n'))
-  if (kernel.settings.files.where === 'disk') {
-    for await (const entry of uploads(join(kernel.settings.dataDir, 'files'))) {
+  if (platform.settings.files.where === 'disk') {
+    for await (const entry of uploads(join(platform.settings.dataDir, 'files'))) {
       seen.files += 1
       yield entry
     }
   }
   const manifest: Manifest = {
     kartis: VERSION,
-    made_at: kernel.clock().toISOString(),
+    made_at: platform.clock().toISOString(),
     migrations: await appliedMigrations(tx),
     tables: counts,
     sequences: await sequences(tx),
     files: seen.files,
     jobs: jobs.length,
-    key: keyMark(kernel),
+    key: keyMark(platform),
   }
   done(manifest)
   // Last, so that an archive with a manifest is a whole one.
@@ -104,10 +104,10 @@ async function* contents(
 /**
  * Writes database and uploads into one .tar.gz, as of one instant, while sales go on. Answers what is in it.
  */
-export const writeBackup = async (kernel: Kernel, path: string): Promise<Manifest> => {
-  const at = kernel.clock()
+export const writeBackup = async (platform: Platform, path: string): Promise<Manifest> => {
+  const at = platform.clock()
   const result: { manifest?: Manifest } = {}
-  const db = kernel.reportDb as unknown as Kysely<never>
+  const db = platform.reportDb as unknown as Kysely<never>
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -115,7 +115,7 @@ export const writeBackup = async (kernel: Kernel, path: string): Promise<Manifes
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       const bytes = async function* (): AsyncGenerator<Buffer> {
-        for await (const entry of contents(kernel, tx, (manifest) => (result.manifest = manifest)))
+        for await (const entry of contents(platform, tx, (manifest) => (result.manifest = manifest)))
           yield tarEntry(entry, at)
         yield TAR_END
       }

@@ -1,12 +1,12 @@
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { openLanes } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 
 describe('the queue of an event', () => {
   it('takes along everyone who came while the last batch was on its way, and keeps their order', async () => {
     const batches: number[][] = []
-    const lanes = openLanes<number, number>(async (_event, asks) => {
+    const lanes = createBatchQueue<number, number>(async (_event, asks) => {
       batches.push([...asks])
       await sleep(5)
       return asks.map((ask) => ask * 10)
@@ -21,7 +21,7 @@ describe('the queue of an event', () => {
   it('runs events side by side, and never two batches of one event at once', async () => {
     const busy = new Map<string, number>()
     let together = 0
-    const lanes = openLanes<number, string>(async (event, asks) => {
+    const lanes = createBatchQueue<number, string>(async (event, asks) => {
       busy.set(event, (busy.get(event) ?? 0) + 1)
       expect(busy.get(event)).toBe(1)
       together = Math.max(
@@ -42,7 +42,7 @@ describe('the queue of an event', () => {
   })
 
   it('tries the members of a failed batch one by one, so that only the bad one fails', async () => {
-    const lanes = openLanes<number, number>(async (_event, asks) => {
+    const lanes = createBatchQueue<number, number>(async (_event, asks) => {
       if (asks.includes(13)) throw new Error('thirteen')
       return asks
     })
@@ -51,7 +51,7 @@ describe('the queue of an event', () => {
   })
 
   it('sends people away early when too many wait, and serves again afterwards', async () => {
-    const lanes = openLanes<number, number>(async (_event, asks) => (await sleep(2), asks), {
+    const lanes = createBatchQueue<number, number>(async (_event, asks) => (await sleep(2), asks), {
       mostAtOnce: 2,
       mostWaiting: 5,
     })
@@ -63,7 +63,7 @@ describe('the queue of an event', () => {
 
   it('sends the next batch on its way before it writes the replies of the last, and is idle only after all of them', async () => {
     const told: string[] = []
-    const lanes = openLanes<number, number>(
+    const lanes = createBatchQueue<number, number>(
       async (_event, asks) => {
         told.push(`batch ${asks[0]}`)
         await sleep(1)

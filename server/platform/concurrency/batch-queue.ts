@@ -2,19 +2,19 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { codeOf } from '../database/error-code.ts'
 
 /** Most callers in one transaction: more would make the first of them wait for the last. */
-const MOST_AT_ONCE = 400
+const MAX_AT_ONCE = 400
 /** Callers that may wait for one event in this process; the next one is told to come back. */
-const MOST_WAITING = 20_000
+const MAX_WAITING = 20_000
 
 /** Works for a whole batch: one answer for each ask, in their order. Throws when nothing of it came to pass. */
 export type Work<Ask, Answer> = (key: string, asks: readonly Ask[]) => Promise<readonly (Answer | Refusal)[]>
 
-export interface LaneOptions {
+export interface BatchQueueOptions {
   readonly mostAtOnce?: number
   readonly mostWaiting?: number
 }
 
-export interface Lanes<Ask, Answer> {
+export interface BatchQueue<Ask, Answer> {
   /** Waits for its turn and its answer. `overloaded` when too many wait already. */
   enter(key: string, ask: Ask): Promise<Answer | Refusal>
   /** Everything that has entered has been answered. */
@@ -50,8 +50,11 @@ const inPortions = async <T>(all: readonly T[], act: (one: T, place: number) => 
  * One lane for each key. While a batch is on its way to the disk the next one gathers, so that however many come there
  * is one transaction at a time; a single caller goes through as a batch of one.
  */
-export const openLanes = <Ask, Answer>(work: Work<Ask, Answer>, options: LaneOptions = {}): Lanes<Ask, Answer> => {
-  const { mostAtOnce = MOST_AT_ONCE, mostWaiting = MOST_WAITING } = options
+export const createBatchQueue = <Ask, Answer>(
+  work: Work<Ask, Answer>,
+  options: BatchQueueOptions = {},
+): BatchQueue<Ask, Answer> => {
+  const { mostAtOnce = MAX_AT_ONCE, mostWaiting = MAX_WAITING } = options
   const lanes = new Map<string, Waiting<Ask, Answer>[]>()
   const busy = new Set<Promise<void>>()
 

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { encodingFor, isKnown, openShelf, readyBody } from './cache.ts'
+import { encodingFor, isKnown, createCache, readyBody } from './cache.ts'
 
 describe('the shelf', () => {
   it('makes a thing once for a thousand who ask at once, and again when its moment is over', async () => {
-    const shelf = openShelf<number>({ keepMs: 30, most: 10 })
+    const shelf = createCache<number>({ keepMs: 30, most: 10 })
     let made = 0
     const make = async () => {
       await sleep(5)
@@ -19,7 +19,7 @@ describe('the shelf', () => {
   })
 
   it('counts its moment from the beginning of the making, so that a slow one is not shown for longer', async () => {
-    const shelf = openShelf<number>({ keepMs: 20, most: 10 })
+    const shelf = createCache<number>({ keepMs: 20, most: 10 })
     let made = 0
     const slow = async () => {
       const number = ++made
@@ -31,7 +31,7 @@ describe('the shelf', () => {
   })
 
   it('keeps no fault and nothing that may not stay', async () => {
-    const shelf = openShelf<number>({ keepMs: 1000, most: 10 }, (thing) => thing > 0)
+    const shelf = createCache<number>({ keepMs: 1000, most: 10 }, (thing) => thing > 0)
     await expect(shelf.take('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await shelf.take('a', async () => -1)).thing).toBe(-1)
     expect((await shelf.take('a', async () => 5)).thing).toBe(5)
@@ -39,7 +39,7 @@ describe('the shelf', () => {
   })
 
   it('never holds more than it was told', async () => {
-    const shelf = openShelf<number>({ keepMs: 1000, most: 3 })
+    const shelf = createCache<number>({ keepMs: 1000, most: 3 })
     for (let number = 0; number < 50; number++) await shelf.take(String(number), async () => number)
     expect(shelf.size()).toBe(3)
     expect((await shelf.take('49', async () => 0)).thing).toBe(49)
@@ -47,7 +47,7 @@ describe('the shelf', () => {
   })
 
   it('that keeps nothing still shares one making among those who ask at once', async () => {
-    const shelf = openShelf<number>({ keepMs: 0, most: 3 })
+    const shelf = createCache<number>({ keepMs: 0, most: 3 })
     let made = 0
     const make = async () => {
       await sleep(5)

@@ -11,7 +11,7 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type Encoding = 'br' | 'gzip'
 
-/** A body as it leaves, with its mark; compressed at the first wish for it, once for all who wish the same. */
+/** A body as it leaves, with its mark; compressed at the first input for it, once for all who input the same. */
 export interface ReadyBody {
   readonly plain: Buffer
   readonly etag: string
@@ -48,7 +48,7 @@ export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean 
   (ifNoneMatch === '*' ||
     ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))
 
-export interface ShelfOptions {
+export interface CacheOptions {
   /** Milliseconds from the beginning of the making; 0 keeps nothing, but those who ask at once still share one making. */
   readonly keepMs: number
   /** Most things on the shelf; the oldest goes first. */
@@ -65,7 +65,7 @@ interface Kept<T> {
  * Keeps what is the same for everyone for a moment, however many ask for it: those who come while it is being made wait
  * for the same making. `keeps` says whether a thing may stay; faults never do.
  */
-export const openShelf = <T>({ keepMs, most }: ShelfOptions, keeps: (thing: T) => boolean = () => true) => {
+export const createCache = <T>({ keepMs, most }: CacheOptions, keeps: (thing: T) => boolean = () => true) => {
   const shelf = new Map<string, Kept<T>>()
   const drop = (key: string, kept: Kept<T>): void => {
     if (shelf.get(key) === kept) shelf.delete(key)

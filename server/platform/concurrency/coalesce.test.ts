@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { askedTogether } from './coalesce.ts'
+import { coalesce } from './coalesce.ts'
 
 describe('what many ask for at once', () => {
   it('is made once for those of one turn, after the last of them asked', async () => {
     const made: string[] = []
     let truth = 1
-    const ask = askedTogether(async (key) => {
+    const ask = coalesce(async (key) => {
       made.push(key)
       return truth
     })
@@ -18,7 +18,7 @@ describe('what many ask for at once', () => {
 
   it('is made anew for whoever asks while it is being made', async () => {
     const ends: ((value: number) => void)[] = []
-    const ask = askedTogether(() => new Promise<number>((resolve) => ends.push(resolve)))
+    const ask = coalesce(() => new Promise<number>((resolve) => ends.push(resolve)))
     const first = ask('a')
     await setImmediate()
     const second = ask('a')
@@ -31,7 +31,7 @@ describe('what many ask for at once', () => {
 
   it('that fails fails for those who asked for it alone', async () => {
     let fails = true
-    const ask = askedTogether(async () => {
+    const ask = coalesce(async () => {
       if (fails) throw new Error('away')
       return 'well'
     })

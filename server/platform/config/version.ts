@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const root = new URL('@kartis/package.json/', import.meta.url)
+const root = new URL('../../../package.json', import.meta.url)
 
 /** The version of Kartis, as its package says. */
 export const { version: VERSION } = JSON.parse(readFileSync(root, 'utf8')) as { version: string }

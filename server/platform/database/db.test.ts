@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import { inTransaction, type Tx } from './db.ts'
-import { sendAhead } from './pipelining-driver.ts'
+import { pipeline } from './pipelining-driver.ts'
 import { newId } from './ids.ts'
 
 let world: World
@@ -69,7 +69,7 @@ describe('a transaction', () => {
 
 describe('a statement that is sent ahead', () => {
   const name = (tx: Tx, id: string, phone: string) =>
-    sendAhead(tx, sql<{ phone: string }>`insert into users (id, phone) values (${id}, ${phone}) returning phone`)
+    pipeline(tx, sql<{ phone: string }>`insert into users (id, phone) values (${id}, ${phone}) returning phone`)
   const phonesOf = async (...ids: string[]) =>
     (
       await sql<{ phone: string }>`select phone from users where id = any(${ids}::uuid[]) order by id`.execute(world.db)
@@ -79,7 +79,7 @@ describe('a statement that is sent ahead', () => {
     const [a, b] = [newId(), newId()]
     const given = await inTransaction(world.db, async (tx) => {
       const first = await name(tx, a, 'ahead a')
-      await sendAhead(tx, sql`update users set phone = phone || '!' where id = ${a}`)
+      await pipeline(tx, sql`update users set phone = phone || '!' where id = ${a}`)
       await name(tx, b, 'ahead b')
       return first
     })
@@ -92,7 +92,7 @@ describe('a statement that is sent ahead', () => {
     const failing = (last: (tx: Tx) => Promise<unknown>) =>
       inTransaction(world.db, async (tx) => {
         await tx.insertInto('users').values({ id: a, phone: 'before' }).execute()
-        await sendAhead(tx, sql`select 1 / 0`)
+        await pipeline(tx, sql`select 1 / 0`)
         await name(tx, b, 'behind')
         await last(tx)
       })
@@ -124,8 +124,8 @@ describe('a statement that is sent ahead', () => {
     const touch = (first: string, second: string) =>
       inTransaction(world.db, async (tx) => {
         for (const id of [first, second]) {
-          await sendAhead(tx, sql`update users set first_name = coalesce(first_name, '') || 'x' where id = ${id}`)
-          await sendAhead(tx, sql`select pg_sleep(0.05)`)
+          await pipeline(tx, sql`update users set first_name = coalesce(first_name, '') || 'x' where id = ${id}`)
+          await pipeline(tx, sql`select pg_sleep(0.05)`)
         }
       })
     await Promise.all([touch(a, b), touch(b, a)])
@@ -135,7 +135,7 @@ describe('a statement that is sent ahead', () => {
   })
 
   test('is refused outside of a transaction', async () => {
-    await expect(sendAhead(world.db as Tx, sql`select 1`)).rejects.toThrow('within a transaction')
+    await expect(pipeline(world.db as Tx, sql`select 1`)).rejects.toThrow('within a transaction')
   })
 })
 
@@ -154,7 +154,7 @@ describe('connections', () => {
     const mode = async (db: World['db']) =>
       (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(db)).rows[0]?.plan_cache_mode
     expect(await mode(world.db)).toBe('force_generic_plan')
-    expect(await mode(world.kernel.reportDb)).toBe('auto')
+    expect(await mode(world.platform.reportDb)).toBe('auto')
   })
 
   test('a day is a day, wherever the server stands', async () => {

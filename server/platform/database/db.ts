@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EagerDialect } from './pipelining-driver.ts'
+import { PipeliningDialect } from './pipelining-driver.ts'
 import { codeOf } from './error-code.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Database } from './schema.ts'
@@ -16,11 +16,11 @@ const types = new TypeOverrides()
 types.setTypeParser(DATE, (text: string) => text)
 
 const names = new Map<string, string>()
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known || names.size >= MOST_NAMES) return known
+  if (known || names.size >= MAX_NAMES) return known
   const name = `k${names.size}`
   names.set(text, name)
   return name
@@ -145,7 +145,7 @@ export const openDatabases = (
     log,
   })
   const reports = openPool({ url, max: sizes.reports, statementLimit: 120_000, genericPlans: false, pooler, log })
-  const db = new Kysely<Database>({ dialect: new EagerDialect({ pool: main }) })
+  const db = new Kysely<Database>({ dialect: new PipeliningDialect({ pool: main }) })
   const reportDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reports }) })
   return {
     db,

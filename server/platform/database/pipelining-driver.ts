@@ -35,10 +35,10 @@ const settle = async (connection: DatabaseConnection): Promise<void> => {
 
 /**
  * Transactions with fewer journeys to the database and back. BEGIN travels with the first statement, and what is sent
- * with `sendAhead` with the next one or with COMMIT. PostgreSQL works through them in their order and does nothing after
+ * with `pipeline` with the next one or with COMMIT. PostgreSQL works through them in their order and does nothing after
  * a fault, so a commit that was sent behind a failed statement undoes everything. Needs a pool with `pipeline: true`.
  */
-class EagerDriver extends PostgresDriver {
+class PipeliningDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.isolationLevel ?? settings.accessMode) return super.beginTransaction(connection, settings)
     const ahead: Answer[] = []
@@ -59,7 +59,7 @@ class EagerDriver extends PostgresDriver {
   }
 }
 
-export class EagerDialect extends PostgresDialect {
+export class PipeliningDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {
@@ -68,7 +68,7 @@ export class EagerDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new EagerDriver(this.#config)
+    return new PipeliningDriver(this.#config)
   }
 }
 
@@ -76,7 +76,7 @@ export class EagerDialect extends PostgresDialect {
  * Sends a statement of a transaction without waiting for its answer. When it fails, the transaction fails. The answer
  * may be asked for while the transaction goes on, and after its commit.
  */
-export const sendAhead = async <R>(
+export const pipeline = async <R>(
   tx: Transaction<Database>,
   statement: RawBuilder<R>,
 ): Promise<() => Promise<QueryResult<R>>> => {

@@ -6,7 +6,7 @@ import type { Logger } from '../observability/log.ts'
 export type PublicReads = <T>(read: (db: Db) => Promise<T>) => Promise<T>
 
 /** A replica further behind than this, in milliseconds, is not read from: with the half second in memory a page lags a second at most. */
-const MOST_BEHIND = 500
+const MAX_BEHIND = 500
 const LOOK_EVERY = 200
 /** A database that has not answered a look by then counts as away. */
 const PATIENCE = 1000
@@ -80,7 +80,7 @@ export const openReplica = (primary: Db, replica: Db, log: Pick<Logger, 'warn' |
       if (marks.length > MARKS) marks.shift()
       const place = await inTime(replayedPlace(replica))
       const late = place === undefined ? 0 : behind(marks, place, Date.now())
-      say(late <= MOST_BEHIND, { behind: late })
+      say(late <= MAX_BEHIND, { behind: late })
     } catch (error) {
       say(false, { err: error })
     }

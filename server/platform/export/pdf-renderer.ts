@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** Documents that may wait for one printer; a page takes some ten milliseconds. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 /** After so long without work the thread and its fonts are let go. */
 const IDLE_MS = 60_000
 
@@ -69,7 +69,7 @@ export const openPrinter = <Sheet>(file: URL) => {
   }
 
   const print = (sheet: Sheet): Promise<Uint8Array | Refusal> => {
-    if (waiting.size >= MOST_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
+    if (waiting.size >= MAX_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     clearTimeout(idle)
     worker ??= open()
     worker.ref()

@@ -53,19 +53,19 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // What XML 1.0 has no place for, lone halves of surrogate pairs among it.
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-const MOST_CHARS = 32_767
+const MAX_CHARS = 32_767
 
 const escapedSigns = (text: string): string =>
   text
     .toWellFormed()
-    .slice(0, MOST_CHARS)
+    .slice(0, MAX_CHARS)
     .replace(FORBIDDEN, '')
     .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '')
 
 /** Most texts have nothing to escape, and looking is cheaper than replacing. */
 const PLAIN = /^[\t\n\r !#-%'-;=?-\ud7ff]*$/
 
-const escaped = (text: string): string => (text.length <= MOST_CHARS && PLAIN.test(text) ? text : escapedSigns(text))
+const escaped = (text: string): string => (text.length <= MAX_CHARS && PLAIN.test(text) ? text : escapedSigns(text))
 
 /** A text that a spreadsheet would take for a formula when it is typed or saved anew: marked as text for good. */
 const isFormulaLike = (text: string): boolean => /^[\s]*[=+\-@|%]/.test(text)

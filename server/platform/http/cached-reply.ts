@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodingFor, isKnown, openShelf, type ReadyBody, readyBody } from '../concurrency/cache.ts'
+import { encodingFor, isKnown, createCache, type ReadyBody, readyBody } from '../concurrency/cache.ts'
 
 /** In memory: long enough that a rush asks the database twice a second, too short for anyone to see that it is old. */
 export const KEEP_MS = 500
@@ -30,7 +30,7 @@ export const shareReplies = (
   serialize: (value: unknown) => string,
   mark?: (value: unknown) => string,
 ) => {
-  const shelf = openShelf<ReadyBody | Refusal>({ keepMs, most: MOST }, (thing) => !isRefusal(thing))
+  const shelf = createCache<ReadyBody | Refusal>({ keepMs, most: MOST }, (thing) => !isRefusal(thing))
   return async (request: FastifyRequest, reply: FastifyReply, make: Make): Promise<Refusal | undefined> => {
     const { thing } = await shelf.take(request.url, async () => {
       const made = await make()

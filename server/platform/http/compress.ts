@@ -1,10 +1,10 @@
 import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
+import fastifyCompress from '@fastify/compress'
 import type { App } from './route.ts'
 
-/** Pages and JSON shrink on their way; built files carry their own compressed twins. Call before routes are made. */
-export const shrink = async (app: App): Promise<void> => {
-  await app.register(compress, {
+/** Pages and JSON compress on their way; built files carry their own compressed twins. Call before routes are made. */
+export const compress = async (app: App): Promise<void> => {
+  await app.register(fastifyCompress, {
     global: true,
     globalDecompression: false,
     encodings: ['gzip'],

@@ -83,7 +83,7 @@ export const exit = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'a request failed')
   if (refusal.refusal === 'system_error') {
     const { method, routeOptions, id } = request
-    request.server.kernel.faults.report(error, { method, route: routeOptions.url, request: id })
+    request.server.platform.errorReports.report(error, { method, route: routeOptions.url, request: id })
   }
   return sendRefusal(request, reply, refusal)
 }

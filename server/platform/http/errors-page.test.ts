@@ -4,7 +4,7 @@ import { REFUSAL_CODES } from '@kartis/domain/refusal.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import { describe, expect, it } from 'vitest'
 
-const page = readFileSync(new URL('@kartis/docs/errors.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 const table = new Map(
   page
     .split('\n')

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeGently } from './graceful-close.ts'
+import { closeGracefully } from './graceful-close.ts'
 
 describe('a server that is to stop', () => {
   const clean: (() => void)[] = []
@@ -14,7 +14,7 @@ describe('a server that is to stop', () => {
     let inside = (): void => undefined
     const arrived = new Promise<void>((resolve) => (inside = resolve))
     const app = Fastify()
-    closeGently(app, patience)
+    closeGracefully(app, patience)
     app.get('/', async () => {
       inside()
       await held

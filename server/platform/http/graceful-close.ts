@@ -9,7 +9,7 @@ const PATIENCE = 20_000
  * open some in advance and never say a word on them: Node takes these for requests that are about to begin. Whoever has
  * not ended when the patience is over is cut off.
  */
-export const closeGently = (app: FastifyInstance, patience = PATIENCE): void => {
+export const closeGracefully = (app: FastifyInstance, patience = PATIENCE): void => {
   const { server } = app
   const open = new Set<Socket>()
   let sweep: NodeJS.Timeout | undefined

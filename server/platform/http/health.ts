@@ -10,7 +10,7 @@ export interface HealthOptions {
 
 const reachable = async (app: App): Promise<boolean> => {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000).unref())
-  const answer = sql`select 1`.execute(app.kernel.db).then(
+  const answer = sql`select 1`.execute(app.platform.db).then(
     () => true,
     () => false,
   )

@@ -43,7 +43,7 @@ describe('headers', () => {
   })
 
   test('the sale site may be embedded anywhere, the producer app nowhere', () => {
-    const { sale, producer } = securityHeaders(world.kernel.settings)
+    const { sale, producer } = securityHeaders(world.platform.settings)
     expect(sale['content-security-policy']).toContain('frame-ancestors *')
     expect(sale['x-frame-options']).toBeUndefined()
     expect(producer['x-frame-options']).toBe('SAMEORIGIN')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
-import { sendAhead } from '../database/pipelining-driver.ts'
-import type { Repeatable } from './idempotency-key.ts'
+import { pipeline } from '../database/pipelining-driver.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 
 /** For work that answers many requests in one transaction: their keys are read and written with one statement each. */
 export interface AnsweredBefore {
@@ -30,9 +30,9 @@ export const readAnswers = async (
  */
 export const saveAnswers = async (
   tx: Tx,
-  answers: readonly (Repeatable & { readonly reply: unknown })[],
+  answers: readonly (IdempotencyKey & { readonly reply: unknown })[],
 ): Promise<void> => {
-  await sendAhead(
+  await pipeline(
     tx,
     sql`
     insert into idempotency_keys (scope, key, body_hash, status, reply)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import type { Repeatable } from './idempotency-key.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 
 /** True when the key is ours now. */
-export const insertKey = async (db: Db, { scope, key, bodyHash }: Repeatable): Promise<boolean> => {
+export const insertKey = async (db: Db, { scope, key, bodyHash }: IdempotencyKey): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
     .values({ scope, key, body_hash: bodyHash })
@@ -13,7 +13,7 @@ export const insertKey = async (db: Db, { scope, key, bodyHash }: Repeatable): P
 }
 
 /** `age` in seconds. */
-export const readKey = (db: Db, { scope, key }: Repeatable) =>
+export const readKey = (db: Db, { scope, key }: IdempotencyKey) =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'reply', sql<number>`extract(epoch from now() - created_at)::float`.as('age')])
@@ -22,7 +22,7 @@ export const readKey = (db: Db, { scope, key }: Repeatable) =>
     .executeTakeFirst()
 
 /** Removes a key whose request was lost; true for the one caller who did. */
-export const takeOver = async (db: Db, { scope, key }: Repeatable, afterSeconds: number): Promise<boolean> => {
+export const takeOver = async (db: Db, { scope, key }: IdempotencyKey, afterSeconds: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('scope', '=', scope)
@@ -33,7 +33,7 @@ export const takeOver = async (db: Db, { scope, key }: Repeatable, afterSeconds:
   return numDeletedRows > 0n
 }
 
-export const saveReply = async (db: Db, { scope, key }: Repeatable, sealed: string): Promise<void> => {
+export const saveReply = async (db: Db, { scope, key }: IdempotencyKey, sealed: string): Promise<void> => {
   await db
     .updateTable('idempotency_keys')
     .set({ status: 200, reply: JSON.stringify(sealed) })
@@ -42,7 +42,7 @@ export const saveReply = async (db: Db, { scope, key }: Repeatable, sealed: stri
     .execute()
 }
 
-export const deleteKey = async (db: Db, { scope, key }: Repeatable): Promise<void> => {
+export const deleteKey = async (db: Db, { scope, key }: IdempotencyKey): Promise<void> => {
   await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
 }
 

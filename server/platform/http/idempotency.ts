@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kernel } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { deleteKey, deleteOldKeys, insertKey, readKey, saveReply, takeOver } from './idempotency-queries.ts'
-import type { Repeatable } from './idempotency-key.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 
 const PURPOSE = 'idempotency'
 /** A request that has not answered for so long died with its process; its key may be used again. */
@@ -18,7 +18,7 @@ const RETRYABLE: ReadonlySet<string> = new Set([
 ])
 
 /** The `Idempotency-Key` of a request, if it has one. */
-export const repeatableOf = (request: FastifyRequest, caller: string): Repeatable | Refusal | undefined => {
+export const idempotencyKeyOf = (request: FastifyRequest, caller: string): IdempotencyKey | Refusal | undefined => {
   const given = request.headers['idempotency-key']
   const key = Array.isArray(given) ? given[0] : given
   if (key === undefined) return undefined
@@ -31,14 +31,15 @@ export const repeatableOf = (request: FastifyRequest, caller: string): Repeatabl
 }
 
 /** What another request with the same key answered, once it has; nothing when it died. */
-const awaitOther = async (kernel: Kernel, one: Repeatable): Promise<unknown> => {
+const awaitOther = async (platform: Platform, one: IdempotencyKey): Promise<unknown> => {
   const until = Date.now() + PATIENCE
   for (;;) {
-    const row = await readKey(kernel.db, one)
+    const row = await readKey(platform.db, one)
     if (!row) return undefined
     if (row.body_hash !== one.bodyHash) return refuse('idempotency_mismatch')
-    if (row.status !== null && typeof row.reply === 'string') return JSON.parse(kernel.keys.decrypt(PURPOSE, row.reply))
-    if (row.age > LOST_AFTER_SECONDS && (await takeOver(kernel.db, one, LOST_AFTER_SECONDS))) return undefined
+    if (row.status !== null && typeof row.reply === 'string')
+      return JSON.parse(platform.keys.decrypt(PURPOSE, row.reply))
+    if (row.age > LOST_AFTER_SECONDS && (await takeOver(platform.db, one, LOST_AFTER_SECONDS))) return undefined
     if (Date.now() > until) return refuse('idempotency_in_flight', { detail: { retry_after: 2 } })
     await sleep(40)
   }
@@ -49,24 +50,24 @@ const awaitOther = async (kernel: Kernel, one: Repeatable): Promise<unknown> => 
  * and one that comes while the first still works waits for it. Answers are kept sealed, since they may hold tokens.
  */
 export const once = async <T>(
-  kernel: Kernel,
-  one: Repeatable,
+  platform: Platform,
+  one: IdempotencyKey,
   act: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
-  while (!(await insertKey(kernel.db, one))) {
-    const known = await awaitOther(kernel, one)
+  while (!(await insertKey(platform.db, one))) {
+    const known = await awaitOther(platform, one)
     if (known !== undefined) return known as T | Refusal
   }
   try {
     const result = await act()
-    if (isRefusal(result) && RETRYABLE.has(result.refusal)) await deleteKey(kernel.db, one)
-    else await saveReply(kernel.db, one, kernel.keys.encrypt(PURPOSE, JSON.stringify(result ?? null)))
+    if (isRefusal(result) && RETRYABLE.has(result.refusal)) await deleteKey(platform.db, one)
+    else await saveReply(platform.db, one, platform.keys.encrypt(PURPOSE, JSON.stringify(result ?? null)))
     return result
   } catch (error) {
-    await deleteKey(kernel.db, one)
+    await deleteKey(platform.db, one)
     throw error
   }
 }
 
 /** Keys older than a day are forgotten. */
-export const forgetOldKeys = (kernel: Kernel): Promise<void> => deleteOldKeys(kernel.db)
+export const forgetOldKeys = (platform: Platform): Promise<void> => deleteOldKeys(platform.db)

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { countUp, deleteOldCounters } from './rate-limit-queries.ts'
 
 export interface Allowance {
@@ -13,17 +13,21 @@ export interface Allowance {
  * `detail.retry_after` how many seconds to wait. Counted in PostgreSQL, so that all processes count together; the key
  * is stored as a hash. RATE_LIMITS=off lifts every limit.
  */
-export const limit = async (kernel: Kernel, key: string, { max, seconds }: Allowance): Promise<Refusal | undefined> => {
-  if (!kernel.settings.rateLimits) return undefined
-  const now = kernel.clock()
+export const limit = async (
+  platform: Platform,
+  key: string,
+  { max, seconds }: Allowance,
+): Promise<Refusal | undefined> => {
+  if (!platform.settings.rateLimits) return undefined
+  const now = platform.clock()
   const resets = new Date(now.getTime() + seconds * 1000)
-  const counter = await countUp(kernel.db, kernel.keys.hmac('rate', key), now, resets)
+  const counter = await countUp(platform.db, platform.keys.hmac('rate', key), now, resets)
   if (counter.count <= max) return undefined
   const wait = Math.max(1, Math.ceil((counter.resets_at.getTime() - now.getTime()) / 1000))
   return refuse('too_many_requests', { detail: { retry_after: wait } })
 }
 
-export const forgetOldCounters = (kernel: Kernel): Promise<void> => deleteOldCounters(kernel.db, kernel.clock())
+export const forgetOldCounters = (platform: Platform): Promise<void> => deleteOldCounters(platform.db, platform.clock())
 
 /** The network a caller comes from: an IPv6 customer has a whole /64 to himself, and counts as one. */
 export const networkOf = (ip: string): string => {

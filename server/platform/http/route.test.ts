@@ -69,10 +69,10 @@ const few = endpoint({ ...base, method: 'POST', path: '/v1/probe/few', who: 'any
 let serial = 0
 
 const probe = async (app: App): Promise<void> => {
-  app.gate.session = async (bearer) => (bearer.startsWith('good') ? USER : undefined)
-  app.gate.membership = async (userId, account) =>
+  app.authorizer.session = async (bearer) => (bearer.startsWith('good') ? USER : undefined)
+  app.authorizer.membership = async (userId, account) =>
     userId === USER.id && account === ACCOUNT ? { id: ACCOUNT, role: 'scanner' } : undefined
-  app.gate.orderHolder = async (order, token) =>
+  app.authorizer.orderAccess = async (order, token) =>
     order === ORDER && token === 'key' ? { id: ORDER, eventId: 'e' } : undefined
   const echo = async (call: { query?: unknown; actor?: unknown }) => ({ data: { seen: call.query ?? call.actor } })
   route(app, things, echo)
@@ -91,7 +91,7 @@ const probe = async (app: App): Promise<void> => {
   route(
     app,
     few,
-    async ({ kernel }) => (await limit(kernel, 'few:me', { max: 2, seconds: 60 })) ?? { data: { seen: 1 } },
+    async ({ platform }) => (await limit(platform, 'few:me', { max: 2, seconds: 60 })) ?? { data: { seen: 1 } },
   )
 }
 

@@ -3,20 +3,20 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Kernel } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
-import { type ActorOf, admit, type Gate } from './authorization.ts'
+import { type ActorOf, admit, type Authorizer } from './authorization.ts'
 import { shareReplies } from './cached-reply.ts'
-import { once, repeatableOf } from './idempotency.ts'
+import { once, idempotencyKeyOf } from './idempotency.ts'
 import { fieldReasons, unkeepable } from './validation-reasons.ts'
-import type { Repeatable } from './idempotency-key.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 import { serializerOf } from './serialize.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    kernel: Kernel
-    gate: Gate
+    platform: Platform
+    authorizer: Authorizer
     /** Every endpoint that was routed, in order: what OpenAPI is derived from. */
     endpoints: Endpoint[]
     /** Prove each reply with its schema before it leaves (tests). */
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 export type App = FastifyInstance
-export type Plugin = (app: App, kernel: Kernel) => Promise<void>
+export type Plugin = (app: App, platform: Platform) => Promise<void>
 
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>
@@ -38,10 +38,10 @@ export interface Call<E extends Endpoint> {
   readonly now: Date
   readonly lang: Lang
   /** The request's key, when its endpoint is idempotent and it has one. */
-  readonly repeatable: Repeatable | undefined
+  readonly idempotencyKey: IdempotencyKey | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly kernel: Kernel
+  readonly platform: Platform
 }
 
 export type Act<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Refusal | Download | FastifyReply>
@@ -93,7 +93,7 @@ const prove = (endpoint: Endpoint, result: unknown): void => {
  * schemas; `act` returns the reply, a refusal, or a file. Faults that it throws leave as `system_error`.
  */
 export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, options: RouteOptions<E> = {}): void => {
-  const { kernel, gate } = app
+  const { platform, authorizer } = app
   const status = endpoint.status ?? 200
   const serialize = endpoint.gives ? undefined : serializerOf(endpoint.reply)
   const { shared } = options
@@ -110,23 +110,23 @@ export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, op
   app.endpoints.push(endpoint)
 
   const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Act<E>> => {
-    const actor = await admit(gate, request, endpoint.who)
+    const actor = await admit(authorizer, request, endpoint.who)
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request)
     if (isRefusal(parsed)) return parsed
-    const repeatable = endpoint.idempotent ? repeatableOf(request, callerOf(actor)) : undefined
-    if (isRefusal(repeatable)) return repeatable
+    const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request, callerOf(actor)) : undefined
+    if (isRefusal(idempotencyKey)) return idempotencyKey
     const call = {
       ...parsed,
       actor,
-      now: kernel.clock(),
+      now: platform.clock(),
       lang: langOf(request),
-      repeatable,
+      idempotencyKey,
       request,
       reply,
-      kernel,
+      platform,
     } as Call<E>
-    return repeatable && !options.ownIdempotency ? once(kernel, repeatable, () => act(call)) : act(call)
+    return idempotencyKey && !options.ownIdempotency ? once(platform, idempotencyKey, () => act(call)) : act(call)
   }
 
   app.route({

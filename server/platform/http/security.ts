@@ -62,7 +62,7 @@ const areaOf = (url: string): 'api' | 'producer' | 'sale' => {
 
 /** One static hook: a header library costs more than the rest of a short request. */
 export const secure = (app: App): void => {
-  const headers = securityHeaders(app.kernel.settings)
+  const headers = securityHeaders(app.platform.settings)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers[areaOf(request.url)]).header('x-request-id', request.id)
     done()

@@ -1,12 +1,12 @@
-import type { Kernel } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { INNER_HEADERS } from './inner.ts'
 import type { App } from './route.ts'
 
-const homes = new WeakMap<Kernel, App>()
+const homes = new WeakMap<Platform, App>()
 
 /** Names the application that answers this server's own public address. */
-export const bindSelf = (kernel: Kernel, app: App): void => {
-  homes.set(kernel, app)
+export const bindSelf = (platform: Platform, app: App): void => {
+  homes.set(platform, app)
 }
 
 /**
@@ -14,10 +14,10 @@ export const bindSelf = (kernel: Kernel, app: App): void => {
  * lives on the server that it serves, and the public address may lie behind a proxy that the server cannot reach.
  * Everything else goes out as usual, and so does all of it where no application runs (an operator's command).
  */
-export const selfFetch = (kernel: Kernel): typeof fetch => {
-  const home = new URL(kernel.settings.publicUrl).origin
+export const selfFetch = (platform: Platform): typeof fetch => {
+  const home = new URL(platform.settings.publicUrl).origin
   return async (input, init) => {
-    const app = homes.get(kernel)
+    const app = homes.get(platform)
     const url = new URL(input instanceof Request ? input.url : input)
     if (!app || url.origin !== home) return fetch(input, init)
     const request = new Request(input, withoutSignal(init))

@@ -4,12 +4,12 @@ import multipart from '@fastify/multipart'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
-import type { Kernel } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { exit } from './error-handler.ts'
-import { closedGate } from './authorization.ts'
+import { denyingAuthorizer } from './authorization.ts'
 import type { App } from './route.ts'
 import type { Settings } from '../config/settings.ts'
-import { closeGently } from './graceful-close.ts'
+import { closeGracefully } from './graceful-close.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -22,8 +22,8 @@ const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** An HTTP server with Kartis's parsers and exit, and nothing on it yet. */
-export const openServer = async (kernel: Kernel): Promise<App> => {
-  const { settings, log, newId } = kernel
+export const openServer = async (platform: Platform): Promise<App> => {
+  const { settings, log, newId } = platform
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,13 +37,13 @@ export const openServer = async (kernel: Kernel): Promise<App> => {
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
-  app.decorate('kernel', kernel)
-  app.decorate('gate', closedGate())
+  app.decorate('platform', platform)
+  app.decorate('authorizer', denyingAuthorizer())
   app.decorate('endpoints', [])
   app.decorate('provesReplies', false)
   app.decorate('keepsReads', 0)
   app.setErrorHandler(exit)
-  closeGently(app)
+  closeGracefully(app)
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

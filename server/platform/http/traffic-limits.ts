@@ -15,8 +15,8 @@ const isOfTheLine = ({ method, url }: { readonly method: string; readonly url: s
   method === 'GET' && url.startsWith(PUBLIC_API) && url.split('?', 1)[0]?.endsWith('/waiting-room') === true
 
 /** What any stranger may do, and how much of it. */
-export const regulate = async (app: App, waiting: () => number): Promise<void> => {
-  const { settings } = app.kernel
+export const limitTraffic = async (app: App, waiting: () => number): Promise<void> => {
+  const { settings } = app.platform
   // Only the buying API may be called from other sites, and never with cookies.
   await app.register(cors, {
     hook: 'onRequest',

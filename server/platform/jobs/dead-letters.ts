@@ -14,7 +14,7 @@ interface House {
   readonly jobs: Jobs
 }
 
-/** What was tried to the end and did not go: messages by what their carrier said, other jobs by their last fault. Newest first. */
+/** What was tried to the end and did not go: messages by what their provider said, other jobs by their last fault. Newest first. */
 export const deadLetters = async ({ db, jobs }: House, limit = 100): Promise<DeadLetters> => ({
   messages: await deadMessages(db, limit),
   jobs: await jobs.dead(limit),

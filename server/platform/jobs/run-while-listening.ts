@@ -1,4 +1,4 @@
-import type { Kernel } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import type { App } from '../http/route.ts'
 
 export interface Round {
@@ -10,13 +10,13 @@ export interface Round {
 }
 
 /** Does something again and again in every process that listens, until it closes. */
-export const whileListening = (app: App, kernel: Kernel, { every, run, failure }: Round): void => {
+export const whileListening = (app: App, platform: Platform, { every, run, failure }: Round): void => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const round = (): void => {
     running ??= run()
       .then(() => undefined)
-      .catch((error: unknown) => kernel.log.warn({ err: error }, failure))
+      .catch((error: unknown) => platform.log.warn({ err: error }, failure))
       .finally(() => {
         running = undefined
       })

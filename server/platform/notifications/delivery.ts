@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tryLater } from './provider.ts'
-import type { Carrier, Delivery, Parcel } from './provider.ts'
+import type { MessageProvider, Delivery, OutgoingMessage } from './provider.ts'
 import type { Db } from '../database/db.ts'
 import type { Files } from '../storage/files.ts'
 import { slots } from '../jobs/run-job.ts'
@@ -24,7 +24,7 @@ export interface DeliverySetup {
   readonly keys: Keys
   readonly files: Pick<Files, 'get'>
   readonly clock: () => Date
-  readonly carriers: Readonly<Record<'sms' | 'email', Carrier>>
+  readonly providers: Readonly<Record<'sms' | 'email', MessageProvider>>
   /** Messages of one channel that this process hands over in a second. */
   readonly perSecond?: number
   readonly log: { warn(fields: object, message: string): void }
@@ -46,10 +46,10 @@ export const pace = (
   }
 }
 
-const parcelOf = async (row: MessageRow, { keys, files }: DeliverySetup): Promise<Parcel> => {
+const outgoingOf = async (row: MessageRow, { keys, files }: DeliverySetup): Promise<OutgoingMessage> => {
   const sealed = row.secret?.sealed
   const texts = sealed
-    ? (JSON.parse(keys.decrypt(SEALED, sealed)) as Pick<Parcel, 'subject' | 'text' | 'html'>)
+    ? (JSON.parse(keys.decrypt(SEALED, sealed)) as Pick<OutgoingMessage, 'subject' | 'text' | 'html'>)
     : { subject: row.subject, text: row.text, html: row.html }
   const attachments = await Promise.all(
     (row.attachments ?? []).map(async ({ name, file_key, content_type }) => {
@@ -61,11 +61,11 @@ const parcelOf = async (row: MessageRow, { keys, files }: DeliverySetup): Promis
   return { id: row.id, to: row.to, ...texts, attachments }
 }
 
-const handOver = async (row: MessageRow, carrier: Carrier, setup: DeliverySetup): Promise<Delivery> => {
+const handOver = async (row: MessageRow, provider: MessageProvider, setup: DeliverySetup): Promise<Delivery> => {
   try {
-    return await carrier.deliver(await parcelOf(row, setup))
+    return await provider.deliver(await outgoingOf(row, setup))
   } catch (error) {
-    return tryLater(`${carrier.name}: ${error instanceof Error ? error.message : String(error)}`)
+    return tryLater(`${provider.name}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -74,38 +74,50 @@ const isStale = (row: MessageRow, now: Date): boolean => {
   return minutes !== undefined && now.getTime() - row.created_at.getTime() > minutes * 60_000
 }
 
-const settledOf = (row: MessageRow, carrier: Carrier, delivery: Delivery, last: boolean, now: Date): Settled => {
+const settledOf = (
+  row: MessageRow,
+  provider: MessageProvider,
+  delivery: Delivery,
+  last: boolean,
+  now: Date,
+): Settled => {
   const dead = !delivery.ok && (last || !delivery.retry)
   return {
     id: row.id,
     status: delivery.ok ? 'sent' : dead ? 'dead' : 'failed',
-    provider: carrier.name,
+    provider: provider.name,
     provider_ref: delivery.ok ? delivery.ref : null,
     last_error: delivery.ok ? null : delivery.error,
     sent_at: delivery.ok ? now.toISOString() : null,
     // The outbox page goes on showing the code; a real message keeps nothing once it has gone.
-    forget: delivery.ok && carrier.name !== 'outbox',
+    forget: delivery.ok && provider.name !== 'outbox',
   }
 }
 
 type Deliver = (row: MessageRow, last: boolean) => Promise<Settled>
 
-/** One message over its carrier, no faster than the carrier is to be asked. */
+/** One message over its provider, no faster than the provider is to be asked. */
 const deliverer = (setup: DeliverySetup): Deliver => {
   const rates = Object.fromEntries(
     (['sms', 'email'] as const).map((channel) => [
       channel,
-      setup.carriers[channel].name === 'outbox' ? () => Promise.resolve() : pace(setup.perSecond ?? 25),
+      setup.providers[channel].name === 'outbox' ? () => Promise.resolve() : pace(setup.perSecond ?? 25),
     ]),
   ) as Record<'sms' | 'email', () => Promise<void>>
   const together = slots(8)
   return (row, last) =>
     together(async () => {
-      const carrier = setup.carriers[row.channel]
+      const provider = setup.providers[row.channel]
       if (isStale(row, setup.clock()))
-        return settledOf(row, carrier, { ok: false, retry: false, error: 'too late to be of use' }, last, setup.clock())
+        return settledOf(
+          row,
+          provider,
+          { ok: false, retry: false, error: 'too late to be of use' },
+          last,
+          setup.clock(),
+        )
       await rates[row.channel]()
-      const settled = settledOf(row, carrier, await handOver(row, carrier, setup), last, setup.clock())
+      const settled = settledOf(row, provider, await handOver(row, provider, setup), last, setup.clock())
       if (settled.status === 'dead')
         setup.log.warn({ message: row.id, template: row.template, error: settled.last_error }, 'message is dead')
       return settled

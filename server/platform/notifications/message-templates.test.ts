@@ -2,13 +2,13 @@ import { LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import { describe, expect, it } from 'vitest'
-import { letterHtml, letterText } from './email/email-message.ts'
-import type { LetterFrame } from './email/email-message.ts'
+import { emailHtml, emailText } from './email/email-message.ts'
+import type { EmailFrame } from './email/email-message.ts'
 import { say } from './message-templates.ts'
 import type { Saying, Template, TemplateParams } from './message-templates.ts'
 
 const how = (lang: Lang): Saying => ({ words: wordsFor(lang), lang, host: 'tickets.example.co.il', code: '482913' })
-const frame = (lang: Lang): LetterFrame => ({ lang, brand: 'Kartis', footer: 'foot', openLink: 'copy' })
+const frame = (lang: Lang): EmailFrame => ({ lang, brand: 'Kartis', footer: 'foot', openLink: 'copy' })
 
 const facts = { event: 'לילה לבן <עם> "הלהקה"', startsAt: '2026-12-17T19:00:00Z', place: 'בארבי, נמל יפו' }
 const link = 'https://tickets.example.co.il/order/tickets/1?token=abc&x=1'
@@ -27,7 +27,7 @@ const templates = Object.keys(samples) as Template[]
 describe.each(LANGS)('messages in %s', (lang) => {
   it.each(templates)('%s says everything: no key and no placeholder is left', (template) => {
     const said = say(template, samples[template] as never, how(lang))
-    const all = [said.sms, letterText(said.letter, frame(lang)), letterHtml(said.letter, frame(lang))].join('\n')
+    const all = [said.sms, emailText(said.letter, frame(lang)), emailHtml(said.letter, frame(lang))].join('\n')
     expect(all).not.toMatch(/\{\{|\}\}|messages:|undefined|null|NaN|\[object/)
     expect(said.letter.subject.length).toBeGreaterThan(5)
     if (lang !== 'he')
@@ -53,12 +53,12 @@ describe.each(LANGS)('messages in %s', (lang) => {
 describe('messages', () => {
   it('tell the time of the event in its own zone and the money in shekels', () => {
     const { letter } = say('tickets_ready', samples.tickets_ready, how('he'))
-    const text = letterText(letter, frame('he'))
+    const text = emailText(letter, frame('he'))
     expect(text).toContain('21:00')
     expect(text).toContain('17 בדצמבר 2026')
     expect(text).toMatch(/258\.00/)
     const abroad = say('tickets_ready', { ...samples.tickets_ready, timezone: 'Europe/London' }, how('he'))
-    expect(letterText(abroad.letter, frame('he'))).toContain('19:00')
+    expect(emailText(abroad.letter, frame('he'))).toContain('19:00')
   })
 
   it('shorten a long event name in an SMS, never in a letter', () => {
@@ -82,7 +82,7 @@ describe('messages', () => {
 })
 
 describe('a letter', () => {
-  const html = letterHtml(say('tickets_ready', samples.tickets_ready, how('he')).letter, frame('he'))
+  const html = emailHtml(say('tickets_ready', samples.tickets_ready, how('he')).letter, frame('he'))
 
   it('takes nothing that people typed for HTML', () => {
     expect(html).not.toContain('<עם>')
@@ -92,13 +92,13 @@ describe('a letter', () => {
 
   it('runs in the direction of its language, without tables, scripts or pictures from afar', () => {
     expect(html).toMatch(/<html lang="he" dir="rtl">/)
-    expect(letterHtml(say('login_code', { minutes: 5 }, how('en')).letter, frame('en'))).toContain('dir="ltr"')
+    expect(emailHtml(say('login_code', { minutes: 5 }, how('en')).letter, frame('en'))).toContain('dir="ltr"')
     expect(html).not.toMatch(/<table|<script|<img|\bleft\b|\bright\b/)
   })
 
   it('leads nowhere but to the web', () => {
     const letter = say('team_invite', { ...samples.team_invite, link: 'javascript:alert(1)' }, how('he')).letter
-    expect(() => letterHtml(letter, frame('he'))).toThrow()
-    expect(() => letterText(letter, frame('he'))).toThrow()
+    expect(() => emailHtml(letter, frame('he'))).toThrow()
+    expect(() => emailText(letter, frame('he'))).toThrow()
   })
 })

@@ -2,7 +2,7 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Words } from '@kartis/i18n/server.ts'
-import type { Letter } from './email/email-message.ts'
+import type { EmailContent } from './email/email-message.ts'
 
 /** What is known of the event that a message is about; the text says it in the reader's language. */
 export interface EventFacts {
@@ -55,7 +55,7 @@ export interface Saying {
 
 export interface Said {
   readonly sms: string
-  readonly letter: Letter
+  readonly letter: EmailContent
 }
 
 /** A long name would cost a second SMS; its beginning is enough to know it by. */

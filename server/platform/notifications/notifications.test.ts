@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
 import type { World } from '../../testing/world.ts'
-import type { Carrier, Delivery, Parcel } from './provider.ts'
+import type { MessageProvider, Delivery, OutgoingMessage } from './provider.ts'
 import { inTransaction } from '../database/db.ts'
 import { deadLetters, postHealth, requeueDeadLetters } from '../jobs/dead-letters.ts'
 import { pace } from './delivery.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { openPost } from './notifications.ts'
-import type { Message, Post } from './notifications.ts'
+import { createNotifications } from './notifications.ts'
+import type { Message, Notifications } from './notifications.ts'
 
 let world: World
 beforeAll(async () => {
@@ -46,28 +46,34 @@ const rows = () => world.db.selectFrom('messages').selectAll().orderBy('id').exe
 
 /** A post of its own beside the world's, with carriers in the test's hand. */
 const live = async (
-  answer: (parcel: Parcel) => Delivery,
-): Promise<{ post: Post; jobs: Jobs; sent: Parcel[]; close: () => Promise<void> }> => {
-  const { kernel } = world
-  const sent: Parcel[] = []
-  const carrier = (name: string): Carrier => ({
+  answer: (outgoing: OutgoingMessage) => Delivery,
+): Promise<{ post: Notifications; jobs: Jobs; sent: OutgoingMessage[]; close: () => Promise<void> }> => {
+  const { platform } = world
+  const sent: OutgoingMessage[] = []
+  const provider = (name: string): MessageProvider => ({
     name,
-    deliver: (parcel) => {
-      sent.push(parcel)
-      return Promise.resolve(answer(parcel))
+    deliver: (outgoing) => {
+      sent.push(outgoing)
+      return Promise.resolve(answer(outgoing))
     },
   })
-  const jobs = openJobs({ connectionString: world.url, db: world.db, log: kernel.log, work: false })
-  const messages = { ...kernel.settings.messages, where: 'live' as const }
-  const carriers = { sms: carrier('019'), email: carrier('smtp'), close: () => Promise.resolve() }
-  const post = openPost({ ...kernel, jobs, carriers, settings: { ...kernel.settings, messages }, perSecond: 1000 })
+  const jobs = openJobs({ connectionString: world.url, db: world.db, log: platform.log, work: false })
+  const messages = { ...platform.settings.messages, where: 'live' as const }
+  const providers = { sms: provider('019'), email: provider('smtp'), close: () => Promise.resolve() }
+  const post = createNotifications({
+    ...platform,
+    jobs,
+    providers,
+    settings: { ...platform.settings, messages },
+    perSecond: 1000,
+  })
   await jobs.start()
   return { post, jobs, sent, close: () => jobs.stop(1) }
 }
 
 describe('the outbox', () => {
   it('keeps a message readable, with its code apart, and marks it sent', async () => {
-    await world.kernel.post.send(world.db, code)
+    await world.platform.notifications.send(world.db, code)
     expect(await rows()).toMatchObject([
       {
         channel: 'sms',
@@ -80,7 +86,7 @@ describe('the outbox', () => {
         status: 'queued',
       },
     ])
-    await world.kernel.jobs.drain()
+    await world.platform.jobs.drain()
     const [row] = await rows()
     expect(row).toMatchObject({
       status: 'sent',
@@ -95,24 +101,24 @@ describe('the outbox', () => {
 
   it('has neither message nor job of a transaction that was taken back', async () => {
     await inTransaction(world.db, async (tx) => {
-      await world.kernel.post.send(tx, code)
+      await world.platform.notifications.send(tx, code)
       throw new Error('no')
     }).catch(() => undefined)
     expect(await rows()).toEqual([])
-    expect(await world.kernel.jobs.drain()).toEqual({ completed: 0, failed: 0 })
+    expect(await world.platform.jobs.drain()).toEqual({ completed: 0, failed: 0 })
   })
 
   it('lets a code pass by, however many tickets of a sale wait', async () => {
-    const { post } = world.kernel
-    await post.sendMany(
+    const { notifications } = world.platform
+    await notifications.sendMany(
       world.db,
       Array.from({ length: 50 }, () => tickets()),
     )
-    await post.send(world.db, code)
-    await world.kernel.jobs.drain({ names: ['messages.deliver-at-once'] })
+    await notifications.send(world.db, code)
+    await world.platform.jobs.drain({ names: ['messages.deliver-at-once'] })
     const sent = (await rows()).filter(({ status }) => status === 'sent')
     expect(sent.map(({ template }) => template)).toEqual(['login_code'])
-    await world.kernel.jobs.drain()
+    await world.platform.jobs.drain()
   })
 
   it('takes thousands at once, in order, each in its own language and to its own reader', async () => {
@@ -122,13 +128,13 @@ describe('the outbox', () => {
       lang: i % 2 ? 'en' : 'ar',
     }))
     const started = performance.now()
-    const ids = await inTransaction(world.db, (tx) => world.kernel.post.sendMany(tx, many))
+    const ids = await inTransaction(world.db, (tx) => world.platform.notifications.sendMany(tx, many))
     expect(performance.now() - started).toBeLessThan(3000)
     expect(new Set(ids).size).toBe(2500)
     const kept = new Map((await rows()).map((row) => [row.id, row]))
     expect(kept.get(ids[7] ?? '')).toMatchObject({ to: '+972501000007', lang: 'en' })
     expect(kept.get(ids[2400] ?? '')).toMatchObject({ to: '+972501002400', lang: 'ar' })
-    expect(await world.kernel.jobs.drain()).toEqual({ completed: 2500, failed: 0 })
+    expect(await world.platform.jobs.drain()).toEqual({ completed: 2500, failed: 0 })
     expect((await rows()).every(({ status }) => status === 'sent')).toBe(true)
   })
 })
@@ -155,7 +161,7 @@ describe('a message that really goes out', () => {
   })
 
   it('takes its attachments from the store', async () => {
-    await world.kernel.files.put('tickets/k-10027.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
+    await world.platform.files.put('tickets/k-10027.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
     const { post, jobs, sent, close } = await live(() => ({ ok: true, ref: null }))
     const file = { name: 'כרטיסים.pdf', file_key: 'tickets/k-10027.pdf', content_type: 'application/pdf' }
     await post.send(world.db, tickets({ attachments: [file] }))
@@ -178,7 +184,7 @@ describe('a message that really goes out', () => {
     expect(await rows()).toMatchObject([
       { status: 'sent', attempts: 3, last_error: null, provider_ref: 'late', secret: null },
     ])
-    expect(sent.map((parcel) => parcel.id)).toEqual([id, id, id])
+    expect(sent.map((outgoing) => outgoing.id)).toEqual([id, id, id])
     await close()
   })
 

@@ -2,10 +2,10 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import type { Db, Tx } from '../database/db.ts'
-import { letterHtml, letterText } from './email/email-message.ts'
-import type { LetterFrame } from './email/email-message.ts'
-import { carriersOf } from './providers.ts'
-import type { Carriers } from './providers.ts'
+import { emailHtml, emailText } from './email/email-message.ts'
+import type { EmailFrame } from './email/email-message.ts'
+import { messageProvidersOf } from './providers.ts'
+import type { MessageProviders } from './providers.ts'
 import { DELIVER, DELIVER_AT_ONCE, defineDelivery, SEALED } from './delivery.ts'
 import type { DeliverySetup } from './delivery.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -35,7 +35,7 @@ interface MessageOf<T extends Template> {
 
 export type Message = { [T in Template]: MessageOf<T> }[Template]
 
-export interface Post {
+export interface Notifications {
   /** Writes the message and its delivery job through `db`: with a transaction, it goes if and only if that commits. Answers its uuid. */
   send(db: Db | Tx, message: Message): Promise<string>
   /** Any number of messages with two statements; their uuids in the same order. */
@@ -44,12 +44,12 @@ export interface Post {
   close(): Promise<void>
 }
 
-export interface PostSetup extends Omit<DeliverySetup, 'carriers'> {
+export interface NotificationsSetup extends Omit<DeliverySetup, 'providers'> {
   readonly settings: Pick<Settings, 'publicUrl' | 'messages'>
   readonly jobs: Jobs
   readonly newId: () => string
   /** Those that the settings name, unless told. */
-  readonly carriers?: Carriers
+  readonly providers?: MessageProviders
 }
 
 interface Texts {
@@ -69,17 +69,17 @@ const textsOf = (message: Message, host: string): Texts => {
   const words = wordsFor(lang)
   const said = say(message.template, message.params as never, { words, lang, host, code: message.secret?.code ?? '' })
   if (message.channel === 'sms') return { subject: null, text: said.sms, html: null }
-  const frame: LetterFrame = {
+  const frame: EmailFrame = {
     lang,
     brand: words('messages:brand'),
     footer: words('messages:footer'),
     openLink: words('messages:open_link'),
   }
-  return { subject: said.letter.subject, text: letterText(said.letter, frame), html: letterHtml(said.letter, frame) }
+  return { subject: said.letter.subject, text: emailText(said.letter, frame), html: emailHtml(said.letter, frame) }
 }
 
 /** In the outbox everything is readable; else the row keeps a concealed text and the real one sealed until it has gone. */
-const stored = (message: Message, texts: Texts, setup: PostSetup): Texts & Pick<NewMessage, 'secret'> => {
+const stored = (message: Message, texts: Texts, setup: NotificationsSetup): Texts & Pick<NewMessage, 'secret'> => {
   const code = message.secret?.code
   if (setup.settings.messages.where === 'outbox') return { ...texts, secret: code ? { code } : null }
   const hidden: Texts = {
@@ -94,13 +94,13 @@ const stored = (message: Message, texts: Texts, setup: PostSetup): Texts & Pick<
 /** What stays readable of a message that went out long ago; its HTML is large and nobody reads it again. */
 export const leftBehind = (
   message: Message,
-  { publicUrl, messages }: PostSetup['settings'],
+  { publicUrl, messages }: NotificationsSetup['settings'],
 ): Pick<Texts, 'subject' | 'text'> => {
   const { subject, text } = textsOf(message, new URL(publicUrl).hostname)
   return { subject, text: messages.where === 'outbox' ? text : concealed(text, undefined) }
 }
 
-const rowOf = (message: Message, setup: PostSetup, host: string): NewMessage => ({
+const rowOf = (message: Message, setup: NotificationsSetup, host: string): NewMessage => ({
   id: setup.newId(),
   channel: message.channel,
   to: message.channel === 'email' ? message.to.trim() : message.to,
@@ -120,11 +120,11 @@ const queueOf = (template: string): string => (template === 'login_code' ? DELIV
 const MOST = 1000
 
 /** The post, with its delivery defined among the jobs: open it before they start. */
-export const openPost = (setup: PostSetup): Post => {
+export const createNotifications = (setup: NotificationsSetup): Notifications => {
   const host = new URL(setup.settings.publicUrl).hostname
-  const carriers = setup.carriers ?? carriersOf(setup.settings.messages)
-  defineDelivery(setup.jobs, { ...setup, carriers })
-  const sendMany: Post['sendMany'] = async (db, messages) => {
+  const providers = setup.providers ?? messageProvidersOf(setup.settings.messages)
+  defineDelivery(setup.jobs, { ...setup, providers })
+  const sendMany: Notifications['sendMany'] = async (db, messages) => {
     const ids: string[] = []
     for (let from = 0; from < messages.length; from += MOST) {
       const part = messages.slice(from, from + MOST)
@@ -141,7 +141,7 @@ export const openPost = (setup: PostSetup): Post => {
   }
   return {
     sendMany,
-    close: () => carriers.close(),
+    close: () => providers.close(),
     send: async (db, message) => {
       const [id] = await sendMany(db, [message])
       if (!id) throw new Error('the message was not written')

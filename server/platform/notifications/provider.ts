@@ -1,6 +1,6 @@
 /** A message as it leaves the house. */
-export interface Parcel {
-  /** Uuid of the message: the same on every try, so that a carrier that can tell repeats does. */
+export interface OutgoingMessage {
+  /** Uuid of the message: the same on every try, so that a provider that can tell repeats does. */
   readonly id: string
   /** E.164, or an e-mail address. */
   readonly to: string
@@ -15,10 +15,10 @@ export type Delivery =
   | { readonly ok: true; readonly ref: string | null }
   | { readonly ok: false; readonly retry: boolean; readonly error: string }
 
-/** Where messages of one channel go. `deliver` answers; it does not throw for what carriers are known to do. */
-export interface Carrier {
+/** Where messages of one channel go. `deliver` answers; it does not throw for what providers are known to do. */
+export interface MessageProvider {
   readonly name: string
-  deliver(parcel: Parcel): Promise<Delivery>
+  deliver(outgoing: OutgoingMessage): Promise<Delivery>
   close?(): Promise<void>
 }
 
@@ -30,4 +30,7 @@ export const tryLater = (error: string): Delivery => ({ ok: false, retry: true, 
 export const neverGoes = (error: string): Delivery => ({ ok: false, retry: false, error: error.slice(0, 500) })
 
 /** Keeps messages in the database: the outbox page is where they are read. */
-export const outboxCarrier = (): Carrier => ({ name: 'outbox', deliver: () => Promise.resolve(delivered(null)) })
+export const outboxProvider = (): MessageProvider => ({
+  name: 'outbox',
+  deliver: () => Promise.resolve(delivered(null)),
+})

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { smsProviders } from '../../testing/sms-providers.ts'
 import { smtpSink } from '../../testing/smtp-sink.ts'
 import { openWorld } from '../../testing/world.ts'
-import { carriersOf } from './providers.ts'
+import { messageProvidersOf } from './providers.ts'
 import { readSettings } from '../config/settings.ts'
 
 const provider = await smsProviders()
@@ -28,8 +28,8 @@ const live = {
 describe('the settings', () => {
   it.each(['019', 'inforu', 'twilio'] as const)('of %s take a message all the way to the provider', async (name) => {
     const world = await openWorld({ modules: [], env: { ...live, SMS_PROVIDER: name } })
-    const { kernel, db } = world
-    await kernel.post.sendMany(db, [
+    const { platform, db } = world
+    await platform.notifications.sendMany(db, [
       {
         channel: 'sms',
         to: '+972501234567',
@@ -46,7 +46,7 @@ describe('the settings', () => {
         params: { event: 'לילה לבן', number: 'K-1', amount: 12_000 },
       },
     ])
-    expect(await kernel.jobs.drain()).toEqual({ completed: 2, failed: 0 })
+    expect(await platform.jobs.drain()).toEqual({ completed: 2, failed: 0 })
     expect(provider.taken.at(-1)).toMatchObject({ provider: name, from: 'Kartis' })
     expect(provider.taken.at(-1)?.text).toContain('482913')
     expect(sink.mails.at(-1)?.to?.[0]?.address).toBe(`${name}@example.com`)
@@ -62,7 +62,7 @@ describe('the settings', () => {
 
   it('of the outbox send nothing anywhere, whatever else is set', () => {
     const { messages } = readSettings({ ...live, SMS_PROVIDER: '019', MESSAGES: 'outbox', NODE_ENV: 'test' })
-    const carriers = carriersOf(messages)
-    expect([carriers.sms.name, carriers.email.name]).toEqual(['outbox', 'outbox'])
+    const providers = messageProvidersOf(messages)
+    expect([providers.sms.name, providers.email.name]).toEqual(['outbox', 'outbox'])
   })
 })

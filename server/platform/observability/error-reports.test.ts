@@ -2,7 +2,7 @@ import { unreported } from '@kartis/contract/error-report.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../testing/listen.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { openFaults } from './error-reports.ts'
+import { createErrorReports } from './error-reports.ts'
 import { openJobs } from '../jobs/jobs.ts'
 
 interface Heard {
@@ -66,7 +66,7 @@ beforeEach(() => {
 
 const get = async (url: string) => {
   const answer = await world.http('GET', url, undefined, { token: 'kt_secret-token-of-somebody-0123456789' })
-  await world.kernel.faults.flush()
+  await world.platform.errorReports.flush()
   return answer
 }
 
@@ -103,16 +103,16 @@ describe('a fault of the server', () => {
     const jobs = openJobs({
       connectionString: world.url,
       db: world.db,
-      log: world.kernel.log,
+      log: world.platform.log,
       work: false,
-      onFault: world.kernel.faults.report,
+      onFault: world.platform.errorReports.report,
     })
     jobs.define('trouble', async () => Promise.reject(new Error('cannot print')), { retries: 0 })
     await jobs.start()
     await jobs.enqueue(world.db, 'trouble', {})
     await jobs.drain({ names: ['trouble'] })
     await jobs.stop(1)
-    await world.kernel.faults.flush()
+    await world.platform.errorReports.flush()
     expect(heard.map(({ event }) => event.tags)).toMatchObject([{ job: 'trouble' }])
   })
 })
@@ -127,11 +127,11 @@ describe('the service', () => {
     const said: string[] = []
     const log = { warn: (_fields: object, message: string) => void said.push(message) }
     const clock = () => new Date()
-    const gone = openFaults({ settings: { sentryDsn: 'http://k@127.0.0.1:1/7', mode: 'test' }, clock, log })
+    const gone = createErrorReports({ settings: { sentryDsn: 'http://k@127.0.0.1:1/7', mode: 'test' }, clock, log })
     gone.report(new Error('x'))
     await gone.flush()
     expect(said).toEqual(['a report of a fault did not arrive'])
-    const none = openFaults({ settings: { sentryDsn: undefined, mode: 'test' }, clock, log })
+    const none = createErrorReports({ settings: { sentryDsn: undefined, mode: 'test' }, clock, log })
     none.report(new Error('x'))
     await none.flush()
     expect(said).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { envelopeOf, isUnreported, makeSieve, readDsn } from '@kartis/contract/error-report.ts'
+import { envelopeOf, isUnreported, createThrottle, readDsn } from '@kartis/contract/error-report.ts'
 import { newId } from '../database/ids.ts'
 import type { Settings } from '../config/settings.ts'
 import { VERSION } from '../config/version.ts'
@@ -6,7 +6,7 @@ import { VERSION } from '../config/version.ts'
 const TIMEOUT_MS = 5000
 
 /** Where faults of this process are told of, besides its log. */
-export interface FaultReports {
+export interface ErrorReports {
   /** Short facts that say where it happened. Never waits and never fails. */
   readonly report: (fault: unknown, tags?: Readonly<Record<string, string | undefined>>) => void
   /** Resolves when what was reported has left. */
@@ -26,28 +26,28 @@ const NETWORK = new Set([
   'UND_ERR_SOCKET',
 ])
 
-const isNetworkFault = (fault: unknown): boolean => {
+const isNetworkError = (fault: unknown): boolean => {
   if (!(fault instanceof Error)) return false
   const { code } = fault as { code?: unknown }
   return (
     (typeof code === 'string' && NETWORK.has(code)) ||
     fault.name === 'AbortError' ||
     fault.name === 'TimeoutError' ||
-    isNetworkFault(fault.cause)
+    isNetworkError(fault.cause)
   )
 }
 
-export interface FaultSetup {
+export interface ErrorReportsSetup {
   readonly settings: Pick<Settings, 'sentryDsn' | 'mode'>
   readonly clock: () => Date
   readonly log: { warn(fields: object, message: string): void }
 }
 
 /** Reports to the Sentry-compatible service of SENTRY_DSN; without one nothing leaves. */
-export const openFaults = ({ settings, clock, log }: FaultSetup): FaultReports => {
+export const createErrorReports = ({ settings, clock, log }: ErrorReportsSetup): ErrorReports => {
   const place = readDsn(settings.sentryDsn ?? '')
   if (!place) return { report: () => undefined, flush: async () => undefined }
-  const passes = makeSieve()
+  const passes = createThrottle()
   const leaving = new Set<Promise<void>>()
   const send = async (body: string): Promise<void> => {
     try {
@@ -69,7 +69,7 @@ export const openFaults = ({ settings, clock, log }: FaultSetup): FaultReports =
   return {
     report: (fault, tags = {}) => {
       const at = clock()
-      if (isUnreported(fault) || isNetworkFault(fault) || !passes(fault, at.getTime())) return
+      if (isUnreported(fault) || isNetworkError(fault) || !passes(fault, at.getTime())) return
       const known = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined)
       const body = envelopeOf(fault, {
         platform: 'node',

@@ -36,7 +36,7 @@ export type Metrics = ReturnType<typeof openMetrics>
 const APPS = new Set(['producer', 'order', 'customer', 'cashier'])
 
 /** Measures each request and writes a line for what changed something or went wrong; reads are told at level debug. */
-export const watch = (app: App, { http }: Metrics): void => {
+export const recordMetrics = (app: App, { http }: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
     const status = reply.statusCode

@@ -29,7 +29,7 @@ export type PageState =
   | { readonly open: false; readonly reason: 'done'; readonly result: Record<string, string> }
 
 const DAY_MS = 86_400_000
-const MOST_PAYMENTS = 36
+const MAX_PAYMENTS = 36
 
 /** What is wrong with a page's address itself, whatever the books say. */
 export const closedFor = (
@@ -76,7 +76,7 @@ const stateOf = (
 
 export const maxPayments = (params: Record<string, string>): number => {
   const asked = Number(params['maxpay'] ?? '1')
-  return params['cred_type'] === '8' && Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MOST_PAYMENTS) : 1
+  return params['cred_type'] === '8' && Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAYMENTS) : 1
 }
 
 interface Charged {

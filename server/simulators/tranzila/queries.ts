@@ -229,7 +229,7 @@ export const reportRows = async (
 export type DueNotify = Pick<NotifyRow, 'id' | 'url' | 'body' | 'attempts'>
 
 const LEASE_MS = 30_000
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 
 /** Takes what is due for this process alone; a process that dies gives it back when the lease runs out. */
 export const leaseNotifies = async (db: SandboxDb, now: Date): Promise<NotifyRow[]> => {
@@ -237,7 +237,7 @@ export const leaseNotifies = async (db: SandboxDb, now: Date): Promise<NotifyRow
     update sandbox_notifies set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
     where id in (
       select id from sandbox_notifies
-      where delivered_at is null and due_at <= ${now} and attempts < ${MOST_TRIES}
+      where delivered_at is null and due_at <= ${now} and attempts < ${MAX_TRIES}
         and (leased_until is null or leased_until < ${now})
       order by due_at, id limit 20 for update skip locked)
     returning *`.execute(db)

@@ -27,7 +27,7 @@ const send = (url: string, card: string) =>
   })
 
 const start = async () => {
-  const { gateway, terminal } = openGateway(world.kernel)
+  const { gateway, terminal } = openGateway(world.platform)
   const paymentId = randomUUID()
   const { url } = await gateway.start({
     paymentId,
@@ -53,7 +53,7 @@ it('the sandbox takes a payment from the handshake to the notify on one server, 
 
   const answer = await send(url, GOOD_CARD)
   expect(answer.status).toBe(303)
-  const word = gateway.parseWord(told[0])
+  const word = gateway.parseWebhook(told[0])
   expect(word).toMatchObject({ paymentId, code: '000', amount: 12_345 })
   expect(await gateway.verify({ paymentId, startedAt: world.clock.now() })).toMatchObject({
     state: 'paid',
@@ -68,7 +68,7 @@ it('the sandbox sends a late notify by itself', async () => {
   expect(told).toEqual([])
   world.clock.advance(21)
   await expect.poll(() => told.length, { timeout: 5000 }).toBe(1)
-  expect(gateway.parseWord(told[0])).toMatchObject({ paymentId })
+  expect(gateway.parseWebhook(told[0])).toMatchObject({ paymentId })
 })
 
 it('a page lasts as long as its handshake', async () => {

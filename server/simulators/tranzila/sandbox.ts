@@ -1,4 +1,4 @@
-import type { Kernel } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { App } from '../../platform/http/route.ts'
 import { bindSelf, selfFetch } from '../../platform/http/self-fetch.ts'
 import type { SandboxDb } from './queries.ts'
@@ -8,17 +8,17 @@ export const SANDBOX_PATH = '/sandbox/tranzila'
 const POLL_MS = 500
 
 /** Mounts the simulator on the very server it plays the gateway for; only with `PAYMENTS=sandbox`. */
-export const paymentSandbox = async (app: App, kernel: Kernel): Promise<void> => {
-  const { payments, publicUrl } = kernel.settings
+export const paymentSandbox = async (app: App, platform: Platform): Promise<void> => {
+  const { payments, publicUrl } = platform.settings
   if (payments.gateway !== 'sandbox') return
-  bindSelf(kernel, app)
+  bindSelf(platform, app)
   await tranzilaSimulator(app, {
-    db: kernel.db as unknown as SandboxDb,
+    db: platform.db as unknown as SandboxDb,
     prefix: SANDBOX_PATH,
     credentials: payments.tranzila,
     publicUrl,
-    now: kernel.clock,
-    fetch: selfFetch(kernel),
+    now: platform.clock,
+    fetch: selfFetch(platform),
     userFields: [payments.tranzila.referenceField],
     pollMs: POLL_MS,
   })

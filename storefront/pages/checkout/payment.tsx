@@ -6,7 +6,7 @@ import { linkTo, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** The tallest frame that a page may wish for, in CSS px. */
+/** The tallest frame that a page may input for, in CSS px. */
 const TALLEST = 1600
 
 /** A gateway's page that tells its height gets it, so that nothing of it is cut; others scroll in the usual frame. */

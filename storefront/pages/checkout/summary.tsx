@@ -106,7 +106,7 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
   )
 }
 
-/** The basket as a ticket, the terms of cancelling before one pays, and the way out. */
+/** The cart as a ticket, the terms of cancelling before one pays, and the way out. */
 export const Summary = ({ view, checkout }: Props) => {
   const { say, lang } = usePage()
   const text = usePayText(checkout)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { rememberKey } from '../../shared/saved-hold.ts'
-import type { ReturnWord } from '../return/start-return.ts'
+import type { ReturnMessage } from '../return/start-return.ts'
 
 /**
  * Takes the token and the gateway's result out of the address: neither belongs into a history or a screenshot. Inside a
@@ -20,14 +20,14 @@ export const tidyAddress = (order: string, token: string, embedded: boolean): st
 }
 
 /** Hears the gateway's way back, which opens inside our own frame. */
-export const useReturn = (order: string, heard: (outcome: ReturnWord['outcome']) => void): void => {
+export const useReturn = (order: string, heard: (outcome: ReturnMessage['outcome']) => void): void => {
   const latest = useRef(heard)
   useEffect(() => {
     latest.current = heard
   })
   useEffect(() => {
     const listen = (message: MessageEvent) => {
-      const word = message.data as Partial<ReturnWord> | null
+      const word = message.data as Partial<ReturnMessage> | null
       if (message.origin !== location.origin || word?.kartis !== 'payment-return' || word.order !== order) return
       latest.current(word.outcome === 'fail' ? 'fail' : 'success')
     }

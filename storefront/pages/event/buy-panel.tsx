@@ -13,18 +13,18 @@ import page from './event-page.module.css'
 import { CouponField } from './coupon-field.tsx'
 import { KindRow } from './ticket-type-row.tsx'
 import { RoomNote } from './waiting-room-note.tsx'
-import type { Basket } from './use-cart.ts'
+import type { Cart } from './use-cart.ts'
 
 interface Props {
   readonly event: EventView
-  readonly basket: Basket
+  readonly cart: Cart
 }
 
-const HeldNote = ({ basket }: { readonly basket: Basket }) => {
+const HeldNote = ({ cart }: { readonly cart: Cart }) => {
   const frame = usePage()
   const { say, now } = frame
-  const left = useSecondsLeft(basket.held?.expires ?? null, now)
-  if (!basket.held || left === 0) return null
+  const left = useSecondsLeft(cart.held?.expires ?? null, now)
+  if (!cart.held || left === 0) return null
   return (
     <div className={`${parts.note} ${parts.info} ${css.held}`}>
       <Icon name="clock" />
@@ -35,11 +35,11 @@ const HeldNote = ({ basket }: { readonly basket: Basket }) => {
         <p className={parts.line}>
           <a
             className={`${parts.btn} ${parts.thin}`}
-            href={pathIn(frame, `/order/checkout/${basket.held.order}`, basket.held.token)}
+            href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
           >
             {say('sale.buy.held_go')}
           </a>
-          <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={basket.dropHeld}>
+          <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={cart.dropHeld}>
             {say('sale.buy.held_drop')}
           </button>
         </p>
@@ -48,32 +48,32 @@ const HeldNote = ({ basket }: { readonly basket: Basket }) => {
   )
 }
 
-const Sum = ({ basket }: { readonly basket: Basket }) => {
+const Sum = ({ cart }: { readonly cart: Cart }) => {
   const { say } = usePage()
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
       <p className={parts.sum} aria-live="polite">
         <span className={parts.strong}>
-          {basket.count > 0 ? say('sale.buy.count', { count: basket.count }) : say('sale.buy.none')}
+          {cart.count > 0 ? say('sale.buy.count', { count: cart.count }) : say('sale.buy.none')}
         </span>
-        <Money shekels={basket.total} />
+        <Money shekels={cart.total} />
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.all_in')}</p>
-      {basket.total > 0 && <CouponField basket={basket} />}
-      {basket.problem && (
+      {cart.total > 0 && <CouponField cart={cart} />}
+      {cart.problem && (
         <p className={`${parts.note} ${parts.bad}`} role="alert">
           <Icon name="warn" />
-          <span>{basket.problem}</span>
+          <span>{cart.problem}</span>
         </p>
       )}
       <button
         className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesk}`}
         type="submit"
-        disabled={basket.count === 0}
-        aria-busy={basket.busy}
+        disabled={cart.count === 0}
+        aria-busy={cart.busy}
       >
-        {basket.busy ? say('sale.buy.going') : say('sale.buy.go')}
-        {!basket.busy && (
+        {cart.busy ? say('sale.buy.going') : say('sale.buy.go')}
+        {!cart.busy && (
           <span className={parts.mirror}>
             <Icon name="go" />
           </span>
@@ -84,17 +84,17 @@ const Sum = ({ basket }: { readonly basket: Basket }) => {
 }
 
 /** What one may take, and what it comes to. */
-export const BuyPanel = ({ event, basket }: Props) => {
+export const BuyPanel = ({ event, cart }: Props) => {
   const { say } = usePage()
   const over = event.phase === 'over'
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
-      <RoomNote event={event} room={basket.room} />
-      <HeldNote basket={basket} />
+      <RoomNote event={event} room={cart.room} />
+      <HeldNote cart={cart} />
       <form
         onSubmit={(submit) => {
           submit.preventDefault()
-          basket.submit()
+          cart.submit()
         }}
       >
         <Ticket
@@ -102,23 +102,23 @@ export const BuyPanel = ({ event, basket }: Props) => {
             <>
               <div className={`${ticketPad} ${parts.apart} ${css.title}`}>
                 <h2 id="buy-title">{say('sale.buy.title')}</h2>
-                {basket.open && event.orderLimit !== null && (
+                {cart.open && event.orderLimit !== null && (
                   <span className={`${parts.small} ${parts.quiet}`}>
                     {say(event.perPhone ? 'sale.buy.limit_phone' : 'sale.buy.limit_order', { count: event.orderLimit })}
                   </span>
                 )}
               </div>
               <ul className={css.kinds}>
-                {basket.kinds.map((kind) => (
-                  <KindRow key={kind.uuid} kind={kind} basket={basket} over={over} />
+                {cart.kinds.map((kind) => (
+                  <KindRow key={kind.uuid} kind={kind} cart={cart} over={over} />
                 ))}
               </ul>
             </>
           }
-          give={basket.open ? <Sum basket={basket} /> : <Closed event={event} basket={basket} />}
+          give={cart.open ? <Sum cart={cart} /> : <Closed event={event} cart={cart} />}
         />
       </form>
-      {basket.open && (
+      {cart.open && (
         <p className={parts.note}>
           <Icon name="shield" />
           <span>

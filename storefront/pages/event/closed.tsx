@@ -4,27 +4,27 @@ import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
-import type { Basket } from './use-cart.ts'
+import type { Cart } from './use-cart.ts'
 
 interface Props {
   readonly event: EventView
-  readonly basket: Basket
+  readonly cart: Cart
 }
 
 type Why = 'over' | 'not_started' | 'sold_out' | 'ended'
 
-const whyClosed = (event: EventView, basket: Basket): Why => {
+const whyClosed = (event: EventView, cart: Cart): Why => {
   if (event.phase === 'over') return 'over'
-  if (basket.kinds.some((kind) => kind.state === 'not_started')) return 'not_started'
-  if (basket.kinds.some((kind) => kind.state === 'sold_out')) return 'sold_out'
+  if (cart.kinds.some((kind) => kind.state === 'not_started')) return 'not_started'
+  if (cart.kinds.some((kind) => kind.state === 'sold_out')) return 'sold_out'
   return 'ended'
 }
 
 /** Nothing to buy now: why, and what one can do instead. */
-export const Closed = ({ event, basket }: Props) => {
+export const Closed = ({ event, cart }: Props) => {
   const { say } = usePage()
   const [looking, setLooking] = useState(false)
-  const why = whyClosed(event, basket)
+  const why = whyClosed(event, cart)
   const text =
     why === 'not_started' ? say('sale.closed.not_started_text', { when: event.opens }) : say(`sale.closed.${why}_text`)
   return (
@@ -38,7 +38,7 @@ export const Closed = ({ event, basket }: Props) => {
           aria-busy={looking}
           onClick={() => {
             setLooking(true)
-            void basket.refresh().then(() => setLooking(false))
+            void cart.refresh().then(() => setLooking(false))
           }}
         >
           <Icon name={looking ? 'wait' : 'undo'} turning={looking} />

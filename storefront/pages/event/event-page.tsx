@@ -12,7 +12,7 @@ import { BuyPanel } from './buy-panel.tsx'
 import css from './event-page.module.css'
 import { Intro } from './intro.tsx'
 import { RoomBar } from './waiting-room-note.tsx'
-import { useBasket } from './use-cart.ts'
+import { useCart } from './use-cart.ts'
 
 export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
 
@@ -24,14 +24,12 @@ interface Props {
 /** The sale page of one event. */
 export const EventPage = ({ event, onLang }: Props) => {
   const { say, embed } = usePage()
-  const basket = useBasket(event)
+  const cart = useCart(event)
   return (
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
-      bar={
-        embed ? undefined : basket.room.shut ? <RoomBar event={event} room={basket.room} /> : <BuyBar basket={basket} />
-      }
+      bar={embed ? undefined : cart.room.shut ? <RoomBar event={event} room={cart.room} /> : <BuyBar cart={cart} />}
     >
       <main id="main" className={`${parts.wrap} ${page.main}`}>
         {!embed && <Wash colors={event.look.colors} />}
@@ -44,7 +42,7 @@ export const EventPage = ({ event, onLang }: Props) => {
             className={css.art}
           />
           <Intro event={event} />
-          <BuyPanel event={event} basket={basket} />
+          <BuyPanel event={event} cart={cart} />
           {!embed && <About event={event} />}
         </div>
       </main>

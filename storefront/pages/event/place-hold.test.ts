@@ -13,7 +13,7 @@ interface Said {
 
 const EVENT = 'e1'
 const items = [{ events_ticket_uuid: 't1', quantity: 2 }]
-const basket = JSON.stringify(items)
+const cart = JSON.stringify(items)
 const lost: Result<never> = { ok: false, status: 0, code: 'N1', text: 'אין רשת', detail: {} }
 const soldOut: Result<never> = { ok: false, status: 409, code: 'sold_out', text: 'אזל', detail: { left: { t1: 0 } } }
 const reservation = { uuid: 'o1', token: 'key', expires_at: '2026-12-01T10:00:00Z' }
@@ -44,18 +44,18 @@ beforeEach(() => {
 describe('holding a basket', () => {
   it('remembers the key of the order for this browser', async () => {
     const { api } = talk({ ok: true, data: reservation })
-    expect(await placeHold(api, EVENT, { items }, { basket: '', key: '' }, undefined)).toEqual({
+    expect(await placeHold(api, EVENT, { items }, { cart: '', key: '' }, undefined)).toEqual({
       ok: true,
       order: 'o1',
       token: 'key',
     })
-    expect(heldFor(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, basket })
+    expect(heldFor(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, cart })
     expect(document.cookie).toMatch(/^kartis_order_o1=key; path=\/order; .*secure$/)
   })
 
   it('after a lost network asks again with the same key, so that nothing is held twice', async () => {
     const { api, said } = talk(lost, { ok: true, data: reservation })
-    const attempt = { basket: '', key: '' }
+    const attempt = { cart: '', key: '' }
     await placeHold(api, EVENT, { items }, attempt, undefined)
     await placeHold(api, EVENT, { items }, attempt, undefined)
     expect(said[0]?.key).toMatch(/^[\da-f]{32}$/)
@@ -64,7 +64,7 @@ describe('holding a basket', () => {
 
   it('after a refusal, or with another basket, asks with a new key', async () => {
     const { api, said } = talk(soldOut, lost, lost)
-    const attempt = { basket: '', key: '' }
+    const attempt = { cart: '', key: '' }
     expect(await placeHold(api, EVENT, { items }, attempt, undefined)).toMatchObject({ ok: false, refused: soldOut })
     await placeHold(api, EVENT, { items }, attempt, undefined)
     await placeHold(api, EVENT, { items: [{ events_ticket_uuid: 't1', quantity: 1 }] }, attempt, undefined)
@@ -73,8 +73,8 @@ describe('holding a basket', () => {
 
   it('takes up the same basket again without asking', async () => {
     const { api, said } = talk()
-    const held = { order: 'o0', token: 'k0', expires: '', basket }
-    expect(await placeHold(api, EVENT, { items }, { basket: '', key: '' }, held)).toEqual({
+    const held = { order: 'o0', token: 'k0', expires: '', cart }
+    expect(await placeHold(api, EVENT, { items }, { cart: '', key: '' }, held)).toEqual({
       ok: true,
       order: 'o0',
       token: 'k0',
@@ -84,13 +84,7 @@ describe('holding a basket', () => {
 
   it('gives an earlier basket back before it holds another', async () => {
     const { api, said } = talk({ ok: true, data: {} }, { ok: true, data: reservation })
-    await placeHold(
-      api,
-      EVENT,
-      { items },
-      { basket: '', key: '' },
-      { order: 'o0', token: 'k0', expires: '', basket: '[]' },
-    )
+    await placeHold(api, EVENT, { items }, { cart: '', key: '' }, { order: 'o0', token: 'k0', expires: '', cart: '[]' })
     expect(said.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /public/orders/o0',
       'POST /public/orders',
@@ -99,8 +93,8 @@ describe('holding a basket', () => {
 
   it('asks with its coupon, and anew when the coupon is another', async () => {
     const { api, said } = talk({ ok: true, data: reservation })
-    await placeHold(api, EVENT, { items, coupon: 'TEN' }, { basket: '', key: '' }, undefined)
+    await placeHold(api, EVENT, { items, coupon: 'TEN' }, { cart: '', key: '' }, undefined)
     expect(said[0]?.body).toEqual({ event_uuid: EVENT, items, coupon: 'TEN' })
-    expect(heldFor(EVENT)?.basket).not.toBe(basket)
+    expect(heldFor(EVENT)?.cart).not.toBe(cart)
   })
 })

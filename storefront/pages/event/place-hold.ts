@@ -12,7 +12,7 @@ interface Item {
   readonly quantity: number
 }
 interface Attempt {
-  basket: string
+  cart: string
   key: string
 }
 
@@ -21,7 +21,7 @@ type Held =
   | { readonly ok: false; readonly refused: Refused }
 
 /**
- * Holds a basket and remembers its key. The same basket that is held already is taken up again;
+ * Holds a cart and remembers its key. The same cart that is held already is taken up again;
  * another one gives the earlier hold back first, so that one buyer never blocks tickets twice.
  */
 export const placeHold = async (
@@ -31,14 +31,14 @@ export const placeHold = async (
   attempt: Attempt,
   earlier: HoldMemory | undefined,
 ): Promise<Held> => {
-  const basket = JSON.stringify(coupon ? [...items, coupon] : items)
-  if (earlier?.basket === basket) return { ok: true, order: earlier.order, token: earlier.token }
+  const cart = JSON.stringify(coupon ? [...items, coupon] : items)
+  if (earlier?.cart === cart) return { ok: true, order: earlier.order, token: earlier.token }
   if (earlier) {
     await api(`/public/orders/${earlier.order}`, { method: 'DELETE', orderToken: earlier.token })
     forgetHold(event)
   }
-  if (attempt.basket !== basket) {
-    attempt.basket = basket
+  if (attempt.cart !== cart) {
+    attempt.cart = cart
     attempt.key = newKey()
   }
   const answer = await api<Reservation>('/public/orders', {
@@ -48,9 +48,9 @@ export const placeHold = async (
     headers: passHeaders(event, serverTime()),
   })
   // A lost network may have held all the same: only a refusal ends the attempt.
-  if (answer.ok || answer.status !== 0) attempt.basket = ''
+  if (answer.ok || answer.status !== 0) attempt.cart = ''
   if (!answer.ok) return { ok: false, refused: answer }
   const { uuid, token, expires_at } = answer.data
-  rememberHold(event, { order: uuid, token, expires: expires_at, basket })
+  rememberHold(event, { order: uuid, token, expires: expires_at, cart })
   return { ok: true, order: uuid, token }
 }

@@ -13,7 +13,7 @@ import { useAvailability } from './use-availability.ts'
 import { forgetPass, type Room, useRoom, waitAt } from './use-waiting-room.ts'
 import { useVisits } from './use-visits.ts'
 
-export interface Basket {
+export interface Cart {
   readonly kinds: readonly KindView[]
   readonly quantityOf: (kind: KindView) => number
   /** Most that may stand in this row now, the order's own limit included. */
@@ -54,7 +54,7 @@ const useHeld = (event: string) => {
 }
 
 /** What is chosen, what may be chosen, and the step that holds it. */
-export const useBasket = (event: EventView): Basket => {
+export const useCart = (event: EventView): Cart => {
   const frame = usePage()
   const { say } = frame
   const api = useApi()
@@ -64,8 +64,8 @@ export const useBasket = (event: EventView): Basket => {
   const [problem, setProblem] = useState('')
   const [coupon, setCoupon] = useState('')
   const [held, setHeld] = useHeld(event.uuid)
-  // A double click and a repeat after a lost network must not hold twice: the same basket keeps the same key.
-  const attempt = useRef({ basket: '', key: '' })
+  // A double click and a repeat after a lost network must not hold twice: the same cart keeps the same key.
+  const attempt = useRef({ cart: '', key: '' })
   useVisits(event.uuid)
   const room = useRoom(event.uuid)
   useEffect(() => {

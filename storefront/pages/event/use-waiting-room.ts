@@ -10,7 +10,7 @@ export interface Room {
   readonly opensAt: string | null
   /** Until when this browser may choose; null without a pass. */
   readonly until: string | null
-  /** One must wait before a basket can be held. */
+  /** One must wait before a cart can be held. */
   readonly shut: boolean
 }
 

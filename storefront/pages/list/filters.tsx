@@ -8,7 +8,7 @@ import type { ListAsk } from '../../state/list-filter.ts'
 import type { ListView } from '../../state/list-state.ts'
 import css from './filters.module.css'
 
-/** What a form of one wish keeps of the others. */
+/** What a form of one input keeps of the others. */
 export const Kept = ({ ask, but }: { readonly ask: ListAsk; readonly but: readonly (keyof ListAsk | 'q')[] }) => {
   const others = { q: ask.search, category: ask.category, city: ask.city, when: ask.when, from: ask.from, to: ask.to }
   return Object.entries(others).map(
@@ -26,7 +26,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A wish that folds out, without a script; the browser keeps one of them open at a time. */
+/** A input that folds out, without a script; the browser keeps one of them open at a time. */
 const Menu = ({ icon, text, on, children }: MenuProps) => (
   <details className={css.menu} name="wishes">
     <summary className={on ? `${parts.pick} ${parts.on}` : parts.pick}>
@@ -89,14 +89,14 @@ const When = ({ list }: { readonly list: ListView }) => {
       <ul>
         <Choice href={go('')} here={any} text={say('sale.list.when.any')} />
         {outings.map(
-          (outing) =>
-            outing.when !== '' && (
+          (datePreset) =>
+            datePreset.when !== '' && (
               <Choice
-                key={outing.when}
-                href={go(outing.when)}
-                here={ask.when === outing.when}
-                text={say(`sale.list.when.${outing.when}`)}
-                aside={outing.days}
+                key={datePreset.when}
+                href={go(datePreset.when)}
+                here={ask.when === datePreset.when}
+                text={say(`sale.list.when.${datePreset.when}`)}
+                aside={datePreset.days}
               />
             ),
         )}

@@ -47,7 +47,7 @@ const worthShowing = (order: MyOrder): boolean => {
   return order.status !== 'expired' && (order.status !== 'cancelled' || order.tickets.length > 0)
 }
 
-const Shelf = ({
+const LoadingCache = ({
   orders,
   onChange,
 }: {
@@ -125,11 +125,11 @@ export const Orders = ({ onLeave, onLost, onErased }: Props) => {
         </section>
       )}
       {loaded.at === 'ready' && orders.length === 0 && <Empty onLeave={onLeave} />}
-      {coming.length > 0 && <Shelf orders={[...coming].reverse()} onChange={change} />}
+      {coming.length > 0 && <LoadingCache orders={[...coming].reverse()} onChange={change} />}
       {past.length > 0 && (
         <>
           <h2 className={css.caption}>{say('my.list.past')}</h2>
-          <Shelf orders={past} onChange={change} />
+          <LoadingCache orders={past} onChange={change} />
         </>
       )}
       <Consents />

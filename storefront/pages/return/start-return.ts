@@ -1,5 +1,5 @@
 /** What the gateway's way back tells the checkout that holds its frame. */
-export interface ReturnWord {
+export interface ReturnMessage {
   readonly kartis: 'payment-return'
   readonly order: string
   readonly outcome: 'success' | 'fail'
@@ -15,6 +15,6 @@ export const startReturn = (): void => {
     location.replace(link.href)
     return
   }
-  const word: ReturnWord = { kartis: 'payment-return', order, outcome }
+  const word: ReturnMessage = { kartis: 'payment-return', order, outcome }
   window.parent.postMessage(word, location.origin)
 }

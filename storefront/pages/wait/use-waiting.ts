@@ -66,7 +66,7 @@ const withFirstAhead = (event: string, place: PlaceMemory, stage: Stage): void =
 }
 
 /** Everything the page asks of the server, one question at a time. */
-const useDoor = (event: string) => {
+const useCheckIn = (event: string) => {
   const api = useApi()
   const path = `/public/events/${event}/waiting-room`
   const ask = useCallback(() => api<WaitingStatus>(path), [api, path])
@@ -111,7 +111,7 @@ const useDoor = (event: string) => {
 
 /** Waits: asks as often as the server wishes, finds the own place, and takes the pass when somebody looks at the page. */
 export const useWaiting = (event: string, onOpen: () => void): Waiting => {
-  const door = useDoor(event)
+  const door = useCheckIn(event)
   const [heard, setHeard] = useState(FIRST)
   const [turn, setTurn] = useState(0)
   const gone = useRef(false)

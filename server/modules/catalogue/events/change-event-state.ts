@@ -1,6 +1,6 @@
 import { type EventVerb, judgeEventMove } from '@kartis/domain/event.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { categoriesOf } from './event-links-queries.ts'
 import { missingOf } from './event-view.ts'
@@ -9,13 +9,13 @@ import { typeStockOf } from './statistics-queries.ts'
 
 /** Publish, unpublish or archive, under the row's lock: two managers with two buttons take turns. */
 export const takeStep = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   eventId: string,
   verb: EventVerb,
   now: Date,
 ): Promise<true | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const event = await lockEvent(tx, accountId, eventId)
     if (!event) return refuse('not_found')
     const types = await typeStockOf(tx, [eventId])
@@ -35,8 +35,8 @@ export const takeStep = async (
   })
 
 /** Only a draft that never had an order may vanish; everything else is archived. */
-export const deleteDraft = async (kernel: Kernel, accountId: string, eventId: string): Promise<true | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+export const deleteDraft = async (platform: Platform, accountId: string, eventId: string): Promise<true | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
     const event = await lockEvent(tx, accountId, eventId)
     if (!event) return refuse('not_found')
     if (event.status === 'published') return refuse('event_published')

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { copyEventImages } from '../../people/attachments/index.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { addDaysIn } from '@kartis/domain/zone.ts'
 import { artistsOf, categoriesOf, formIdsOf, setArtists, setCategories, setForms } from './event-links-queries.ts'
 import { eventRow, insertEvent } from './events-queries.ts'
-import { eventParts } from './extensions.ts'
+import { eventExtensions } from './extensions.ts'
 import { slugOf } from './save-event.ts'
 
 const WEEK = 7 * 86_400_000
@@ -18,16 +18,16 @@ const laterFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date)
 
 /** A draft with the same details, ticket types, coupons, forms and images; returns its id. */
 export const duplicateEvent = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   eventId: string,
   userId: string,
   now: Date,
 ): Promise<string | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const from = await eventRow(tx, accountId, eventId)
     if (!from) return refuse('not_found')
-    const id = kernel.newId()
+    const id = platform.newId()
     const later = laterFor(from.timezone, from.starts_at, now)
     const laterText = (text: string | null | undefined) => (text ? later(new Date(text)).toISOString() : text)
     const { settings } = from
@@ -70,8 +70,8 @@ export const duplicateEvent = async (
       id,
       (await formIdsOf(tx, [eventId])).map((row) => row.form_id),
     )
-    await copyEventImages(kernel, tx, eventId, id)
+    await copyEventImages(platform, tx, eventId, id)
     const copies = new Map<string, string>()
-    for (const copy of eventParts(kernel).duplicated) await copy(tx, from, id, later, copies)
+    for (const copy of eventExtensions(platform).duplicated) await copy(tx, from, id, later, copies)
     return id
   })

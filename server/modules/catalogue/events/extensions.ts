@@ -4,14 +4,14 @@ import type { TicketType } from '@kartis/contract/tickets.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from './events-queries.ts'
 
 /**
  * What an event shows of rooms that come after it (ticket types, scans, the payout report): those rooms put their functions
  * here when they are registered, so that events need not know them.
  */
-export interface EventParts {
+export interface EventExtensions {
   ticketTypes(db: Db, eventIds: readonly string[], role: Role, now: Date): Promise<TicketType[]>
   publicTicketTypes(db: Db, event: EventRow, lang: Lang, now: Date): Promise<PublicEvent['events_tickets']>
   scanStatistics(db: Db, eventIds: readonly string[]): Promise<Map<string, ScanStatistics>>
@@ -31,13 +31,13 @@ const notYet = (part: string) => async (): Promise<never> => {
   throw new Error(`no room has given events its ${part}`)
 }
 
-const partsOf = new WeakMap<Kernel, EventParts>()
+const partsOf = new WeakMap<Platform, EventExtensions>()
 
 /** The parts of this application, made at the first call. */
-export const eventParts = (kernel: Kernel): EventParts => {
-  const known = partsOf.get(kernel)
+export const eventExtensions = (platform: Platform): EventExtensions => {
+  const known = partsOf.get(platform)
   if (known) return known
-  const fresh: EventParts = {
+  const fresh: EventExtensions = {
     ticketTypes: notYet('ticket types'),
     publicTicketTypes: notYet('ticket types on the sale page'),
     scanStatistics: notYet('scan counters'),
@@ -45,6 +45,6 @@ export const eventParts = (kernel: Kernel): EventParts => {
     duplicated: [],
     moved: [],
   }
-  partsOf.set(kernel, fresh)
+  partsOf.set(platform, fresh)
   return fresh
 }

@@ -1,6 +1,6 @@
 import { addEventImage, listCategories, listPublicCategories, removeEventImage } from '@kartis/contract/events.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { removeEventImage as removeImage, storeEventImage } from '../../people/attachments/index.ts'
@@ -9,13 +9,13 @@ import { viewCategory } from './event-view.ts'
 import { eventRow } from './events-queries.ts'
 
 /** The three image slots of an event, and the categories it may name. */
-export const imageAndCategoryRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+export const imageAndCategoryRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
 
   route(app, addEventImage, async ({ params, actor, request }) => {
     const row = await eventRow(db, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    const stored = await storeEventImage(kernel, {
+    const stored = await storeEventImage(platform, {
       accountId: actor.account.id,
       eventId: row.id,
       userId: actor.user.id,
@@ -26,7 +26,7 @@ export const imageAndCategoryRoutes = (app: App, kernel: Kernel): void => {
 
   route(app, removeEventImage, async ({ params, actor }) => {
     const row = await eventRow(db, actor.account.id, params.uuid)
-    return row && (await removeImage(kernel, row.id, params.slot))
+    return row && (await removeImage(platform, row.id, params.slot))
       ? { data: { done: true as const } }
       : refuse('not_found')
   })

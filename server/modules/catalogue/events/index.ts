@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { imageAndCategoryRoutes } from './image-routes.ts'
 import { publicEventRoutes } from './public-routes.ts'
@@ -9,12 +9,12 @@ export { formIdsOf } from './event-links-queries.ts'
 export { saleUrl } from './event-view.ts'
 export { anyEventRow, type EventRow, eventRow, lockEvent, publicEventRow } from './events-queries.ts'
 export { takeStep } from './change-event-state.ts'
-export { type EventParts, eventParts } from './extensions.ts'
+export { type EventExtensions, eventExtensions } from './extensions.ts'
 export { createDraft } from './save-event.ts'
 
 /** Events: their life, their place and time, what the public sees of them, and their figures. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  eventRoutes(app, kernel)
-  imageAndCategoryRoutes(app, kernel)
-  publicEventRoutes(app, kernel)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  eventRoutes(app, platform)
+  imageAndCategoryRoutes(app, platform)
+  publicEventRoutes(app, platform)
 }

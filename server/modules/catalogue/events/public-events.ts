@@ -3,7 +3,7 @@ import { cancellationTerms } from '@kartis/domain/cancellation.ts'
 import { CANCELLATION } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
@@ -12,12 +12,12 @@ import { publicFormsByIds } from '../forms/index.ts'
 import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { phaseOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
-import { eventParts } from './extensions.ts'
+import { eventExtensions } from './extensions.ts'
 import { lowestPrices, typeStockOf } from './statistics-queries.ts'
 
 /** Events as cards of the public list. */
 export const showPublicBriefs = async (
-  kernel: Kernel,
+  platform: Platform,
   db: Db,
   rows: readonly EventRow[],
   lang: Lang,
@@ -28,7 +28,7 @@ export const showPublicBriefs = async (
   const [types, categories, attachments, prices] = await Promise.all([
     typeStockOf(db, ids),
     categoriesOf(db, ids),
-    attachmentsOf(kernel, 'event', ids, db),
+    attachmentsOf(platform, 'event', ids, db),
     lowestPrices(db, ids, now),
   ])
   return rows.map((event) => {
@@ -52,24 +52,24 @@ export const showPublicBriefs = async (
       categories: categories.filter((row) => row.event_id === event.id).map((row) => viewCategory(row, lang)),
       attachments: attachments.get(event.id) ?? [],
       price_from: price === undefined ? null : toShekels(price),
-      url: saleUrl(kernel.settings.publicUrl, event),
+      url: saleUrl(platform.settings.publicUrl, event),
     }
   })
 }
 
 /** One event as its sale page needs it. */
 export const showPublicEvent = async (
-  kernel: Kernel,
+  platform: Platform,
   db: Db,
   event: EventRow,
   lang: Lang,
   now: Date,
 ): Promise<PublicEvent | undefined> => {
   const [briefs, artists, formLinks, ticketTypes, organiser] = await Promise.all([
-    showPublicBriefs(kernel, db, [event], lang, now),
+    showPublicBriefs(platform, db, [event], lang, now),
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
-    eventParts(kernel).publicTicketTypes(db, event, lang, now),
+    eventExtensions(platform).publicTicketTypes(db, event, lang, now),
     organiserOf(db, event.account_id),
   ])
   const [brief] = briefs

@@ -52,7 +52,7 @@ export const listPublicEventRows = (db: Db, ask: PublicAsk, now: Date): Promise<
 }
 
 /** More cities than a person would choose from. */
-const MOST_CITIES = 60
+const MAX_CITIES = 60
 
 /** Cities of what is on, the busiest first. */
 export const readCities = async (db: Db, now: Date): Promise<{ city: string; events: number }[]> =>
@@ -62,5 +62,5 @@ export const readCities = async (db: Db, now: Date): Promise<{ city: string; eve
     .groupBy(sql`trim(address_city)`)
     .orderBy(sql`count(*) desc`)
     .orderBy(sql`trim(address_city)`)
-    .limit(MOST_CITIES)
+    .limit(MAX_CITIES)
     .execute()

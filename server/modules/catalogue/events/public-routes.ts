@@ -8,44 +8,44 @@ import {
   showPublicEvent as showEndpoint,
 } from '@kartis/contract/public-events.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
-import { openShelf } from '../../../platform/concurrency/cache.ts'
+import { createCache } from '../../../platform/concurrency/cache.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
 import { publicEventRow } from './events-queries.ts'
-import { eventParts } from './extensions.ts'
+import { eventExtensions } from './extensions.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
 import { listPublicEventRows, readCities } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
 /** Events whose watchers are remembered at once. */
-const MOST_COUNTS = 1000
+const MAX_COUNTS = 1000
 /** Lists of what is on that are remembered at once. */
-const MOST_LISTS = 200
+const MAX_LISTS = 200
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
 /** Programs that open links: a page view is a person's. */
 const ROBOT =
   /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|headless|lighthouse|curl|wget|python|monitor/i
 
-export const publicEventRoutes = (app: App, kernel: Kernel): void => {
-  const { db, publicRead } = kernel
+export const publicEventRoutes = (app: App, platform: Platform): void => {
+  const { db, publicRead } = platform
   // Everyone who has the page open asks; one count does for all of them.
-  const watchers = openShelf<number>({ keepMs: app.keepsReads, most: MOST_COUNTS })
+  const watchers = createCache<number>({ keepMs: app.keepsReads, most: MAX_COUNTS })
 
   // What is on is the same for everyone who asks for it in the same words.
-  const lists = openShelf<ReplyOf<typeof listPublicEvents>>({ keepMs: app.keepsReads, most: MOST_LISTS })
+  const lists = createCache<ReplyOf<typeof listPublicEvents>>({ keepMs: app.keepsReads, most: MAX_LISTS })
 
   route(app, listPublicEvents, async ({ query, lang, now, request }) => {
     const list = (): Promise<ReplyOf<typeof listPublicEvents>> =>
       publicRead(async (db) => {
         const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
         const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
-        return viewPage(await showPublicBriefs(kernel, db, rows, lang, now), total, query)
+        return viewPage(await showPublicBriefs(platform, db, rows, lang, now), total, query)
       })
     return (await lists.take(`${lang} ${request.url}`, list)).thing
   })
@@ -55,7 +55,7 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
   route(app, showEndpoint, ({ params, lang, now }) =>
     publicRead(async (db) => {
       const row = await publicEventRow(db, params.uuid)
-      const event = row && (await showPublicEvent(kernel, db, row, lang, now))
+      const event = row && (await showPublicEvent(platform, db, row, lang, now))
       return event ? { data: event } : refuse('not_found')
     }),
   )
@@ -69,7 +69,7 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
         if (!row) return refuse('not_found')
         const [types, onPage] = await Promise.all([
           typeStockOf(db, [row.id]),
-          eventParts(kernel).publicTicketTypes(db, row, lang, now),
+          eventExtensions(platform).publicTicketTypes(db, row, lang, now),
         ])
         return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
       }),
@@ -80,7 +80,7 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
   route(app, recordVisit, async ({ params, body, now, request }) => {
     const row = await publicEventRow(db, params.uuid)
     if (!row) return refuse('not_found')
-    const robot = ROBOT.test(request.headers['user-agent'] ?? '') && kernel.settings.production
+    const robot = ROBOT.test(request.headers['user-agent'] ?? '') && platform.settings.production
     if (!robot) {
       const visit = { eventId: row.id, visitor: body.visitor, day: dayIn(row.timezone, now), now }
       await (body.kind === 'open' ? countVisit(db, visit) : keepWatching(db, visit))
@@ -92,7 +92,7 @@ export const publicEventRoutes = (app: App, kernel: Kernel): void => {
   route(app, eventCalendar, async ({ params }) => {
     const row = await publicEventRow(db, params.uuid)
     if (!row) return refuse('not_found')
-    const calendar = calendarOf(row, saleUrl(kernel.settings.publicUrl, row))
+    const calendar = calendarOf(row, saleUrl(platform.settings.publicUrl, row))
     return download({ name: `${row.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
   })
 }

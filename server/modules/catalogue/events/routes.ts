@@ -17,7 +17,7 @@ import {
   updateEvent,
 } from '@kartis/contract/events.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { everyRow } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
@@ -42,8 +42,8 @@ interface Reader {
 }
 
 /** What may be read of events: lists, one event, the spreadsheet, the states. */
-const readRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+const readRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
 
   for (const endpoint of [listEvents, listEventsPlain])
     route(app, endpoint, async ({ query, actor, lang, now }) => {
@@ -55,7 +55,7 @@ const readRoutes = (app: App, kernel: Kernel): void => {
       })
       const { rows, total } = await listEventRows(db, actor.account.id, { ...query, ...query.filter, ...sort }, now)
       return viewPage(
-        await showEvents(kernel, rows, {
+        await showEvents(platform, rows, {
           with: query.with ?? [],
           append: query.append ?? [],
           account: actor.account,
@@ -73,7 +73,7 @@ const readRoutes = (app: App, kernel: Kernel): void => {
     const events = everyRow(async (page) => {
       const ask = { ...query, ...query.filter, ...sort, ...page }
       const { rows, total } = await listEventRows(db, actor.account.id, ask, now)
-      return { rows: await showEvents(kernel, rows, show), total }
+      return { rows: await showEvents(platform, rows, show), total }
     })
     return exportEvents(events, { lang, now })
   })
@@ -89,7 +89,7 @@ const readRoutes = (app: App, kernel: Kernel): void => {
       if (refused) return refused
       const row = await eventRow(db, actor.account.id, params.uuid)
       const [event] = row
-        ? await showEvents(kernel, [row], {
+        ? await showEvents(platform, [row], {
             with: query.with ?? [],
             append: query.append ?? [],
             account: actor.account,
@@ -102,8 +102,8 @@ const readRoutes = (app: App, kernel: Kernel): void => {
 }
 
 /** What changes an event; each answers with the event as it then stands. */
-const changeRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+const changeRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
 
   /** The event as it stands after a verb, or the verb's refusal. */
   const shown = async (
@@ -114,26 +114,26 @@ const changeRoutes = (app: App, kernel: Kernel): void => {
     if (isRefusal(done)) return done
     const row = await eventRow(db, actor.account.id, id)
     const [event] = row
-      ? await showEvents(kernel, [row], { with: EVERYTHING, append: [], account: actor.account, lang, now })
+      ? await showEvents(platform, [row], { with: EVERYTHING, append: [], account: actor.account, lang, now })
       : []
     return event ? { data: event } : refuse('not_found')
   }
 
   route(app, createEvent, async (call) => {
-    const id = await createDraft(kernel, call.actor.account.id, call.actor.user.id, call.body)
+    const id = await createDraft(platform, call.actor.account.id, call.actor.user.id, call.body)
     return shown(id, isRefusal(id) ? '' : id, call)
   })
 
   route(app, updateEvent, async (call) =>
     shown(
-      await changeEvent(kernel, call.actor.account.id, call.params.uuid, call.body, call.now),
+      await changeEvent(platform, call.actor.account.id, call.params.uuid, call.body, call.now),
       call.params.uuid,
       call,
     ),
   )
 
   route(app, deleteEvent, async ({ params, actor }) => {
-    const done = await deleteDraft(kernel, actor.account.id, params.uuid)
+    const done = await deleteDraft(platform, actor.account.id, params.uuid)
     return isRefusal(done) ? done : { data: { done } }
   })
 
@@ -143,17 +143,17 @@ const changeRoutes = (app: App, kernel: Kernel): void => {
     [archiveEvent, 'archive'],
   ] as const) {
     route(app, endpoint, async (call) =>
-      shown(await takeStep(kernel, call.actor.account.id, call.params.uuid, verb, call.now), call.params.uuid, call),
+      shown(await takeStep(platform, call.actor.account.id, call.params.uuid, verb, call.now), call.params.uuid, call),
     )
   }
 
   route(app, duplicateEndpoint, async (call) => {
-    const id = await duplicateEvent(kernel, call.actor.account.id, call.params.uuid, call.actor.user.id, call.now)
+    const id = await duplicateEvent(platform, call.actor.account.id, call.params.uuid, call.actor.user.id, call.now)
     return shown(id, isRefusal(id) ? '' : id, call)
   })
 }
 
-export const eventRoutes = (app: App, kernel: Kernel): void => {
-  readRoutes(app, kernel)
-  changeRoutes(app, kernel)
+export const eventRoutes = (app: App, platform: Platform): void => {
+  readRoutes(app, platform)
+  changeRoutes(app, platform)
 }

@@ -4,7 +4,7 @@ import { isPostponement } from '@kartis/domain/cancellation.ts'
 import { eventReasons, TOLD_TO_BUYERS } from '@kartis/domain/event.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import type { EventTexts } from '../../../platform/database/schema-columns.ts'
@@ -12,7 +12,7 @@ import { formsExist } from '../forms/index.ts'
 import { venueRow } from '../venues/index.ts'
 import { knownCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
 import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
-import { eventParts } from './extensions.ts'
+import { eventExtensions } from './extensions.ts'
 import { cleanRichText } from './rich-text.ts'
 
 type Draft = BodyOf<typeof createEvent>
@@ -94,17 +94,17 @@ export const slugOf = (id: string): string => {
 
 /** Creates a draft; returns its id. */
 export const createDraft = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   userId: string,
   draft: Draft,
 ): Promise<string | Refusal> => {
   const fields = judge(draft)
   if (hasReasons(fields)) return refuse('validation', { fields })
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const wrong = await judgeLinks(tx, accountId, draft)
     if (wrong) return wrong
-    const id = kernel.newId()
+    const id = platform.newId()
     const columns = columnsOf(draft) as EventColumns & { kind: 'tickets' | 'seats' }
     await insertEvent(tx, {
       ...columns,
@@ -123,13 +123,13 @@ const hasMoved = (before: EventRow, after: EventRow): boolean =>
   TOLD_TO_BUYERS.some((field) => String(before[field]) !== String(after[field]))
 
 export const changeEvent = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   eventId: string,
   change: Change,
   now: Date,
 ): Promise<string | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')
     if (before.status === 'archived') return refuse('conflict', { detail: { status: before.status } })
@@ -150,7 +150,7 @@ export const changeEvent = async (
     await saveLinks(tx, eventId, change)
     const after = await lockEvent(tx, accountId, eventId)
     if (change.tell_buyers === true && after && hasMoved(before, after)) {
-      for (const tell of eventParts(kernel).moved) await tell(tx, before, after)
+      for (const tell of eventExtensions(platform).moved) await tell(tx, before, after)
     }
     return eventId
   })

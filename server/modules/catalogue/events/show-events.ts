@@ -3,7 +3,7 @@ import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { feeContractAt } from '../../people/accounts/index.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { formsByIds } from '../forms/index.ts'
@@ -11,7 +11,7 @@ import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { eventStatistics } from './event-statistics.ts'
 import { viewCategory, viewEvent } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
-import { eventParts } from './extensions.ts'
+import { eventExtensions } from './extensions.ts'
 import { revenueOf, typeStockOf } from './statistics-queries.ts'
 
 export type Relation = NonNullable<QueryOf<typeof showEvent>['with']>[number]
@@ -40,14 +40,14 @@ const groupBy = <T extends { event_id: string }>(rows: readonly T[]): Map<string
   return groups
 }
 
-const loadRelations = async (kernel: Kernel, ids: readonly string[], show: Showing) => {
-  const { db } = kernel
+const loadRelations = async (platform: Platform, ids: readonly string[], show: Showing) => {
+  const { db } = platform
   const asked = (name: string): boolean => show.with.includes(name)
   const formLinks = asked('forms') ? await formIdsOf(db, ids) : []
   const [categories, artists, attachments, forms, ticketTypes, contract] = await Promise.all([
     categoriesOf(db, ids).then(groupBy),
     asked('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, Array<{ name: string }>>(),
-    attachmentsOf(kernel, 'event', ids),
+    attachmentsOf(platform, 'event', ids),
     formLinks.length > 0
       ? formsByIds(
           db,
@@ -57,7 +57,7 @@ const loadRelations = async (kernel: Kernel, ids: readonly string[], show: Showi
         )
       : [],
     asked('events_tickets') && can(show.account.role, 'ticket_type.list')
-      ? eventParts(kernel).ticketTypes(db, ids, show.account.role, show.now)
+      ? eventExtensions(platform).ticketTypes(db, ids, show.account.role, show.now)
       : [],
     asked('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
   ])
@@ -91,20 +91,22 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
   }
 }
 
-const figuresOf = async (kernel: Kernel, event: EventRow, show: Showing): Promise<Partial<Event>> => ({
-  ...(show.append.includes('statistics') && { statistics: await eventStatistics(kernel.db, event, show.now) }),
-  ...(show.append.includes('report') && { report: await eventParts(kernel).report(kernel.reportDb, event, show.now) }),
+const figuresOf = async (platform: Platform, event: EventRow, show: Showing): Promise<Partial<Event>> => ({
+  ...(show.append.includes('statistics') && { statistics: await eventStatistics(platform.db, event, show.now) }),
+  ...(show.append.includes('report') && {
+    report: await eventExtensions(platform).report(platform.reportDb, event, show.now),
+  }),
 })
 
 /** Rows as replies, with the relations and figures asked for; a fixed number of statements, however many the rows. */
-export const showEvents = async (kernel: Kernel, rows: readonly EventRow[], show: Showing): Promise<Event[]> => {
+export const showEvents = async (platform: Platform, rows: readonly EventRow[], show: Showing): Promise<Event[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const [types, revenue, loaded, scans] = await Promise.all([
-    typeStockOf(kernel.db, ids).then(groupBy),
-    can(show.account.role, 'event.statistics') ? revenueOf(kernel.db, ids) : new Map<string, number>(),
-    loadRelations(kernel, ids, show),
-    show.append.includes('scan_statistics') ? eventParts(kernel).scanStatistics(kernel.db, ids) : undefined,
+    typeStockOf(platform.db, ids).then(groupBy),
+    can(show.account.role, 'event.statistics') ? revenueOf(platform.db, ids) : new Map<string, number>(),
+    loadRelations(platform, ids, show),
+    show.append.includes('scan_statistics') ? eventExtensions(platform).scanStatistics(platform.db, ids) : undefined,
   ])
   const { role } = show.account
   return Promise.all(
@@ -114,7 +116,7 @@ export const showEvents = async (kernel: Kernel, rows: readonly EventRow[], show
         revenue: revenue.get(event.id) ?? 0,
         categories: (loaded.categories.get(event.id) ?? []).length,
         images: (loaded.attachments.get(event.id) ?? []).length,
-        publicUrl: kernel.settings.publicUrl,
+        publicUrl: platform.settings.publicUrl,
         role,
         now: show.now,
       }),
@@ -122,7 +124,7 @@ export const showEvents = async (kernel: Kernel, rows: readonly EventRow[], show
       ...(scans && {
         scan_statistics: scans.get(event.id) ?? { total_scanned: 0, total_unscanned: 0, total_tickets: 0 },
       }),
-      ...(await figuresOf(kernel, event, show)),
+      ...(await figuresOf(platform, event, show)),
     })),
   )
 }

@@ -1,6 +1,6 @@
 import type { Form } from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { type PublicForm, viewForm, viewPublicForm } from './form-view.ts'
@@ -35,6 +35,6 @@ export const publicFormsByIds = async (
 }
 
 /** Forms: questions that a producer asks his buyers, once for an order or for every ticket. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  formRoutes(app, kernel)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  formRoutes(app, platform)
 }

@@ -10,7 +10,7 @@ import {
 } from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewForm } from './form-view.ts'
@@ -19,8 +19,8 @@ import { changeForm, createFormOf, removeForm } from './save-form.ts'
 
 const SORTS = { name: 'name', created_at: 'created_at' } as const
 
-export const formRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+export const formRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
 
   const shown = async (
     id: string | Refusal,
@@ -51,16 +51,16 @@ export const formRoutes = (app: App, kernel: Kernel): void => {
     })
 
   route(app, createForm, async ({ body, actor, now }) =>
-    shown(await createFormOf(kernel, actor.account.id, body, now), actor.account),
+    shown(await createFormOf(platform, actor.account.id, body, now), actor.account),
   )
   for (const endpoint of [showForm, showFormPlain])
     route(app, endpoint, async ({ params, actor }) => shown(params.uuid, actor.account))
   route(app, updateForm, async ({ params, body, actor, now }) =>
-    shown(await changeForm(kernel, actor.account.id, params.uuid, body, now), actor.account),
+    shown(await changeForm(platform, actor.account.id, params.uuid, body, now), actor.account),
   )
 
   route(app, deleteForm, async ({ params, actor, now }) => {
-    const done = await removeForm(kernel, actor.account.id, params.uuid, now)
+    const done = await removeForm(platform, actor.account.id, params.uuid, now)
     return isRefusal(done) ? done : { data: { done } }
   })
 }

@@ -3,7 +3,7 @@ import type { createForm, updateForm } from '@kartis/contract/forms.ts'
 import { formReasons } from '@kartis/domain/form.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import {
   archiveFormRow,
@@ -34,29 +34,29 @@ const writesOf = (fields: Fields, known: readonly FieldRow[], newId: () => strin
   })
 
 export const createFormOf = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   draft: BodyOf<typeof createForm>,
   now: Date,
 ): Promise<string | Refusal> => {
   const fields = formReasons(draft)
   if (hasReasons(fields)) return refuse('validation', { fields })
-  return inTransaction(kernel.db, async (tx) => {
-    const id = kernel.newId()
+  return inTransaction(platform.db, async (tx) => {
+    const id = platform.newId()
     await insertForm(tx, { id, account_id: accountId, name: draft.name, ask_per: draft.ask_per })
-    await replaceFields(tx, id, writesOf(draft.fields, [], kernel.newId), now)
+    await replaceFields(tx, id, writesOf(draft.fields, [], platform.newId), now)
     return id
   })
 }
 
 export const changeForm = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   id: string,
   change: BodyOf<typeof updateForm>,
   now: Date,
 ): Promise<string | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const before = await formRow(tx, accountId, id)
     if (!before) return refuse('not_found')
     const known = await fieldRows(tx, [id])
@@ -78,13 +78,18 @@ export const changeForm = async (
       { ...(change.name && { name: change.name }), ...(change.ask_per && { ask_per: change.ask_per }) },
       now,
     )
-    if (change.fields) await replaceFields(tx, id, writesOf(change.fields, known, kernel.newId), now)
+    if (change.fields) await replaceFields(tx, id, writesOf(change.fields, known, platform.newId), now)
     return id
   })
 
 /** A form that a coming event asks stays; else it leaves the list and its answers keep their questions. */
-export const removeForm = async (kernel: Kernel, accountId: string, id: string, now: Date): Promise<true | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+export const removeForm = async (
+  platform: Platform,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<true | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
     const form = await formRow(tx, accountId, id)
     if (!form) return refuse('not_found')
     if (form.coming_events_count > 0) return refuse('form_in_use', { detail: { events: form.coming_events_count } })

@@ -1,6 +1,6 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { eventParts } from '../events/index.ts'
+import { eventExtensions } from '../events/index.ts'
 import { setTotal } from '../../selling/inventory/index.ts'
 import { ticketTypeRoutes } from './routes.ts'
 import { insertType, typeRowsOf } from './ticket-type-queries.ts'
@@ -11,8 +11,8 @@ export { type TicketTypeRow, typeRowsOf } from './ticket-type-queries.ts'
 export { type TypeNames, typeNamesIn } from './type-names.ts'
 
 /** Ticket types: what is sold, for how much, when, and in which order it stands on the page. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  const parts = eventParts(kernel)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  const parts = eventExtensions(platform)
   parts.ticketTypes = async (db, eventIds, role, now) =>
     (await typeRowsOf(db, eventIds)).map((row) => viewTicketType(row, role, now))
   parts.publicTicketTypes = async (db, event, lang, now) =>
@@ -21,7 +21,7 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
       .map((row) => viewPublicType(row, event.settings, lang, now))
   parts.duplicated.push(async (tx, from, toId, later, copies) => {
     for (const row of await typeRowsOf(tx, [from.id])) {
-      const id = kernel.newId()
+      const id = platform.newId()
       copies.set(row.id, id)
       await insertType(tx, {
         id,
@@ -40,5 +40,5 @@ export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
       await setTotal(tx, toId, id, row.total)
     }
   })
-  ticketTypeRoutes(app, kernel)
+  ticketTypeRoutes(app, platform)
 }

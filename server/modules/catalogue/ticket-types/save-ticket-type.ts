@@ -4,7 +4,7 @@ import { toAgorot } from '@kartis/domain/money.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import { eventRow } from '../events/index.ts'
@@ -39,14 +39,14 @@ const judge = (change: Change, before?: TicketTypeRow): Refusal | undefined => {
   return hasReasons(fields) ? refuse('validation', { fields }) : undefined
 }
 
-export const createType = async (kernel: Kernel, accountId: string, draft: Draft): Promise<string | Refusal> => {
+export const createType = async (platform: Platform, accountId: string, draft: Draft): Promise<string | Refusal> => {
   const { event_uuid: eventId, sum_total_available: total, ...columns } = draft
   const wrong = judge({ ...columns, sum_total_available: total })
   if (wrong) return wrong
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const event = await eventRow(tx, accountId, eventId)
     if (!event) return refuse('not_found')
-    const id = kernel.newId()
+    const id = platform.newId()
     await insertType(tx, {
       ...columns,
       price: toAgorot(columns.price),
@@ -82,14 +82,14 @@ const orUndo = async <T>(act: () => Promise<T>): Promise<T | Refusal> => {
 }
 
 export const changeType = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   id: string,
   change: Change,
   now: Date,
 ): Promise<string | Refusal> =>
   orUndo(() =>
-    inTransaction(kernel.db, async (tx) => {
+    inTransaction(platform.db, async (tx) => {
       const before = await typeRow(tx, accountId, id)
       if (!before) return refuse('not_found')
       const wrong = judge(change, before)
@@ -112,8 +112,13 @@ export const changeType = async (
     }),
   )
 
-export const removeType = async (kernel: Kernel, accountId: string, id: string, now: Date): Promise<true | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+export const removeType = async (
+  platform: Platform,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<true | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
     const row = await typeRow(tx, accountId, id)
     if (!row) return refuse('not_found')
     // The counter's row decides: a sale in the same instant keeps the type.
@@ -124,12 +129,12 @@ export const removeType = async (kernel: Kernel, accountId: string, id: string, 
   })
 
 export const orderTypes = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   eventId: string,
   ids: readonly string[],
 ): Promise<TicketTypeRow[] | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     if (!(await eventRow(tx, accountId, eventId))) return refuse('not_found')
     await placeTypes(tx, eventId, ids)
     return typeRowsOf(tx, [eventId])

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { BASKET, EVENT } from '@kartis/domain/limits.ts'
+import { CART, EVENT } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
@@ -56,8 +56,8 @@ export const viewPublicType = (
     price: toShekels(row.price),
     max_per_order: Math.min(
       left,
-      row.purchase_limit ?? BASKET.maxQuantityPerLine,
-      event.order_limit ?? BASKET.maxQuantityPerLine,
+      row.purchase_limit ?? CART.maxQuantityPerLine,
+      event.order_limit ?? CART.maxQuantityPerLine,
     ),
     left: event.hide_remaining && !isLow(row) ? null : left,
     sale_state: stateOf(row, now),

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { mapPartRoutes, mapRoutes } from './map-routes.ts'
 import { venueRoutes } from './routes.ts'
@@ -6,8 +6,8 @@ import { venueRoutes } from './routes.ts'
 export { insertVenue, venueRow } from './venues-queries.ts'
 
 /** Venues of a workspace: an address to reuse. Events copy it, so that a change never moves a past event. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  venueRoutes(app, kernel)
-  mapRoutes(app, kernel)
-  mapPartRoutes(app, kernel)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  venueRoutes(app, platform)
+  mapRoutes(app, platform)
+  mapPartRoutes(app, platform)
 }

@@ -2,7 +2,7 @@ import * as contract from '@kartis/contract/venue-maps.ts'
 import type { VenueMap } from '@kartis/contract/venue-maps.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { MapDocument } from './tables.ts'
@@ -28,7 +28,7 @@ const MAP_SORTS = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.u
 const SECTION_SORTS = { position: 's.position', name: 's.name' } as const
 
 /** Saved seating plans and what is drawn in them. */
-export const mapRoutes = (app: App, { db, newId }: Kernel): void => {
+export const mapRoutes = (app: App, { db, newId }: Platform): void => {
   const shown = async (accountId: string, id: string): Promise<{ data: VenueMap } | Refusal> => {
     const row = await mapRow(db, accountId, id)
     return row ? { data: viewMap(row) } : refuse('not_found')
@@ -109,7 +109,7 @@ export const mapRoutes = (app: App, { db, newId }: Kernel): void => {
 }
 
 /** What is drawn in the published plans, as rows. */
-export const mapPartRoutes = (app: App, { db }: Kernel): void => {
+export const mapPartRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.listMapSections, async ({ query, actor }) => {
     const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
     const { filter } = query

@@ -101,7 +101,7 @@ test('a name is needed, and a venue of somebody else’s is none', async () => {
 
 test('sections and elements of a published plan are read as rows', async () => {
   const plan = await planOf(maker, 'יציע')
-  const [section, seat] = [world.kernel.newId(), world.kernel.newId()]
+  const [section, seat] = [world.platform.newId(), world.platform.newId()]
   const own = { map_id: plan.uuid, account_id: maker.account.uuid, position: 1 }
   await world.db
     .insertInto('venues_maps_sections')

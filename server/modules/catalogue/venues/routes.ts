@@ -11,7 +11,7 @@ import {
 } from '@kartis/contract/venues.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { type Words, wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -33,7 +33,7 @@ const columnsIn = (words: Words): ListColumn<VenueRow>[] => [
   [words('export:column.events'), 'number', 11, (row) => row.events_count],
 ]
 
-export const venueRoutes = (app: App, { db, newId }: Kernel): void => {
+export const venueRoutes = (app: App, { db, newId }: Platform): void => {
   route(app, exportVenues, async ({ query, actor, lang, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
     const ask = { ...sort, search: query.filter?.or ?? {} }

@@ -2,14 +2,14 @@ import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { scanTicket } from '@kartis/contract/admission.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
-import type { Kernel } from '../../../platform/platform.ts'
-import { type DoorTicket, viewTicket } from '../../selling/ticketing/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type CheckInTicket, viewTicket } from '../../selling/ticketing/index.ts'
 
-export const viewDoorTicket = (
-  kernel: Kernel,
-  ticket: DoorTicket,
+export const viewCheckInTicket = (
+  platform: Platform,
+  ticket: CheckInTicket,
   counters: ScanStatistics | undefined,
 ): ReplyOf<typeof scanTicket>['data'] => ({
-  ticket: { ...viewTicket(kernel, ticket), holder: ticket.holder, order_number: ticket.order_number },
+  ticket: { ...viewTicket(platform, ticket), holder: ticket.holder, order_number: ticket.order_number },
   scan_statistics: counters ?? scanCounters(0, 0),
 })

@@ -1,13 +1,13 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { eventParts } from '../../catalogue/events/index.ts'
+import { eventExtensions } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
-import { doorsIdle } from './admit-batch.ts'
+import { admissionIdle } from './admit-batch.ts'
 import { routes } from './routes.ts'
 
 /** The door: who enters, once, and how many have. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  eventParts(kernel).scanStatistics = scanCountersOf
-  routes(app, kernel)
-  app.addHook('onClose', () => doorsIdle(kernel))
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  eventExtensions(platform).scanStatistics = scanCountersOf
+  routes(app, platform)
+  app.addHook('onClose', () => admissionIdle(platform))
 }

@@ -1,7 +1,7 @@
-import { judgeScan, type TicketAtDoor, type Verdict } from '@kartis/domain/admission.ts'
+import { judgeScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import type { ScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import type { DoorTicket } from '../../selling/ticketing/index.ts'
+import type { CheckInTicket } from '../../selling/ticketing/index.ts'
 import type { NewScan } from './scans-queries.ts'
 
 /** One scan at the door of an event. */
@@ -15,7 +15,7 @@ export interface Case {
 
 const instant = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
-export const atDoor = (ticket: DoorTicket): TicketAtDoor => ({
+export const atDoor = (ticket: CheckInTicket): TicketAtCheckIn => ({
   id: ticket.id,
   eventId: ticket.event_id,
   ticketTypeId: ticket.ticket_type_id,
@@ -29,7 +29,7 @@ export const atDoor = (ticket: DoorTicket): TicketAtDoor => ({
 })
 
 /** A ticket of another event: nothing more of it is anybody's business at this door. */
-export const stranger = (id: string): TicketAtDoor => ({
+export const stranger = (id: string): TicketAtCheckIn => ({
   id,
   eventId: '',
   ticketTypeId: '',
@@ -37,7 +37,7 @@ export const stranger = (id: string): TicketAtDoor => ({
   redemption: 'pending',
 })
 
-export const judge = ({ event, code, scan }: Case, ticket: TicketAtDoor | undefined): Verdict =>
+export const judge = ({ event, code, scan }: Case, ticket: TicketAtCheckIn | undefined): Verdict =>
   judgeScan({
     codeKind: code.kind,
     ticket,
@@ -48,7 +48,7 @@ export const judge = ({ event, code, scan }: Case, ticket: TicketAtDoor | undefi
   })
 
 /** The ticket as it is once this scan has let it in. */
-export const letIn = ({ scan }: Case, ticket: DoorTicket): DoorTicket => ({
+export const letIn = ({ scan }: Case, ticket: CheckInTicket): CheckInTicket => ({
   ...ticket,
   redeemed_at: new Date(scan.scanned_at),
   redeemed_device: scan.device_id,

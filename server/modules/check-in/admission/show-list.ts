@@ -1,7 +1,7 @@
 import type { AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
 import { type ListAsk, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
@@ -25,8 +25,8 @@ const view = (row: ListRow): ListedTicket => ({
 })
 
 /** One page of what a phone needs at the door without a network. Names, phones and orders are not in it. */
-export const showList = async (kernel: Kernel, event: EventRow, ask: ListAsk): Promise<AdmissionList> => {
-  const { db } = kernel
+export const showList = async (platform: Platform, event: EventRow, ask: ListAsk): Promise<AdmissionList> => {
+  const { db } = platform
   const asOf = await readNow(db) // before the tickets are read: what comes meanwhile is told next time
   const since = ask.since && new Date(ask.since.getTime() - OVERLAP_MS)
   const [rows, types, counters] = await Promise.all([
@@ -38,7 +38,7 @@ export const showList = async (kernel: Kernel, event: EventRow, ask: ListAsk): P
   return {
     event: {
       uuid: event.id,
-      public_key: ticketPublicKey(kernel.keys, event.id),
+      public_key: ticketPublicKey(platform.keys, event.id),
       entry_starts_at: event.settings.entry_starts_at ?? null,
       entry_ends_at: event.settings.entry_ends_at ?? null,
     },

@@ -48,7 +48,7 @@ const bought = async ({ phone, email, name }: Buyer, { event, type } = sale, qua
   await world.db
     .insertInto('marketing_consents')
     .values({
-      id: world.kernel.newId(),
+      id: world.platform.newId(),
       account_id,
       phone,
       email,
@@ -233,7 +233,7 @@ describe('a person for himself', () => {
     expect(open.error?.code).toBe('person_has_tickets')
     const wrong = await world.call(contract.eraseMe, {
       token: me.token,
-      body: { method_id: world.kernel.newId(), code: '123456', confirm_upcoming: true },
+      body: { method_id: world.platform.newId(), code: '123456', confirm_upcoming: true },
     })
     expect(wrong.error?.code).toBe('code_expired')
     world.clock.advance(60)

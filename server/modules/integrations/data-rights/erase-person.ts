@@ -1,16 +1,16 @@
 import type { HeldCounts } from '@kartis/contract/data-rights.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { eraseMessages } from '../../../platform/notifications/messages-queries.ts'
 import { eraseOrderFiles } from '../../people/attachments/index.ts'
 import { eraseConsents } from '../../people/consents/index.ts'
 import { eraseRecipients } from '../../selling/invitations/index.ts'
-import { eraseBuyers, lockBuyerOrders, noteOrder } from '../../selling/orders/index.ts'
+import { eraseBuyers, lockBuyerOrders, recordOrderChange } from '../../selling/orders/index.ts'
 import { countsOf } from './find-person.ts'
 import { type HeldOrder, heldOrders, type Subject } from './person-queries.ts'
 
-interface Wish {
+interface Input {
   readonly subject: Subject
   /** Who erases. */
   readonly userId: string
@@ -34,7 +34,7 @@ const refuseUpcoming = (orders: readonly HeldOrder[]): Refusal | undefined => {
 }
 
 /** `person_has_tickets` while tickets are still to be used and that was not confirmed. */
-export const ticketsLeft = async (tx: Tx, { subject, confirmed, now }: Wish): Promise<Refusal | undefined> =>
+export const ticketsLeft = async (tx: Tx, { subject, confirmed, now }: Input): Promise<Refusal | undefined> =>
   confirmed ? undefined : refuseUpcoming(await heldOrders(tx, subject, now))
 
 /**
@@ -42,9 +42,9 @@ export const ticketsLeft = async (tx: Tx, { subject, confirmed, now }: Wish): Pr
  * law asks for them. `not_found` when nothing is held, `person_has_tickets` unless that was confirmed.
  */
 export const eraseHeld = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
-  { subject, userId, confirmed, now }: Wish,
+  { subject, userId, confirmed, now }: Input,
 ): Promise<Erased | Refusal> => {
   await lockBuyerOrders(
     tx,
@@ -62,12 +62,12 @@ export const eraseHeld = async (
   await eraseConsents(tx, { accountId, phone, email, orderIds: ids })
   await eraseMessages(tx, ids)
   const fileKeys = await eraseOrderFiles(tx, ids)
-  for (const order of orders) await noteOrder(kernel, tx, order, 'erased', now, { userId })
+  for (const order of orders) await recordOrderChange(platform, tx, order, 'erased', now, { userId })
   return { counts, fileKeys }
 }
 
 /** The bytes themselves; a file that cannot be deleted now is told of, since nothing names it any more. */
-export const dropFiles = async ({ files, log }: Kernel, keys: readonly string[]): Promise<void> => {
+export const dropFiles = async ({ files, log }: Platform, keys: readonly string[]): Promise<void> => {
   for (const key of keys)
     await files.delete(key).catch((err: unknown) => log.error({ err, key }, 'a file of an erased person is left'))
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { toShekels } from '@kartis/domain/money.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type Download, download } from '../../../platform/http/download.ts'
 import { type HeldOrder, type OrderDetails, orderDetails } from './person-queries.ts'
 
@@ -28,7 +28,7 @@ const told = (order: HeldOrder, details: OrderDetails | undefined) => ({
 })
 
 async function* pieces(
-  kernel: Kernel,
+  platform: Platform,
   about: Readonly<Record<string, unknown>>,
   orders: readonly HeldOrder[],
 ): AsyncGenerator<string> {
@@ -36,7 +36,7 @@ async function* pieces(
   for (let from = 0; from < orders.length; from += PART) {
     const part = orders.slice(from, from + PART)
     const ids = part.map(({ id }) => id)
-    const details = new Map((await orderDetails(kernel.reportDb, ids)).map((row) => [row.id, row]))
+    const details = new Map((await orderDetails(platform.reportDb, ids)).map((row) => [row.id, row]))
     const texts = part.map((order) => JSON.stringify(told(order, details.get(order.id)), null, 2))
     yield `${from === 0 ? '' : ','}\n${texts.join(',\n')}`
   }
@@ -48,12 +48,12 @@ async function* pieces(
  * at once and is never whole in memory.
  */
 export const personFile = (
-  kernel: Kernel,
+  platform: Platform,
   about: Readonly<Record<string, unknown>>,
   orders: readonly HeldOrder[],
   now: Date,
 ): Download =>
   download(
     { name: `personal-data-${dayIn('Asia/Jerusalem', now)}.json`, type: 'application/json; charset=utf-8' },
-    Readable.from(pieces(kernel, { made_at: now, ...about }, orders)),
+    Readable.from(pieces(platform, { made_at: now, ...about }, orders)),
   )

@@ -1,6 +1,6 @@
 import { eraseMe, exportMe } from '@kartis/contract/data-rights.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { deleteMessagesTo } from '../../../platform/notifications/messages-queries.ts'
@@ -19,8 +19,8 @@ const EXPORTS = { max: 10, seconds: 86_400 }
 const subjectOf = (user: UserActor): Subject => ({ phone: user.phone, userId: user.id })
 
 /** What a signed-in person may do with his own data, without asking a producer. */
-export const ownRoutes = (app: App, kernel: Kernel): void => {
-  const { db, newId, keys } = kernel
+export const ownRoutes = (app: App, platform: Platform): void => {
+  const { db, newId, keys } = platform
   const logOf = (user: UserActor, kind: 'export' | 'erase', now: Date) => ({
     id: newId(),
     accountId: null,
@@ -31,30 +31,30 @@ export const ownRoutes = (app: App, kernel: Kernel): void => {
   })
 
   route(app, exportMe, async ({ actor, now }) => {
-    const spent = await limit(kernel, `own-data:${actor.user.id}`, EXPORTS)
+    const spent = await limit(platform, `own-data:${actor.user.id}`, EXPORTS)
     if (spent) return spent
     const [orders, profile] = await Promise.all([
-      heldOrders(kernel.reportDb, subjectOf(actor.user), now),
-      profileOf(kernel, actor.user.id),
+      heldOrders(platform.reportDb, subjectOf(actor.user), now),
+      profileOf(platform, actor.user.id),
     ])
     if (!profile) return refuse('unauthorized')
     await writeLog(db, { ...logOf(actor.user, 'export', now), counts: countsOf(orders) })
-    return personFile(kernel, { profile }, orders, now)
+    return personFile(platform, { profile }, orders, now)
   })
 
   route(app, eraseMe, async ({ actor, body, now }) => {
     const { user } = actor
     const subject = subjectOf(user)
-    const wish = { subject, userId: user.id, confirmed: body.confirm_upcoming, now }
+    const input = { subject, userId: user.id, confirmed: body.confirm_upcoming, now }
     // Said before a code is spent: another one takes time to come.
-    const hindrance = await inTransaction(db, async (tx) => (await mayLeaveAll(tx, user.id)) ?? ticketsLeft(tx, wish))
+    const hindrance = await inTransaction(db, async (tx) => (await mayLeaveAll(tx, user.id)) ?? ticketsLeft(tx, input))
     if (hindrance) return hindrance
     const done = await inTransaction(db, async (tx) => {
       const spent = await spendCode(tx, keys, { methodId: body.method_id, code: body.code, phone: user.phone, now })
       if (isRefusal(spent)) return spent
       const stuck = await mayLeaveAll(tx, user.id)
       if (stuck) return stuck
-      const erased = await eraseHeld(kernel, tx, wish)
+      const erased = await eraseHeld(platform, tx, input)
       if (isRefusal(erased)) return erased
       await forgetMember(tx, user.id, user.phone)
       await deleteMessagesTo(tx, user.phone)
@@ -63,7 +63,7 @@ export const ownRoutes = (app: App, kernel: Kernel): void => {
       return erased
     })
     if (isRefusal(done)) return done
-    await dropFiles(kernel, done.fileKeys)
+    await dropFiles(platform, done.fileKeys)
     return { data: done.counts }
   })
 }

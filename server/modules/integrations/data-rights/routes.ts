@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/data-rights.ts'
 import { heldCounts } from '@kartis/contract/data-rights.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -12,12 +12,12 @@ import { countsOf, findHeld, subjectOf } from './find-person.ts'
 import { heldOrders, listLog, type Subject, writeLog } from './person-queries.ts'
 
 /** Who it was stands in the log as a hash: it can be proved when the person asks, and not read. */
-const hashOf = ({ keys }: Kernel, { phone, email }: Subject): string =>
+const hashOf = ({ keys }: Platform, { phone, email }: Subject): string =>
   keys.hmac('data_rights_person', phone ?? email ?? '')
 
 /** A producer answers for the data of his buyers: he finds it, hands it out and erases it. */
-export const dataRightsRoutes = (app: App, kernel: Kernel): void => {
-  const { db, newId } = kernel
+export const dataRightsRoutes = (app: App, platform: Platform): void => {
+  const { db, newId } = platform
 
   route(app, contract.findPerson, async ({ body, actor, now }) => {
     const subject = subjectOf(body.contact, actor.account.id)
@@ -28,12 +28,12 @@ export const dataRightsRoutes = (app: App, kernel: Kernel): void => {
     const { id: accountId } = actor.account
     const subject = subjectOf(body.contact, accountId)
     if (isRefusal(subject)) return subject
-    const orders = await heldOrders(kernel.reportDb, subject, now)
+    const orders = await heldOrders(platform.reportDb, subject, now)
     if (orders.length === 0) return refuse('not_found')
     const counts = countsOf(orders)
     const entry = { id: newId(), accountId, userId: actor.user.id, kind: 'export' as const, counts, now }
-    await writeLog(db, { ...entry, personHash: hashOf(kernel, subject) })
-    return personFile(kernel, { counts }, orders, now)
+    await writeLog(db, { ...entry, personHash: hashOf(platform, subject) })
+    return personFile(platform, { counts }, orders, now)
   })
 
   route(app, contract.erasePerson, async ({ body, actor, now }) => {
@@ -42,15 +42,15 @@ export const dataRightsRoutes = (app: App, kernel: Kernel): void => {
     if (isRefusal(subject)) return subject
     const userId = actor.user.id
     const done = await inTransaction(db, async (tx) => {
-      const erased = await eraseHeld(kernel, tx, { subject, userId, confirmed: body.confirm_upcoming, now })
+      const erased = await eraseHeld(platform, tx, { subject, userId, confirmed: body.confirm_upcoming, now })
       if (isRefusal(erased)) return erased
       if (erased.counts.orders === 0) return refuse('not_found')
       const entry = { id: newId(), accountId, userId, kind: 'erase' as const, counts: erased.counts, now }
-      await writeLog(tx, { ...entry, personHash: hashOf(kernel, subject) })
+      await writeLog(tx, { ...entry, personHash: hashOf(platform, subject) })
       return erased
     })
     if (isRefusal(done)) return done
-    await dropFiles(kernel, done.fileKeys)
+    await dropFiles(platform, done.fileKeys)
     return { data: done.counts }
   })
 

@@ -1,18 +1,18 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { AttemptWish } from './payment-attempt.ts'
-import { deskOf } from './settlement-handler.ts'
-import { GatewayFault } from './gateway.ts'
+import type { AttemptInput } from './payment-attempt.ts'
+import { settlementHandlerOf } from './settlement-handler.ts'
+import { GatewayError } from './gateway.ts'
 import { insertPayment, markAbandoned, type PaymentRow, savePage } from './payments-queries.ts'
 
 /** Cash over the counter: paid when it is written. Nothing is written for a sale that costs nothing. */
-export const takeCash = async (kernel: Kernel, tx: Tx, wish: AttemptWish, now: Date): Promise<void> => {
-  if (wish.amount === 0) return
+export const takeCash = async (platform: Platform, tx: Tx, input: AttemptInput, now: Date): Promise<void> => {
+  if (input.amount === 0) return
   await insertPayment(tx, {
-    ...startOf(kernel, wish, now),
+    ...startOf(platform, input, now),
     provider: 'cash',
     method: 'cash',
     status: 'paid',
@@ -20,12 +20,12 @@ export const takeCash = async (kernel: Kernel, tx: Tx, wish: AttemptWish, now: D
   })
 }
 
-const startOf = (kernel: Kernel, wish: AttemptWish, now: Date) => ({
-  event_id: wish.eventId,
-  id: kernel.newId(),
-  order_id: wish.orderId,
-  account_id: wish.accountId,
-  amount: wish.amount as Agorot,
+const startOf = (platform: Platform, input: AttemptInput, now: Date) => ({
+  event_id: input.eventId,
+  id: platform.newId(),
+  order_id: input.orderId,
+  account_id: input.accountId,
+  amount: input.amount as Agorot,
   created_at: now,
 })
 
@@ -37,32 +37,32 @@ export interface ReaderAsk {
 
 /** A charge at a card reader, written before the reader is asked: whatever breaks, it is found by its id. In the caller's transaction. */
 export const startAtReader = {
-  write: (kernel: Kernel, tx: Tx, wish: AttemptWish, now: Date): Promise<PaymentRow> =>
+  write: (platform: Platform, tx: Tx, input: AttemptInput, now: Date): Promise<PaymentRow> =>
     insertPayment(tx, {
-      ...startOf(kernel, wish, now),
-      provider: deskOf(kernel).gateway.name,
+      ...startOf(platform, input, now),
+      provider: settlementHandlerOf(platform).gateway.name,
       method: 'terminal',
       status: 'started',
     }),
 
   /** After the commit. `payment_unavailable`: the sum could not be locked, so nothing can be charged. */
-  ask: async (kernel: Kernel, payment: PaymentRow, ask: ReaderAsk): Promise<Refusal | undefined> => {
-    const { gateway } = deskOf(kernel)
+  ask: async (platform: Platform, payment: PaymentRow, ask: ReaderAsk): Promise<Refusal | undefined> => {
+    const { gateway } = settlementHandlerOf(platform)
     try {
       const { url, expiresAt } = await gateway.atReader({
         ...ask,
         paymentId: payment.id,
         amount: payment.amount,
         lang: asLang(ask.lang) ?? DEFAULT_LANG,
-        notifyUrl: `${kernel.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
+        notifyUrl: `${platform.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
       })
       // A real reader has no page; that it was asked must show all the same.
-      await savePage(kernel.db, payment, url ?? `reader:${ask.terminal}`, expiresAt)
+      await savePage(platform.db, payment, url ?? `reader:${ask.terminal}`, expiresAt)
       return undefined
     } catch (error) {
-      await markAbandoned(kernel.db, payment)
-      if (!(error instanceof GatewayFault)) throw error
-      kernel.log.warn({ err: error, payment: payment.id }, 'the card reader could not be asked')
+      await markAbandoned(platform.db, payment)
+      if (!(error instanceof GatewayError)) throw error
+      platform.log.warn({ err: error, payment: payment.id }, 'the card reader could not be asked')
       return refuse('payment_unavailable', { detail: { retry_after: 5 } })
     }
   },

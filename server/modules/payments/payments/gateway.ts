@@ -46,7 +46,7 @@ export interface StartedPayment {
 }
 
 /** An unsigned word from outside: a hint where to look, never a fact. */
-export interface GatewayWord {
+export interface GatewayWebhook {
   readonly paymentId?: string
   readonly providerRef?: string
   /** The gateway's own result code, as claimed. */
@@ -119,24 +119,24 @@ export interface ReaderCharge {
 export interface Gateway {
   readonly name: string
   readonly capabilities: { readonly refund: boolean; readonly installments: boolean; readonly terminal: boolean }
-  /** Opens a payment. Throws GatewayFault when the gateway is out of reach or will not open it. */
+  /** Opens a payment. Throws GatewayError when the gateway is out of reach or will not open it. */
   start(payment: StartPayment): Promise<StartedPayment>
-  parseWord(body: unknown): GatewayWord
-  /** What the gateway's own books say about a payment. Throws GatewayFault when they cannot be read. */
+  parseWebhook(body: unknown): GatewayWebhook
+  /** What the gateway's own books say about a payment. Throws GatewayError when they cannot be read. */
   verify(payment: { paymentId: string; providerRef?: string; startedAt: Date }): Promise<PaymentFact>
   refund(refund: RefundPayment): Promise<RefundFact>
-  /** Locks a sum on a terminal. Throws GatewayFault. */
+  /** Locks a sum on a terminal. Throws GatewayError. */
   handshake(ask: { terminal: string; amount: Agorot }): Promise<TerminalHandshake>
   /**
    * Locks a sum and shows it at a card reader. The buyer takes his time: the result is asked for with `verify`. `url` is
-   * the screen of a simulated reader. Throws GatewayFault when the sum could not be locked: then nothing can be charged.
+   * the screen of a simulated reader. Throws GatewayError when the sum could not be locked: then nothing can be charged.
    */
   atReader(charge: ReaderCharge): Promise<{ url: string | null; expiresAt: Date }>
 }
 
 /** The gateway did not answer, or answered with something that is not a business result. */
-export class GatewayFault extends Error {
-  override name = 'GatewayFault'
+export class GatewayError extends Error {
+  override name = 'GatewayError'
   readonly code: string
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -145,4 +145,4 @@ export class GatewayFault extends Error {
   }
 }
 
-export const isGatewayFault = (error: unknown): error is GatewayFault => error instanceof GatewayFault
+export const isGatewayError = (error: unknown): error is GatewayError => error instanceof GatewayError

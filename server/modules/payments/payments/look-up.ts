@@ -1,14 +1,18 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { askGateway } from './query-gateway.ts'
 import type { PaymentRow } from './payments-queries.ts'
-import type { WordRow } from './webhooks-queries.ts'
+import type { WebhookRow } from './webhooks-queries.ts'
 
 /**
  * Asks the gateway about the payment that a word names, and acts on its books. What became of it; `unknown` when they do not
- * have the charge (yet). Throws GatewayFault when they cannot be read.
+ * have the charge (yet). Throws GatewayError when they cannot be read.
  */
-export const lookUp = async (kernel: Kernel, word: WordRow, payment: PaymentRow | undefined): Promise<string> => {
+export const lookUp = async (
+  platform: Platform,
+  word: WebhookRow,
+  payment: PaymentRow | undefined,
+): Promise<string> => {
   if (!payment || payment.provider !== word.provider) return 'unknown_payment'
   const ref = word.body['provider_ref']
-  return askGateway(kernel, payment, typeof ref === 'string' ? ref : undefined)
+  return askGateway(platform, payment, typeof ref === 'string' ? ref : undefined)
 }

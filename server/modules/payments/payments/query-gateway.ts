@@ -1,5 +1,5 @@
-import type { Kernel } from '../../../platform/platform.ts'
-import { deskOf } from './settlement-handler.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { settlementHandlerOf } from './settlement-handler.ts'
 import { markAbandoned, markChecked, type PaymentRow, readUnheard } from './payments-queries.ts'
 
 const MINUTE = 60_000
@@ -12,36 +12,36 @@ const MOST = 100
 
 /**
  * Looks a payment up in the gateway's books and acts on what they say. The outcome, or `unknown` when they know of no
- * charge. Throws GatewayFault when they cannot be read.
+ * charge. Throws GatewayError when they cannot be read.
  */
-export const askGateway = async (kernel: Kernel, payment: PaymentRow, providerRef?: string): Promise<string> => {
-  const desk = deskOf(kernel)
+export const askGateway = async (platform: Platform, payment: PaymentRow, providerRef?: string): Promise<string> => {
+  const desk = settlementHandlerOf(platform)
   const fact = await desk.gateway.verify({
     paymentId: payment.id,
     startedAt: payment.created_at,
     ...(providerRef && { providerRef }),
   })
   if (fact.state === 'unknown') {
-    await markChecked(kernel.db, payment, kernel.clock())
+    await markChecked(platform.db, payment, platform.clock())
     return 'unknown'
   }
-  return desk.settle(kernel, payment, fact)
+  return desk.settle(platform, payment, fact)
 }
 
 const isGone = (payment: PaymentRow, now: Date): boolean =>
   now.getTime() - (payment.expires_at ?? payment.created_at).getTime() > GONE_AFTER
 
 /** For payments whose word never came. One that cannot be looked up now does not hold up the others. */
-export const checkUnheard = async (kernel: Kernel): Promise<void> => {
-  const now = kernel.clock()
+export const checkUnheard = async (platform: Platform): Promise<void> => {
+  const now = platform.clock()
   const before = (age: number): Date => new Date(now.getTime() - age)
-  for (const payment of await readUnheard(kernel.db, before(UNHEARD_AFTER), before(ASK_AGAIN_AFTER), MOST)) {
+  for (const payment of await readUnheard(platform.db, before(UNHEARD_AFTER), before(ASK_AGAIN_AFTER), MOST)) {
     try {
-      const outcome = await askGateway(kernel, payment)
-      if (outcome === 'unknown' && isGone(payment, now)) await markAbandoned(kernel.db, payment)
+      const outcome = await askGateway(platform, payment)
+      if (outcome === 'unknown' && isGone(payment, now)) await markAbandoned(platform.db, payment)
     } catch (error) {
-      await markChecked(kernel.db, payment, now)
-      kernel.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked up')
+      await markChecked(platform.db, payment, now)
+      platform.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked up')
     }
   }
 }

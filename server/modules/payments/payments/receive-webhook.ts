@@ -1,46 +1,46 @@
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { type Lanes, openLanes } from '../../selling/inventory/index.ts'
-import { deskOf } from './settlement-handler.ts'
-import { wordsAtOnceOf } from './webhook-worker.ts'
-import { insertWords, type NewWord, type WordRow } from './webhooks-queries.ts'
+import { type BatchQueue, createBatchQueue } from '../../selling/inventory/index.ts'
+import { settlementHandlerOf } from './settlement-handler.ts'
+import { webhookWorkerOf } from './webhook-worker.ts'
+import { insertWebhooks, type NewWebhook, type WebhookRow } from './webhooks-queries.ts'
 
-export const WORD_JOB = 'payments.word'
+export const WEBHOOK_JOB = 'payments.word'
 
 /** The job of a word that this process looks up itself waits so long: it finds only what was not ended by then. */
 const NET_AFTER = 10_000
 /** Words kept with one commit. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Keeps words with the jobs that will look them up; those that were said before are not among the answer. */
-const keepWords = (kernel: Kernel, words: readonly NewWord[], now: Date): Promise<readonly WordRow[]> =>
-  inTransaction(kernel.db, async (tx) => {
-    const fresh = await insertWords(tx, words)
-    const after = wordsAtOnceOf(kernel).hasRoom() ? { after: new Date(now.getTime() + NET_AFTER) } : {}
-    await kernel.jobs.enqueueMany(
+const keepWords = (platform: Platform, words: readonly NewWebhook[], now: Date): Promise<readonly WebhookRow[]> =>
+  inTransaction(platform.db, async (tx) => {
+    const fresh = await insertWebhooks(tx, words)
+    const after = webhookWorkerOf(platform).hasRoom() ? { after: new Date(now.getTime() + NET_AFTER) } : {}
+    await platform.jobs.enqueueMany(
       tx,
-      WORD_JOB,
+      WEBHOOK_JOB,
       fresh.map(({ id }) => ({ wordId: id })),
       { priority: 10, ...after },
     )
     return fresh
   })
 
-const lanesByKernel = new WeakMap<Kernel, Lanes<NewWord, { readonly kept: true }>>()
+const queueByPlatform = new WeakMap<Platform, BatchQueue<NewWebhook, { readonly kept: true }>>()
 
-const lanesOf = (kernel: Kernel): Lanes<NewWord, { readonly kept: true }> => {
-  const known = lanesByKernel.get(kernel)
+const webhookQueueOf = (platform: Platform): BatchQueue<NewWebhook, { readonly kept: true }> => {
+  const known = queueByPlatform.get(platform)
   if (known) return known
-  const lanes = openLanes<NewWord, { readonly kept: true }>(
+  const lanes = createBatchQueue<NewWebhook, { readonly kept: true }>(
     async (_all, words) => {
-      const fresh = await keepWords(kernel, words, kernel.clock())
-      wordsAtOnceOf(kernel).take(fresh)
+      const fresh = await keepWords(platform, words, platform.clock())
+      webhookWorkerOf(platform).take(fresh)
       return words.map(() => ({ kept: true }))
     },
-    { mostAtOnce: MOST_AT_ONCE },
+    { mostAtOnce: MAX_AT_ONCE },
   )
-  lanesByKernel.set(kernel, lanes)
+  queueByPlatform.set(platform, lanes)
   return lanes
 }
 
@@ -49,15 +49,15 @@ const lanesOf = (kernel: Kernel): Lanes<NewWord, { readonly kept: true }> => {
  * never hears of our troubles. Those that come at the same time share a commit. The same word again is silent. A process that
  * serves acts on it right after; the job is for what it could not end.
  */
-export const takeWord = async (
-  kernel: Kernel,
+export const receiveWebhook = async (
+  platform: Platform,
   provider: string,
   body: unknown,
   now: Date,
 ): Promise<Refusal | undefined> => {
-  const { gateway } = deskOf(kernel)
+  const { gateway } = settlementHandlerOf(platform)
   if (provider !== gateway.name) return refuse('not_found')
-  const word = gateway.parseWord(body)
-  const kept = await lanesOf(kernel).enter('words', { id: kernel.newId(), provider, word, at: now })
+  const word = gateway.parseWebhook(body)
+  const kept = await webhookQueueOf(platform).enter('words', { id: platform.newId(), provider, word, at: now })
   return isRefusal(kept) ? kept : undefined
 }

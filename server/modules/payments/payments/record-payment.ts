@@ -1,5 +1,5 @@
 import { bucketOf } from '@kartis/domain/card-bucket.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { PaidFact } from './gateway.ts'
 import { insertPayment, markPaidMany, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
@@ -41,7 +41,7 @@ export const recordPaid = async (tx: Tx, payment: PaymentRow, fact: PaidFact, no
  * The caller holds the lock of the order, so that a charge is found once.
  */
 export const returnExtraCharges = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   payment: PaymentRow,
   fact: PaidFact,
@@ -53,7 +53,7 @@ export const returnExtraCharges = async (
   for (const charge of fresh) {
     const { id } = await insertPayment(tx, {
       event_id: payment.event_id,
-      id: kernel.newId(),
+      id: platform.newId(),
       order_id: payment.order_id,
       account_id: payment.account_id,
       provider: payment.provider,
@@ -65,7 +65,7 @@ export const returnExtraCharges = async (
       created_at: now,
       paid_at: now,
     })
-    await requestRefund(kernel, tx, {
+    await requestRefund(platform, tx, {
       eventId: payment.event_id,
       paymentId: id,
       amount: charge.amount,

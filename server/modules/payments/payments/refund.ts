@@ -1,13 +1,13 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { deskOf } from './settlement-handler.ts'
+import { settlementHandlerOf } from './settlement-handler.ts'
 import { closeRefund, insertRefund, noteAttempt, putBack, readRefund, setAside } from './refunds-queries.ts'
 
 export const REFUND_JOB = 'payments.refund'
 
-export interface RefundWish {
+export interface RefundInput {
   readonly eventId: string
   readonly paymentId: string
   /** agorot, more than nothing */
@@ -20,15 +20,15 @@ export interface RefundWish {
  * payment does not hold so much any more. Cash goes back over the counter: such a refund is done at once.
  */
 export const requestRefund = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
-  { eventId, paymentId, amount, reason }: RefundWish,
+  { eventId, paymentId, amount, reason }: RefundInput,
 ): Promise<{ id: string } | Refusal> => {
   const payment = await setAside(tx, eventId, paymentId, amount)
   if (!payment) return refuse('refund_failed')
-  const now = kernel.clock()
+  const now = platform.clock()
   const byGateway = payment.method !== 'cash'
-  const id = kernel.newId()
+  const id = platform.newId()
   await insertRefund(tx, {
     event_id: eventId,
     id,
@@ -40,7 +40,7 @@ export const requestRefund = async (
     created_at: now,
     done_at: byGateway ? null : now,
   })
-  if (byGateway) await kernel.jobs.enqueue(tx, REFUND_JOB, { eventId, refundId: id })
+  if (byGateway) await platform.jobs.enqueue(tx, REFUND_JOB, { eventId, refundId: id })
   return { id }
 }
 
@@ -55,30 +55,30 @@ class RefundNotYet extends Error {
  * A refusal for good ends as `failed` and frees the sum for another attempt.
  */
 export const sendRefund = async (
-  kernel: Kernel,
+  platform: Platform,
   { eventId, refundId }: { eventId: string; refundId: string },
 ): Promise<'done' | 'failed'> => {
-  const refund = await readRefund(kernel.db, eventId, refundId)
+  const refund = await readRefund(platform.db, eventId, refundId)
   if (!refund || refund.status !== 'queued') return refund?.status === 'failed' ? 'failed' : 'done'
-  const fact = await deskOf(kernel).gateway.refund({
+  const fact = await settlementHandlerOf(platform).gateway.refund({
     paymentId: refund.payment_id,
     refundId,
     providerRef: refund.charge_ref ?? '',
     approvalCode: refund.approval_code ?? '',
     amount: refund.amount,
   })
-  await noteAttempt(kernel.db, refund, fact.ok ? null : fact.code)
+  await noteAttempt(platform.db, refund, fact.ok ? null : fact.code)
   if (fact.ok) {
-    await inTransaction(kernel.db, (tx) =>
-      closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, at: kernel.clock() }),
+    await inTransaction(platform.db, (tx) =>
+      closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, at: platform.clock() }),
     )
     return 'done'
   }
   if (fact.retry) throw new RefundNotYet(fact.code)
-  await inTransaction(kernel.db, async (tx) => {
-    if (await closeRefund(tx, refund, { status: 'failed', error: fact.code, at: kernel.clock() }))
+  await inTransaction(platform.db, async (tx) => {
+    if (await closeRefund(tx, refund, { status: 'failed', error: fact.code, at: platform.clock() }))
       await putBack(tx, eventId, refund.payment_id, refund.amount)
   })
-  kernel.log.error({ refund: refundId, error: { code: fact.code } }, 'a refund failed for good')
+  platform.log.error({ refund: refundId, error: { code: fact.code } }, 'a refund failed for good')
   return 'failed'
 }

@@ -43,7 +43,7 @@ export interface RefundsTable {
   done_at: StampOrNull
 }
 
-export interface GatewayWordsTable {
+export interface PaymentWebhooksTable {
   id: string
   provider: string
   provider_key: string
@@ -58,6 +58,6 @@ declare module '../../../platform/database/schema.ts' {
   interface Database {
     payments: PaymentsTable
     refunds: RefundsTable
-    gateway_words: GatewayWordsTable
+    gateway_words: PaymentWebhooksTable
   }
 }

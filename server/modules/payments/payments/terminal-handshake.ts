@@ -1,12 +1,12 @@
 import { isHolding } from '@kartis/domain/order.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
-import { deskOf } from './settlement-handler.ts'
-import { GatewayFault, type TerminalHandshake } from './gateway.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { settlementHandlerOf } from './settlement-handler.ts'
+import { GatewayError, type TerminalHandshake } from './gateway.ts'
 import { readOrderSum } from './payments-queries.ts'
 
-export interface HandshakeWish {
+export interface HandshakeInput {
   readonly key: string
   readonly totalAmount: number
   readonly orderUuid?: string | undefined
@@ -25,17 +25,17 @@ const agorotOf = (shekels: number): number | undefined => {
  * says is only compared. `not_found` for a terminal or an order that is not there.
  */
 export const terminalHandshake = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
-  wish: HandshakeWish,
+  input: HandshakeInput,
 ): Promise<(TerminalHandshake & { total_amount: number }) | Refusal> => {
-  const { gateway, terminal } = deskOf(kernel)
-  if (wish.key !== 'default' && wish.key !== terminal) return refuse('not_found')
-  const amount = agorotOf(wish.totalAmount)
+  const { gateway, terminal } = settlementHandlerOf(platform)
+  if (input.key !== 'default' && input.key !== terminal) return refuse('not_found')
+  const amount = agorotOf(input.totalAmount)
   if (amount === undefined) return refuseField('total_amount', 'money_two_places')
   if (amount === 0) return refuseField('total_amount', 'too_small')
-  if (wish.orderUuid) {
-    const order = await readOrderSum(kernel.db, accountId, wish.orderUuid)
+  if (input.orderUuid) {
+    const order = await readOrderSum(platform.db, accountId, input.orderUuid)
     if (!order) return refuse('not_found')
     if (order.total !== amount || !isHolding(order.status))
       return refuse('amount_mismatch', { detail: { total_amount: toShekels(order.total) } })
@@ -43,8 +43,8 @@ export const terminalHandshake = async (
   try {
     return { ...(await gateway.handshake({ terminal, amount })), total_amount: toShekels(amount) }
   } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
-    kernel.log.warn({ err: error, terminal }, 'no handshake')
+    if (!(error instanceof GatewayError)) throw error
+    platform.log.warn({ err: error, terminal }, 'no handshake')
     return refuse('payment_unavailable', { detail: { retry_after: 5 } })
   }
 }

@@ -1,49 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { slots } from '../../../platform/jobs/run-job.ts'
-import { type Lanes, openLanes } from '../../selling/inventory/index.ts'
+import { type BatchQueue, createBatchQueue } from '../../selling/inventory/index.ts'
 import { lookUp } from './look-up.ts'
 import { type PaymentRow, readPayments } from './payments-queries.ts'
-import { type ClosedWord, closeWords, type WordRow } from './webhooks-queries.ts'
+import { type ClosedWebhook, closeWords, type WebhookRow } from './webhooks-queries.ts'
 
 /** Look-ups on their way at the same time: many, so that slow ones leave places to others. */
-const MOST_LOOK_UPS = 64
+const MAX_LOOK_UPS = 64
 /** More than these are left to their jobs. */
-const MOST_WORDS = 5000
+const MAX_WORDS = 5000
 /** The gateway sometimes speaks before its own books know: milliseconds until it is asked again. Then the job asks. */
 const AGAIN_AFTER = [500, 1500, 4000]
 
 /** Words of the gateway that this process looks up as soon as they are kept, without waiting for a job. */
-export interface WordsAtOnce {
+export interface WebhookWorker {
   /** From now on words are looked up here; until then they are all left to their jobs. */
   open(): void
   /** Whether a word that comes now is looked up here. */
   hasRoom(): boolean
-  take(words: readonly WordRow[]): void
+  take(words: readonly WebhookRow[]): void
   /** Takes no more, and waits for the look-ups under way. */
   close(): Promise<void>
 }
 
 interface Room {
-  readonly kernel: Kernel
-  readonly closings: Lanes<ClosedWord, { readonly closed: true }>
+  readonly platform: Platform
+  readonly closings: BatchQueue<ClosedWebhook, { readonly closed: true }>
   readonly place: ReturnType<typeof slots>
   readonly signal: AbortSignal
 }
 
 /** True when it has ended. A fault is written down; the word's job tries again. */
-const tryOnce = async ({ kernel, closings, place }: Room, word: WordRow, payment: PaymentRow | undefined) => {
+const tryOnce = async ({ platform, closings, place }: Room, word: WebhookRow, payment: PaymentRow | undefined) => {
   try {
-    const outcome = await place(() => lookUp(kernel, word, payment))
+    const outcome = await place(() => lookUp(platform, word, payment))
     if (outcome === 'unknown') return false
     await closings.enter('words', { id: word.id, outcome })
   } catch (error) {
-    kernel.log.warn({ err: error, word: word.id }, 'a word of the gateway could not be handled at once')
+    platform.log.warn({ err: error, word: word.id }, 'a word of the gateway could not be handled at once')
   }
   return true
 }
 
-const follow = async (room: Room, word: WordRow, payment: PaymentRow | undefined): Promise<void> => {
+const follow = async (room: Room, word: WebhookRow, payment: PaymentRow | undefined): Promise<void> => {
   if (await tryOnce(room, word, payment)) return
   for (const wait of AGAIN_AFTER) {
     await sleep(wait, undefined, { signal: room.signal, ref: false }).catch(() => undefined)
@@ -51,35 +51,35 @@ const follow = async (room: Room, word: WordRow, payment: PaymentRow | undefined
   }
 }
 
-const openWordsAtOnce = (kernel: Kernel): WordsAtOnce => {
+const createWebhookWorker = (platform: Platform): WebhookWorker => {
   const ending = new AbortController()
   const under = new Set<Promise<void>>()
   let isOpen = false
   const room: Room = {
-    kernel,
-    closings: openLanes(async (_all, closed) => {
-      await closeWords(kernel.db, closed, kernel.clock())
+    platform,
+    closings: createBatchQueue(async (_all, closed) => {
+      await closeWords(platform.db, closed, platform.clock())
       return closed.map(() => ({ closed: true as const }))
     }),
-    place: slots(MOST_LOOK_UPS),
+    place: slots(MAX_LOOK_UPS),
     signal: ending.signal,
   }
   const keep = (work: Promise<void>): void => {
     under.add(work)
     void work.finally(() => under.delete(work))
   }
-  const followAll = async (words: readonly WordRow[]): Promise<void> => {
+  const followAll = async (words: readonly WebhookRow[]): Promise<void> => {
     // The gateway has its answer first.
     await new Promise((resolve) => setImmediate(resolve))
     try {
       const ids = words.flatMap(({ payment_id }) => payment_id ?? [])
-      const payments = new Map((await readPayments(kernel.db, ids)).map((payment) => [payment.id, payment]))
+      const payments = new Map((await readPayments(platform.db, ids)).map((payment) => [payment.id, payment]))
       for (const word of words) keep(follow(room, word, payments.get(word.payment_id ?? '')))
     } catch (error) {
-      kernel.log.warn({ err: error, words: words.length }, 'words of the gateway are left to their jobs')
+      platform.log.warn({ err: error, words: words.length }, 'words of the gateway are left to their jobs')
     }
   }
-  const hasRoom = (): boolean => isOpen && under.size < MOST_WORDS
+  const hasRoom = (): boolean => isOpen && under.size < MAX_WORDS
   return {
     open: () => {
       isOpen = true
@@ -96,12 +96,12 @@ const openWordsAtOnce = (kernel: Kernel): WordsAtOnce => {
   }
 }
 
-const byKernel = new WeakMap<Kernel, WordsAtOnce>()
+const byKernel = new WeakMap<Platform, WebhookWorker>()
 
-export const wordsAtOnceOf = (kernel: Kernel): WordsAtOnce => {
-  const known = byKernel.get(kernel)
+export const webhookWorkerOf = (platform: Platform): WebhookWorker => {
+  const known = byKernel.get(platform)
   if (known) return known
-  const words = openWordsAtOnce(kernel)
-  byKernel.set(kernel, words)
+  const words = createWebhookWorker(platform)
+  byKernel.set(platform, words)
   return words
 }

@@ -1,23 +1,23 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { GatewayWordsTable } from './tables.ts'
-import type { GatewayWord } from './gateway.ts'
+import type { PaymentWebhooksTable } from './tables.ts'
+import type { GatewayWebhook } from './gateway.ts'
 
-export type WordRow = Selectable<GatewayWordsTable>
+export type WebhookRow = Selectable<PaymentWebhooksTable>
 
-export interface NewWord {
+export interface NewWebhook {
   readonly id: string
   readonly provider: string
-  readonly word: GatewayWord
+  readonly word: GatewayWebhook
   readonly at: Date
 }
 
-const bodyOf = ({ raw, providerRef }: GatewayWord): string =>
+const bodyOf = ({ raw, providerRef }: GatewayWebhook): string =>
   JSON.stringify({ ...raw, ...(providerRef && { provider_ref: providerRef }) })
 
 /** Keeps words, with one statement however many; those that were said before are not among the answer. */
-export const insertWords = async (tx: Tx, words: readonly NewWord[]): Promise<readonly WordRow[]> => {
-  const { rows } = await sql<WordRow>`
+export const insertWebhooks = async (tx: Tx, words: readonly NewWebhook[]): Promise<readonly WebhookRow[]> => {
+  const { rows } = await sql<WebhookRow>`
     insert into gateway_words (id, provider, provider_key, payment_id, body, received_at)
     select x.id, x.provider, x.provider_key, x.payment_id, x.body::jsonb, x.received_at
     from unnest(
@@ -30,20 +30,20 @@ export const insertWords = async (tx: Tx, words: readonly NewWord[]): Promise<re
   return rows
 }
 
-export const readWords = (db: Db, ids: readonly string[]): Promise<WordRow[]> =>
+export const readWords = (db: Db, ids: readonly string[]): Promise<WebhookRow[]> =>
   db
     .selectFrom('gateway_words')
     .selectAll()
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
 
-export interface ClosedWord {
+export interface ClosedWebhook {
   readonly id: string
   readonly outcome: string
 }
 
 /** Writes what became of words; the first outcome of each stays. */
-export const closeWords = async (db: Db, closed: readonly ClosedWord[], at: Date): Promise<void> => {
+export const closeWords = async (db: Db, closed: readonly ClosedWebhook[], at: Date): Promise<void> => {
   await sql`
     update gateway_words w set outcome = x.outcome, handled_at = ${at}
     from unnest(${closed.map(({ id }) => id)}::uuid[], ${closed.map(({ outcome }) => outcome)}::text[]) as x (id, outcome)

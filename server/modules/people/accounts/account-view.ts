@@ -2,7 +2,7 @@ import type { Account, feeContract } from '@kartis/contract/accounts.ts'
 import { can } from '@kartis/domain/permissions.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { z } from 'zod'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { attachmentsOf } from '../attachments/index.ts'
 import { type AccountRow, type BankRow, banksOf, type ContractRow, contractsAt, type Role } from './accounts-queries.ts'
@@ -67,15 +67,15 @@ const viewAccount = (row: AccountRow & { role: Role }, { bank, contract, files }
 
 /** Accounts as their member sees them, with bank details, files and the contract of today. */
 export const viewAccounts = async (
-  kernel: Kernel,
+  platform: Platform,
   db: Db | Tx,
   rows: readonly (AccountRow & { role: Role })[],
 ): Promise<Account[]> => {
   const ids = rows.map(({ id }) => id)
   const [banks, contracts, files] = [
     await banksOf(db, ids),
-    await contractsAt(db, ids, kernel.clock()),
-    await attachmentsOf(kernel, 'account', ids, db),
+    await contractsAt(db, ids, platform.clock()),
+    await attachmentsOf(platform, 'account', ids, db),
   ]
   return rows.map((row) => {
     const contract = contracts.find(({ account_id }) => account_id === row.id)

@@ -104,7 +104,7 @@ test('a bank account number lies sealed, and opens for the payout alone', async 
   const { account } = await producer(world)
   const rows = await world.db.selectFrom('account_bank_details').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('11710022')
-  expect(await payoutAccountNumber(world.kernel, account.uuid)).toBe('11710022')
+  expect(await payoutAccountNumber(world.platform, account.uuid)).toBe('11710022')
 })
 
 test('strangers find nothing of an account', async () => {
@@ -208,7 +208,7 @@ test('a contract holds from its day on, and reports of earlier days keep the ear
   await world.db
     .insertInto('account_contracts')
     .values({
-      id: world.kernel.newId(),
+      id: world.platform.newId(),
       account_id: account.uuid,
       handle_fee_cc_bp: 350,
       handle_fee_cc_special_bp: 400,

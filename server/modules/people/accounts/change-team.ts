@@ -1,7 +1,7 @@
 import type { Member } from '@kartis/contract/accounts.ts'
 import { isLastManager } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { membershipOf, type Role } from './accounts-queries.ts'
 import {
@@ -42,8 +42,8 @@ const wouldOrphan = async (tx: Tx, accountId: string, row: TeamRow): Promise<boo
   row.status === 'active' && isLastManager(row, await countManagers(tx, accountId))
 
 /** Changes the role of a member or of a pending invitation. */
-export const changeRole = (kernel: Kernel, who: Who, role: Role): Promise<Member | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+export const changeRole = (platform: Platform, who: Who, role: Role): Promise<Member | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
     const row = await found(tx, who)
     if ('refusal' in row) return row
     if (role !== 'manager' && (await wouldOrphan(tx, who.accountId, row))) return refuse('last_manager')
@@ -60,8 +60,8 @@ const ownPlace = async (tx: Tx, { accountId, userId, id }: Who): Promise<TeamRow
 }
 
 /** Removes a member or takes an invitation back. Anyone may leave, but for the last manager. */
-export const removeFromTeam = (kernel: Kernel, who: Who): Promise<Refusal | undefined> =>
-  inTransaction(kernel.db, async (tx) => {
+export const removeFromTeam = (platform: Platform, who: Who): Promise<Refusal | undefined> =>
+  inTransaction(platform.db, async (tx) => {
     const row = (await ownPlace(tx, who)) ?? (await found(tx, who))
     if ('refusal' in row) return row
     if (await wouldOrphan(tx, who.accountId, row)) return refuse('last_manager')

@@ -2,13 +2,13 @@ import type { Account, createAccount } from '@kartis/contract/accounts.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { userById } from '../auth/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
 import { viewAccounts } from './account-view.ts'
 import { accountOf, insertAccount, insertContract, insertMember } from './accounts-queries.ts'
-import { keepBank } from './save-bank-details.ts'
+import { saveBankDetails } from './save-bank-details.ts'
 
 type Payload = BodyOf<typeof createAccount>
 
@@ -22,17 +22,17 @@ export const DEFAULT_CONTRACT = {
 
 /** Opens an account with its bank details and the usual contract; its maker becomes its manager. */
 export const openAccount = async (
-  kernel: Kernel,
+  platform: Platform,
   userId: string,
   payload: Payload,
   now: Date,
 ): Promise<Account | Refusal> => {
   const fields = sentReasons(payload)
-  const user = await userById(kernel.db, userId)
+  const user = await userById(platform.db, userId)
   if (!user?.signup_completed_at) return refuse('signup_incomplete')
   if (hasReasons(fields)) return refuse('validation', { fields })
-  const accountId = kernel.newId()
-  return inTransaction(kernel.db, async (tx) => {
+  const accountId = platform.newId()
+  return inTransaction(platform.db, async (tx) => {
     await insertAccount(tx, {
       id: accountId,
       ...companyColumns(payload),
@@ -43,16 +43,16 @@ export const openAccount = async (
       created_at: now,
     })
     await insertMember(tx, {
-      id: kernel.newId(),
+      id: platform.newId(),
       account_id: accountId,
       user_id: userId,
       role: 'manager',
       created_at: now,
     })
-    for (const bank of payload.payment_methods) await keepBank(kernel, tx, bank, { accountId, userId, now })
-    await insertContract(tx, { id: kernel.newId(), account_id: accountId, ...DEFAULT_CONTRACT, valid_from: now })
+    for (const bank of payload.payment_methods) await saveBankDetails(platform, tx, bank, { accountId, userId, now })
+    await insertContract(tx, { id: platform.newId(), account_id: accountId, ...DEFAULT_CONTRACT, valid_from: now })
     const row = await accountOf(tx, userId, accountId)
-    const [account] = row ? await viewAccounts(kernel, tx, [row]) : []
+    const [account] = row ? await viewAccounts(platform, tx, [row]) : []
     return account ?? refuse('not_found')
   })
 }

@@ -3,7 +3,7 @@ import type { FeeContract } from '@kartis/domain/fees.ts'
 import { type VatRate, vatBpAt } from '@kartis/domain/vat.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import type { z } from 'zod'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
 import {
@@ -87,7 +87,7 @@ export const payoutBankOf = async (
 }
 
 /** The whole account number, for the bank file of an operator alone. */
-export const payoutAccountNumber = async (kernel: Kernel, accountId: string): Promise<string | undefined> => {
-  const [bank] = await banksOf(kernel.db, [accountId])
-  return bank && kernel.keys.decrypt(BANK_ACCOUNT, bank.account_number_sealed)
+export const payoutAccountNumber = async (platform: Platform, accountId: string): Promise<string | undefined> => {
+  const [bank] = await banksOf(platform.db, [accountId])
+  return bank && platform.keys.decrypt(BANK_ACCOUNT, bank.account_number_sealed)
 }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { membershipOf, onlyMembership } from './accounts-queries.ts'
 import { accountRoutes } from './routes.ts'
@@ -21,9 +21,9 @@ export { forgetMember } from './team-queries.ts'
 export { contractOf, setContract } from './set-fee-contract.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  app.gate.membership = (userId, accountUuid) =>
-    accountUuid === undefined ? onlyMembership(kernel.db, userId) : membershipOf(kernel.db, userId, accountUuid)
-  accountRoutes(app, kernel)
-  teamRoutes(app, kernel)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  app.authorizer.membership = (userId, accountUuid) =>
+    accountUuid === undefined ? onlyMembership(platform.db, userId) : membershipOf(platform.db, userId, accountUuid)
+  accountRoutes(app, platform)
+  teamRoutes(app, platform)
 }

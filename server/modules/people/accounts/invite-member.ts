@@ -2,7 +2,7 @@ import type { Member } from '@kartis/contract/accounts.ts'
 import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { accountById, type Role } from './accounts-queries.ts'
@@ -29,27 +29,27 @@ const readPhone = ({ countryCode, number }: Invite): string | Refusal => {
 }
 
 /** Invites a phone by SMS. A second invitation of the same phone brings the first up to date and sends the SMS again. */
-export const inviteToTeam = async (kernel: Kernel, invite: Invite): Promise<Member | Refusal> => {
+export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<Member | Refusal> => {
   const phone = readPhone(invite)
   if (typeof phone !== 'string') return phone
   const tooMany =
-    (await limit(kernel, `team:phone:${invite.accountId}:${phone}`, PER_PHONE_A_DAY)) ??
-    (await limit(kernel, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY))
+    (await limit(platform, `team:phone:${invite.accountId}:${phone}`, PER_PHONE_A_DAY)) ??
+    (await limit(platform, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY))
   if (tooMany) return tooMany
   const { accountId, userId, role, now } = invite
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     await lockTeam(tx, accountId)
     const account = await accountById(tx, accountId)
     if (!account) return refuse('wrong_workspace')
     if (await isMemberPhone(tx, accountId, phone)) return refuse('already_member')
-    const fresh = { id: kernel.newId(), account_id: accountId, phone, role, invited_by: userId, created_at: now }
+    const fresh = { id: platform.newId(), account_id: accountId, phone, role, invited_by: userId, created_at: now }
     const id = await keepInvite(tx, fresh)
-    await kernel.post.send(tx, {
+    await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,
       lang: invite.lang,
       template: 'team_invite',
-      params: { account: account.name, role, link: `${kernel.settings.publicUrl}/welcome` },
+      params: { account: account.name, role, link: `${platform.settings.publicUrl}/welcome` },
       accountId,
     })
     const row = await teamRow(tx, accountId, id)

@@ -2,7 +2,7 @@ import { addAccountFile, createAccount, listAccounts, showAccount, updateAccount
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { can } from '@kartis/domain/permissions.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { readUpload, storeAccountFile } from '../attachments/index.ts'
@@ -13,27 +13,27 @@ import { changeAccount } from './update-account.ts'
 
 const UPLOAD_FRAME = 64 * 1024
 
-export const accountRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+export const accountRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
 
   route(app, listAccounts, async ({ actor, query }) => {
     const { rows, total } = await listAccountsOf(db, actor.user.id, query)
-    return viewPage(await viewAccounts(kernel, db, rows), total, query)
+    return viewPage(await viewAccounts(platform, db, rows), total, query)
   })
 
   route(app, createAccount, async ({ actor, body, now }) => {
-    const account = await openAccount(kernel, actor.user.id, body, now)
+    const account = await openAccount(platform, actor.user.id, body, now)
     return isRefusal(account) ? account : { data: account }
   })
 
   route(app, showAccount, async ({ actor, params }) => {
     const row = await accountOf(db, actor.user.id, params.uuid)
-    const [account] = row ? await viewAccounts(kernel, db, [row]) : []
+    const [account] = row ? await viewAccounts(platform, db, [row]) : []
     return account ? { data: account } : refuse('not_found')
   })
 
   route(app, updateAccount, async ({ actor, params, body, now }) => {
-    const account = await changeAccount(kernel, actor.user, params.uuid, body, now)
+    const account = await changeAccount(platform, actor.user, params.uuid, body, now)
     return isRefusal(account) ? account : { data: account }
   })
 
@@ -46,7 +46,7 @@ export const accountRoutes = (app: App, kernel: Kernel): void => {
       if (!can(row.role, 'account.edit')) return refuse('forbidden')
       const upload = await readUpload(request, UPLOAD.maxBytes)
       if (isRefusal(upload)) return upload
-      const stored = await storeAccountFile(kernel, { ...upload, accountId: row.id, userId: actor.user.id })
+      const stored = await storeAccountFile(platform, { ...upload, accountId: row.id, userId: actor.user.id })
       return isRefusal(stored) ? stored : { data: stored }
     },
     { bodyLimit: UPLOAD.maxBytes + UPLOAD_FRAME },

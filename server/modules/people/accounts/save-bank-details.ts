@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type BankInput, bankCheck } from './account-fields.ts'
 import { BANK_ACCOUNT } from './account-view.ts'
@@ -11,14 +11,19 @@ interface Owner {
 }
 
 /** Writes bank details as the newest of their account: the number sealed, its last four digits to show. */
-export const keepBank = (kernel: Kernel, tx: Tx, bank: BankInput, { accountId, userId, now }: Owner): Promise<void> =>
+export const saveBankDetails = (
+  platform: Platform,
+  tx: Tx,
+  bank: BankInput,
+  { accountId, userId, now }: Owner,
+): Promise<void> =>
   insertBank(tx, {
-    id: kernel.newId(),
+    id: platform.newId(),
     account_id: accountId,
     holder_name: bank.holder_name || null,
     bank_number: bank.bank_number,
     branch_number: bank.bank_branch_number,
-    account_number_sealed: kernel.keys.encrypt(BANK_ACCOUNT, bank.bank_account_number),
+    account_number_sealed: platform.keys.encrypt(BANK_ACCOUNT, bank.bank_account_number),
     account_number_tail: bank.bank_account_number.slice(-4),
     check_result: bankCheck(bank),
     created_by: userId,

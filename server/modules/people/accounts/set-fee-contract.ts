@@ -1,6 +1,6 @@
 import type { FeeContract } from '@kartis/domain/fees.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountById, insertContract } from './accounts-queries.ts'
 import { feeTermsAt } from './for-others.ts'
@@ -8,27 +8,29 @@ import { feeTermsAt } from './for-others.ts'
 const isRate = (bp: number): boolean => Number.isInteger(bp) && bp >= 0 && bp <= 10_000
 
 /** The contract of an account as it stands now. `not_found` for no such account. */
-export const contractOf = async (kernel: Kernel, accountId: string): Promise<FeeContract | Refusal> =>
-  (await accountById(kernel.db, accountId)) ? feeTermsAt(kernel.db, accountId, kernel.clock()) : refuse('not_found')
+export const contractOf = async (platform: Platform, accountId: string): Promise<FeeContract | Refusal> =>
+  (await accountById(platform.db, accountId))
+    ? feeTermsAt(platform.db, accountId, platform.clock())
+    : refuse('not_found')
 
 /**
  * Agrees new terms with an account, in force from `validFrom` (now unless told); what is not named stays as it is. The
  * contracts before are kept. `not_found`, `validation` for a rate or a fee that cannot be one.
  */
 export const setContract = (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   change: Partial<FeeContract>,
-  validFrom: Date = kernel.clock(),
+  validFrom: Date = platform.clock(),
 ): Promise<FeeContract | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     if (!(await accountById(tx, accountId))) return refuse('not_found')
     const terms = { ...(await feeTermsAt(tx, accountId, validFrom)), ...change }
     const rates = [terms.regularBp, terms.specialBp, terms.touristBp]
     if (!rates.every(isRate) || !Number.isInteger(terms.ticketFee) || terms.ticketFee < 0)
       return refuse('validation', { fields: { contract: ['invalid'] } })
     await insertContract(tx, {
-      id: kernel.newId(),
+      id: platform.newId(),
       account_id: accountId,
       handle_fee_cc_bp: terms.regularBp,
       handle_fee_cc_special_bp: terms.specialBp,

@@ -8,7 +8,7 @@ import {
   updateMember,
 } from '@kartis/contract/accounts.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { acceptInvitation, declineInvitation } from './answer-invite.ts'
@@ -19,8 +19,8 @@ import { viewInvite, viewMember } from './team-view.ts'
 
 const done = { data: { done: true as const } }
 
-export const teamRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+export const teamRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
 
   route(app, listMembers, async ({ actor, query }) => {
     const { rows, total } = await listTeam(db, actor.account.id, { status: query.filter?.status }, query)
@@ -32,19 +32,19 @@ export const teamRoutes = (app: App, kernel: Kernel): void => {
   route(app, inviteMember, async ({ actor, body, lang, now }) => {
     const { role, phone_number: number, phone_country_code: countryCode } = body
     const who = { accountId: actor.account.id, userId: actor.user.id }
-    const member = await inviteToTeam(kernel, { ...who, role, number, countryCode, lang, now })
+    const member = await inviteToTeam(platform, { ...who, role, number, countryCode, lang, now })
     return isRefusal(member) ? member : { data: member }
   })
 
   route(app, updateMember, async ({ actor, params, body, now }) => {
     const who = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
-    const member = await changeRole(kernel, who, body.role)
+    const member = await changeRole(platform, who, body.role)
     return isRefusal(member) ? member : { data: member }
   })
 
   route(app, removeMember, async ({ actor, params, now }) => {
     const who = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
-    return (await removeFromTeam(kernel, who)) ?? done
+    return (await removeFromTeam(platform, who)) ?? done
   })
 
   route(app, listInvites, async ({ actor, query }) => {
@@ -53,11 +53,11 @@ export const teamRoutes = (app: App, kernel: Kernel): void => {
   })
 
   route(app, acceptInvite, async ({ actor, params, now }) => {
-    const joined = await acceptInvitation(kernel, actor.user, params.uuid, now)
+    const joined = await acceptInvitation(platform, actor.user, params.uuid, now)
     return isRefusal(joined) ? joined : { data: joined }
   })
 
   route(app, declineInvite, async ({ actor, params, now }) => {
-    return (await declineInvitation(kernel, actor.user, params.uuid, now)) ?? done
+    return (await declineInvitation(platform, actor.user, params.uuid, now)) ?? done
   })
 }

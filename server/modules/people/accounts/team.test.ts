@@ -44,7 +44,7 @@ test('an invited phone gets an SMS, finds the invitation after signing in and jo
   expect(invited.body.data).toMatchObject({ status: 'pending', role: 'scanner', phone_number: phone, user: null })
   const sms = await world.db.selectFrom('messages').select('text').where('to', '=', phone).executeTakeFirstOrThrow()
   expect(sms.text).toContain('מועדון הצוללת')
-  expect(sms.text).toContain(world.kernel.settings.publicUrl)
+  expect(sms.text).toContain(world.platform.settings.publicUrl)
 
   const guest = await person(world, phone, { first_name: 'יוסי', last_name: 'כהן' })
   const start = await world.call(init, { token: guest.token, params: { app_name: 'producer' } })

@@ -3,14 +3,14 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { can } from '@kartis/domain/permissions.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { spendCode } from '../auth/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
 import { viewAccounts } from './account-view.ts'
 import { accountOf, updateAccountRow } from './accounts-queries.ts'
-import { keepBank } from './save-bank-details.ts'
+import { saveBankDetails } from './save-bank-details.ts'
 
 type Change = BodyOf<typeof updateAccount>
 
@@ -22,13 +22,13 @@ const codeReasons = ({ payment_methods = [], method_id, code }: Change): FieldRe
 
 /** Changes company details, and bank details with a code. Strangers find nothing; scanners are refused. */
 export const changeAccount = (
-  kernel: Kernel,
+  platform: Platform,
   user: UserActor,
   accountId: string,
   change: Change,
   now: Date,
 ): Promise<Account | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const before = await accountOf(tx, user.id, accountId)
     if (!before) return refuse('not_found')
     if (!can(before.role, 'account.edit')) return refuse('forbidden')
@@ -37,12 +37,12 @@ export const changeAccount = (
     const [bank] = change.payment_methods ?? []
     if (bank) {
       const { method_id: methodId = '', code = '' } = change
-      const spent = await spendCode(tx, kernel.keys, { methodId, code, phone: user.phone, now })
+      const spent = await spendCode(tx, platform.keys, { methodId, code, phone: user.phone, now })
       if (isRefusal(spent)) return spent
-      await keepBank(kernel, tx, bank, { accountId, userId: user.id, now })
+      await saveBankDetails(platform, tx, bank, { accountId, userId: user.id, now })
     }
     await updateAccountRow(tx, accountId, { ...companyColumns(change), updated_at: now })
     const row = await accountOf(tx, user.id, accountId)
-    const [account] = row ? await viewAccounts(kernel, tx, [row]) : []
+    const [account] = row ? await viewAccounts(platform, tx, [row]) : []
     return account ?? refuse('not_found')
   })

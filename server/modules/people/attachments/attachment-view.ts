@@ -1,11 +1,11 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { signedLink } from '../../../platform/security/signed-link.ts'
 import { type AttachmentRow, attachmentRows, type OwnerType } from './attachments-queries.ts'
 
 /** A file as replies tell of it. Event images have a public address, documents of an account one that runs out. */
-export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Kernel, 'keys' | 'clock'>): Attachment => ({
+export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platform, 'keys' | 'clock'>): Attachment => ({
   uuid: row.id,
   slot: row.slot,
   name: row.name,
@@ -20,15 +20,15 @@ export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Kernel,
 
 /** The files of any number of events, or of accounts, by their owner; an owner without files is not there. */
 export const attachmentsOf = async (
-  kernel: Pick<Kernel, 'keys' | 'clock' | 'db'>,
+  platform: Pick<Platform, 'keys' | 'clock' | 'db'>,
   ownerType: OwnerType,
   ownerIds: readonly string[],
-  db: Db | Tx = kernel.db,
+  db: Db | Tx = platform.db,
 ): Promise<Map<string, Attachment[]>> => {
   const files = new Map<string, Attachment[]>()
   for (const row of await attachmentRows(db, ownerType, ownerIds)) {
     const own = files.get(row.owner_id) ?? []
-    own.push(viewAttachment(row, kernel))
+    own.push(viewAttachment(row, platform))
     files.set(row.owner_id, own)
   }
   return files

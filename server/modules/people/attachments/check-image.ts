@@ -12,9 +12,9 @@ export interface CheckedImage {
   readonly colors: [string, string]
 }
 
-const MOST_PIXELS = 4_000_000
+const MAX_PIXELS = 4_000_000
 
-const open = (bytes: Uint8Array) => sharp(bytes, { failOn: 'truncated', limitInputPixels: MOST_PIXELS })
+const open = (bytes: Uint8Array) => sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
 
 const broken = (): Refusal => refuse('image_wrong', { fields: { file: ['invalid'] }, detail: { why: 'broken' } })
 

@@ -24,7 +24,7 @@ const pictureOf = (background: string) =>
 
 const put = async (eventId: string, background = '#336699') => {
   const image = { accountId: boss.account.uuid, eventId, userId: boss.user.uuid, name: 'poster.jpg' }
-  const stored = await putEventImage(world.kernel, {
+  const stored = await putEventImage(world.platform, {
     ...image,
     slot: 'banner_card',
     bytes: await pictureOf(background),
@@ -36,7 +36,7 @@ const put = async (eventId: string, background = '#336699') => {
 const get = (url: string, headers: Record<string, string> = {}) => world.http('GET', url, undefined, { headers })
 
 test('anyone sees an event image, and a browser keeps it for good', async () => {
-  const image = await put(world.kernel.newId())
+  const image = await put(world.platform.newId())
   const answer = await get(image.url)
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('image/jpeg')
@@ -48,7 +48,7 @@ test('anyone sees an event image, and a browser keeps it for good', async () => 
 })
 
 test('an image comes in the width and format that the browser asks for', async () => {
-  const image = await put(world.kernel.newId())
+  const image = await put(world.platform.newId())
   for (const [accept, format] of [
     ['image/avif,image/webp,*/*', 'heif'],
     ['image/webp,*/*', 'webp'],
@@ -62,15 +62,15 @@ test('an image comes in the width and format that the browser asks for', async (
 })
 
 test('a size is made once and then kept', async () => {
-  const image = await put(world.kernel.newId())
+  const image = await put(world.platform.newId())
   const ask = () => get(`${image.url}?w=400`, { accept: 'image/webp' })
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
-  expect(await world.kernel.files.get(`variants/${image.uuid}/400.webp`)).toBeDefined()
+  expect(await world.platform.files.get(`variants/${image.uuid}/400.webp`)).toBeDefined()
 })
 
 test('nobody makes the server draw sizes without end', async () => {
-  const image = await put(world.kernel.newId())
+  const image = await put(world.platform.newId())
   const sizes = new Set<number>()
   for (const w of [1, 399, 401, 555, 900, 1200, 9999]) {
     const { bytes } = await get(`${image.url}?w=${w}`)
@@ -82,43 +82,43 @@ test('nobody makes the server draw sizes without end', async () => {
 
 test('no such file is a 404', async () => {
   expect((await get('/files/nonsense')).status).toBe(404)
-  expect((await get(`/files/${world.kernel.newId()}`)).status).toBe(404)
+  expect((await get(`/files/${world.platform.newId()}`)).status).toBe(404)
   expect((await get('/files/..%2f..%2fkeys%2fmaster.key')).status).toBe(404)
 })
 
 test('a new image takes the place of the old one, whose address and file are gone', async () => {
-  const eventId = world.kernel.newId()
+  const eventId = world.platform.newId()
   const old = await put(eventId, '#ff0000')
   await get(`${old.url}?w=400`)
   const fresh = await put(eventId, '#00ff00')
   expect(fresh.uuid).not.toBe(old.uuid)
   expect((await get(old.url)).status).toBe(404)
-  expect(await world.kernel.files.get(`events/${eventId}/${old.uuid}.jpg`)).toBeUndefined()
-  expect(await world.kernel.files.get(`variants/${old.uuid}/400.jpeg`)).toBeUndefined()
-  const files = await attachmentsOf(world.kernel, 'event', [eventId])
+  expect(await world.platform.files.get(`events/${eventId}/${old.uuid}.jpg`)).toBeUndefined()
+  expect(await world.platform.files.get(`variants/${old.uuid}/400.jpeg`)).toBeUndefined()
+  const files = await attachmentsOf(world.platform, 'event', [eventId])
   expect(files.get(eventId)?.map(({ uuid }) => uuid)).toEqual([fresh.uuid])
 })
 
 test('two uploads into one slot at once leave one image', async () => {
-  const eventId = world.kernel.newId()
+  const eventId = world.platform.newId()
   await Promise.all(['#111111', '#222222', '#333333'].map((color) => put(eventId, color)))
-  expect((await attachmentsOf(world.kernel, 'event', [eventId])).get(eventId)).toHaveLength(1)
+  expect((await attachmentsOf(world.platform, 'event', [eventId])).get(eventId)).toHaveLength(1)
 })
 
 test('an image is taken out of its slot', async () => {
-  const eventId = world.kernel.newId()
+  const eventId = world.platform.newId()
   const image = await put(eventId)
-  expect(await removeEventImage(world.kernel, eventId, 'banner_card')).toBe(true)
-  expect(await removeEventImage(world.kernel, eventId, 'banner_card')).toBe(false)
+  expect(await removeEventImage(world.platform, eventId, 'banner_card')).toBe(true)
+  expect(await removeEventImage(world.platform, eventId, 'banner_card')).toBe(false)
   expect((await get(image.url)).status).toBe(404)
 })
 
 test('the images of a duplicated event live their own life', async () => {
-  const [from, to] = [world.kernel.newId(), world.kernel.newId()]
+  const [from, to] = [world.platform.newId(), world.platform.newId()]
   await put(from)
-  await world.db.transaction().execute((tx) => copyEventImages(world.kernel, tx, from, to))
-  await removeEventImage(world.kernel, from, 'banner_card')
-  const [copy] = (await attachmentsOf(world.kernel, 'event', [to])).get(to) ?? []
+  await world.db.transaction().execute((tx) => copyEventImages(world.platform, tx, from, to))
+  await removeEventImage(world.platform, from, 'banner_card')
+  const [copy] = (await attachmentsOf(world.platform, 'event', [to])).get(to) ?? []
   expect(copy).toMatchObject({ slot: 'banner_card', width: 1340 })
   expect((await get(copy?.url ?? '')).status).toBe(200)
 })

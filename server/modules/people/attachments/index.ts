@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { listRoutes } from './list-routes.ts'
 import { fileRoutes } from './routes.ts'
@@ -18,7 +18,7 @@ export {
 } from './store-event-image.ts'
 
 /** Files of events and accounts: kept in the store, told of in a table, given out at `/files`. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  fileRoutes(app, kernel, openVariants(kernel))
-  listRoutes(app, kernel)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  fileRoutes(app, platform, openVariants(platform))
+  listRoutes(app, platform)
 }

@@ -1,16 +1,16 @@
 import { listAttachments, type OwnedAttachment, showAttachment } from '@kartis/contract/attachments.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, listFileRows } from './attachments-queries.ts'
 
 /** The files of a workspace as a list of their own. */
-export const listRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+export const listRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
   const view = (row: AttachmentRow): OwnedAttachment => ({
-    ...viewAttachment(row, kernel),
+    ...viewAttachment(row, platform),
     owner: { type: row.owner_type, uuid: row.owner_id },
   })
 

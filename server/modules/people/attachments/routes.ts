@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { download, sendDownload } from '../../../platform/http/download.ts'
 import { sendRefusal } from '../../../platform/http/error-handler.ts'
 import { isUuid } from '../../../platform/http/authorization.ts'
@@ -9,7 +9,7 @@ import { isSigned } from '../../../platform/security/signed-link.ts'
 import { attachmentById, type AttachmentRow } from './attachments-queries.ts'
 import { type Format, formatFor, type Variants, type Width, widthFor } from './variants.ts'
 
-interface Wish {
+interface Input {
   readonly width: Width | undefined
   readonly format: Format
 }
@@ -19,9 +19,9 @@ type Query = Readonly<Record<string, unknown>>
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** A change of an image is a new uuid, so that what an address gave once it gives always. */
-const tagOf = (id: string, { width, format }: Wish): string => (width ? `"${id}-${width}-${format}"` : `"${id}"`)
+const tagOf = (id: string, { width, format }: Input): string => (width ? `"${id}-${width}-${format}"` : `"${id}"`)
 
-const wishOf = ({ w }: Query, accept: string | undefined): Wish | Refusal => {
+const inputOf = ({ w }: Query, accept: string | undefined): Input | Refusal => {
   if (w === undefined) return { width: undefined, format: 'jpeg' }
   const asked = Number(w)
   if (!Number.isInteger(asked) || asked < 1 || asked > 10_000) return refuseField('w', 'invalid')
@@ -29,13 +29,13 @@ const wishOf = ({ w }: Query, accept: string | undefined): Wish | Refusal => {
 }
 
 const sendImage = async (
-  kernel: Kernel,
+  platform: Platform,
   variants: Variants,
   reply: FastifyReply,
   row: AttachmentRow,
-  { width, format }: Wish,
+  { width, format }: Input,
 ): Promise<FastifyReply | Refusal> => {
-  const bytes = width ? await variants.of(row, width, format) : await kernel.files.get(row.file_key)
+  const bytes = width ? await variants.of(row, width, format) : await platform.files.get(row.file_key)
   if (!bytes) return refuse('not_found')
   return reply
     .header('cache-control', FOREVER)
@@ -45,30 +45,30 @@ const sendImage = async (
 }
 
 const sendDocument = async (
-  kernel: Kernel,
+  platform: Platform,
   reply: FastifyReply,
   row: AttachmentRow,
   query: Query,
 ): Promise<FastifyReply | Refusal> => {
-  if (!isSigned(kernel.keys, row.id, query, kernel.clock())) return refuse('not_found')
-  const bytes = await kernel.files.get(row.file_key)
+  if (!isSigned(platform.keys, row.id, query, platform.clock())) return refuse('not_found')
+  const bytes = await platform.files.get(row.file_key)
   return bytes ? sendDownload(reply, download({ type: row.content_type, name: row.name }, bytes)) : refuse('not_found')
 }
 
 /** `GET /files/{uuid}`: event images for everyone (`?w=` for a smaller one), documents of an account by signed address. */
-export const fileRoutes = (app: App, kernel: Kernel, variants: Variants): void => {
+export const fileRoutes = (app: App, platform: Platform, variants: Variants): void => {
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Refusal> => {
     const { uuid } = request.params as { uuid: string }
     const query = (request.query ?? {}) as Query
-    const row = isUuid(uuid) ? await attachmentById(kernel.db, uuid) : undefined
+    const row = isUuid(uuid) ? await attachmentById(platform.db, uuid) : undefined
     if (!row) return refuse('not_found')
-    if (row.owner_type !== 'event') return sendDocument(kernel, reply, row, query)
-    const wish = wishOf(query, request.headers.accept)
-    if ('refusal' in wish) return wish
-    if (wish.width) void reply.header('vary', 'Accept')
-    if (request.headers['if-none-match'] === tagOf(row.id, wish))
-      return reply.code(304).header('cache-control', FOREVER).header('etag', tagOf(row.id, wish)).send()
-    return sendImage(kernel, variants, reply, row, wish)
+    if (row.owner_type !== 'event') return sendDocument(platform, reply, row, query)
+    const input = inputOf(query, request.headers.accept)
+    if ('refusal' in input) return input
+    if (input.width) void reply.header('vary', 'Accept')
+    if (request.headers['if-none-match'] === tagOf(row.id, input))
+      return reply.code(304).header('cache-control', FOREVER).header('etag', tagOf(row.id, input)).send()
+    return sendImage(platform, variants, reply, row, input)
   }
 
   app.get('/files/:uuid', async (request, reply) => {

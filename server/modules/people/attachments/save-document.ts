@@ -1,6 +1,6 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
@@ -19,8 +19,8 @@ export interface PrivateDocument {
 
 const FOLDER = { account: 'accounts', order: 'orders' } as const
 
-const rowOf = (kernel: Kernel, document: PrivateDocument, kind: keyof typeof EXTENSION): AttachmentRow => {
-  const id = kernel.newId()
+const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof EXTENSION): AttachmentRow => {
+  const id = platform.newId()
   return {
     id,
     account_id: document.accountId,
@@ -35,7 +35,7 @@ const rowOf = (kernel: Kernel, document: PrivateDocument, kind: keyof typeof EXT
     height: null,
     colors: null,
     created_by: document.userId,
-    created_at: kernel.clock(),
+    created_at: platform.clock(),
   }
 }
 
@@ -43,20 +43,20 @@ const rowOf = (kernel: Kernel, document: PrivateDocument, kind: keyof typeof EXT
  * Keeps a private document in its slot, in place of an earlier one. Refuses all but PDF and JPG (`unsupported_media_type`).
  * The file is written first and taken away again when its row cannot be: a row never names a file that is not there.
  */
-export const keepDocument = async (kernel: Kernel, document: PrivateDocument): Promise<Attachment | Refusal> => {
+export const saveDocument = async (platform: Platform, document: PrivateDocument): Promise<Attachment | Refusal> => {
   const kind = kindOf(document.bytes)
   if (!kind) return refuse('unsupported_media_type')
-  const row = rowOf(kernel, document, kind)
-  await kernel.files.put(row.file_key, document.bytes, kind)
-  const replaced = await inTransaction(kernel.db, async (tx) => {
+  const row = rowOf(platform, document, kind)
+  await platform.files.put(row.file_key, document.bytes, kind)
+  const replaced = await inTransaction(platform.db, async (tx) => {
     await lockSlot(tx, row.owner_id, row.slot)
     const before = await emptySlot(tx, document.owner, row.owner_id, row.slot)
     await insertAttachment(tx, row)
     return before
   }).catch(async (fault: unknown) => {
-    await kernel.files.delete(row.file_key)
+    await platform.files.delete(row.file_key)
     throw fault
   })
-  for (const old of replaced) await kernel.files.delete(old.file_key)
-  return viewAttachment(row, kernel)
+  for (const old of replaced) await platform.files.delete(old.file_key)
+  return viewAttachment(row, platform)
 }

@@ -1,8 +1,8 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
-import { keepDocument } from './save-document.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { saveDocument } from './save-document.ts'
 
 export const OWNERSHIP = 'ownership'
 
@@ -14,7 +14,7 @@ export interface AccountFile {
 }
 
 /** Keeps the confirmation that a bank account is the organiser's. Refuses all but PDF and JPG, and what is too large. */
-export const storeAccountFile = async (kernel: Kernel, file: AccountFile): Promise<Attachment | Refusal> =>
+export const storeAccountFile = async (platform: Platform, file: AccountFile): Promise<Attachment | Refusal> =>
   file.bytes.byteLength > UPLOAD.maxBytes
     ? refuse('payload_too_large', { detail: { max_bytes: UPLOAD.maxBytes } })
-    : keepDocument(kernel, { ...file, owner: 'account', ownerId: file.accountId, slot: OWNERSHIP })
+    : saveDocument(platform, { ...file, owner: 'account', ownerId: file.accountId, slot: OWNERSHIP })

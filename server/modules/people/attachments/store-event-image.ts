@@ -2,7 +2,7 @@ import { type Attachment, eventImageSlot } from '@kartis/contract/attachments.ts
 import { IMAGE, type ImageSlot } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, attachmentRows, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
@@ -20,8 +20,8 @@ export interface EventImage {
   readonly userId: string | null
 }
 
-const rowOf = (kernel: Kernel, image: EventImage, checked: CheckedImage): AttachmentRow => {
-  const id = kernel.newId()
+const rowOf = (platform: Platform, image: EventImage, checked: CheckedImage): AttachmentRow => {
+  const id = platform.newId()
   return {
     id,
     account_id: image.accountId,
@@ -36,66 +36,66 @@ const rowOf = (kernel: Kernel, image: EventImage, checked: CheckedImage): Attach
     height: checked.height,
     colors: checked.colors,
     created_by: image.userId,
-    created_at: kernel.clock(),
+    created_at: platform.clock(),
   }
 }
 
 /** The file first, then the row that names it: a row never points at nothing. */
-const keep = async (kernel: Kernel, row: AttachmentRow, bytes: Uint8Array): Promise<void> => {
-  await kernel.files.put(row.file_key, bytes, row.content_type)
-  const replaced = await inTransaction(kernel.db, async (tx) => {
+const keep = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): Promise<void> => {
+  await platform.files.put(row.file_key, bytes, row.content_type)
+  const replaced = await inTransaction(platform.db, async (tx) => {
     await lockSlot(tx, row.owner_id, row.slot)
     const before = await emptySlot(tx, 'event', row.owner_id, row.slot)
     await insertAttachment(tx, row)
     return before
   }).catch(async (fault: unknown) => {
-    await deleteImageFiles(kernel, row)
+    await deleteImageFiles(platform, row)
     throw fault
   })
-  for (const old of replaced) await deleteImageFiles(kernel, old)
+  for (const old of replaced) await deleteImageFiles(platform, old)
 }
 
 /** Puts an image into a slot of an event, in place of what was there. Refuses what `checkImage` refuses. */
-export const putEventImage = async (kernel: Kernel, image: EventImage): Promise<Attachment | Refusal> => {
+export const putEventImage = async (platform: Platform, image: EventImage): Promise<Attachment | Refusal> => {
   const checked = await checkImage(image.bytes, image.slot)
   if (isRefusal(checked)) return checked
-  const row = rowOf(kernel, image, checked)
-  await keep(kernel, row, checked.bytes)
-  return viewAttachment(row, kernel)
+  const row = rowOf(platform, image, checked)
+  await keep(platform, row, checked.bytes)
+  return viewAttachment(row, platform)
 }
 
 /** The upload of a slot's image: a form with the fields `slot` and `file`. */
 export const storeEventImage = async (
-  kernel: Kernel,
+  platform: Platform,
   { request, ...event }: Pick<EventImage, 'accountId' | 'eventId' | 'userId'> & { request: FastifyRequest },
 ): Promise<Attachment | Refusal> => {
   const upload = await readUpload(request, IMAGE.maxBytes)
   if (isRefusal(upload)) return upload
   const slot = eventImageSlot.safeParse(upload.fields.slot)
   if (!slot.success) return refuseField('slot', upload.fields.slot === undefined ? 'required' : 'unknown_option')
-  return putEventImage(kernel, { ...event, slot: slot.data, name: upload.name, bytes: upload.bytes })
+  return putEventImage(platform, { ...event, slot: slot.data, name: upload.name, bytes: upload.bytes })
 }
 
 /** Takes the image out of a slot. False when the slot was empty. */
-export const removeEventImage = async (kernel: Kernel, eventId: string, slot: ImageSlot): Promise<boolean> => {
-  const removed = await emptySlot(kernel.db, 'event', eventId, slot)
-  for (const old of removed) await deleteImageFiles(kernel, old)
+export const removeEventImage = async (platform: Platform, eventId: string, slot: ImageSlot): Promise<boolean> => {
+  const removed = await emptySlot(platform.db, 'event', eventId, slot)
+  for (const old of removed) await deleteImageFiles(platform, old)
   return removed.length > 0
 }
 
 /** Gives one event copies of another's images, files included, so that each lives its own life. */
 export const copyEventImages = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   fromEventId: string,
   toEventId: string,
 ): Promise<void> => {
   for (const image of await attachmentRows(tx, 'event', [fromEventId])) {
-    const bytes = await kernel.files.get(image.file_key)
+    const bytes = await platform.files.get(image.file_key)
     if (!bytes) continue
-    const id = kernel.newId()
+    const id = platform.newId()
     const file_key = `events/${toEventId}/${id}.jpg`
-    await kernel.files.put(file_key, bytes, image.content_type)
-    await insertAttachment(tx, { ...image, id, owner_id: toEventId, file_key, created_at: kernel.clock() })
+    await platform.files.put(file_key, bytes, image.content_type)
+    await insertAttachment(tx, { ...image, id, owner_id: toEventId, file_key, created_at: platform.clock() })
   }
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
-import { keepDocument } from './save-document.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { saveDocument } from './save-document.ts'
 
 export interface OrderFile {
   readonly accountId: string
@@ -13,5 +13,5 @@ export interface OrderFile {
 }
 
 /** Keeps a file that answers a question. Refuses all but PDF and JPG; its size was bounded where it was read. */
-export const storeOrderFile = (kernel: Kernel, file: OrderFile): Promise<Attachment | Refusal> =>
-  keepDocument(kernel, { ...file, owner: 'order', ownerId: file.orderId, userId: null })
+export const storeOrderFile = (platform: Platform, file: OrderFile): Promise<Attachment | Refusal> =>
+  saveDocument(platform, { ...file, owner: 'order', ownerId: file.orderId, userId: null })

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import sharp from 'sharp'
 import type { AttachmentRow } from './attachments-queries.ts'
 
@@ -21,7 +21,7 @@ const keyOf = (id: string, width: Width, format: Format): string => `variants/${
 
 /** The image and every size of it that was made; quiet where there is none. */
 export const deleteImageFiles = async (
-  { files }: Pick<Kernel, 'files'>,
+  { files }: Pick<Platform, 'files'>,
   { id, file_key }: Pick<AttachmentRow, 'id' | 'file_key'>,
 ): Promise<void> => {
   await files.delete(file_key)
@@ -45,7 +45,7 @@ export interface Variants {
 }
 
 /** Sizes of images: made once, kept in the file store, asked for by many at once. */
-export const openVariants = ({ files, log }: Pick<Kernel, 'files' | 'log'>): Variants => {
+export const openVariants = ({ files, log }: Pick<Platform, 'files' | 'log'>): Variants => {
   const running = new Map<string, Promise<Uint8Array | undefined>>()
   const waiting: (() => void)[] = []
   let busy = 0

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
 import { authRoutes } from './routes.ts'
@@ -12,16 +12,16 @@ export { fullName } from './user-view.ts'
 
 const DAY_MS = 86_400_000
 
-const forgetOld = async ({ db, clock }: Kernel): Promise<void> => {
+const forgetOld = async ({ db, clock }: Platform): Promise<void> => {
   const yesterday = new Date(clock().getTime() - DAY_MS)
   await deleteOldCodes(db, yesterday)
   await deleteOldSessions(db, yesterday)
 }
 
 /** Signing in by phone, sessions, the own profile. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  const sessions = sessionCache(kernel)
-  app.gate.session = sessions.session
-  kernel.jobs.cron('auth.forget_old', '17 4 * * *', () => forgetOld(kernel))
-  authRoutes(app, kernel, sessions)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  const sessions = sessionCache(platform)
+  app.authorizer.session = sessions.session
+  platform.jobs.cron('auth.forget_old', '17 4 * * *', () => forgetOld(platform))
+  authRoutes(app, platform, sessions)
 }

@@ -3,7 +3,7 @@ import { OTP } from '@kartis/domain/limits.ts'
 import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
 import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
@@ -41,27 +41,27 @@ const tooSoon = (code: LoginCodeRow | undefined, now: Date): Refusal | undefined
 }
 
 /** Limits of the phone first, so that a refused repeat does not use up what others at the same address may send. */
-const tooMany = async (kernel: Kernel, phone: string, ip: string): Promise<Refusal | undefined> =>
-  (await limit(kernel, `login:hour:${phone}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
-  (await limit(kernel, `login:day:${phone}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })) ??
-  (await limit(kernel, `login:address:${networkOf(ip)}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR }))
+const tooMany = async (platform: Platform, phone: string, ip: string): Promise<Refusal | undefined> =>
+  (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
+  (await limit(platform, `login:day:${phone}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })) ??
+  (await limit(platform, `login:address:${networkOf(ip)}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR }))
 
 /** The same code again while it is good, with its time and nothing else renewed: tries used stay used. */
-const liveOrFresh = async (kernel: Kernel, tx: Tx, open: LoginCodeRow | undefined, phone: string, ask: Ask) => {
+const liveOrFresh = async (platform: Platform, tx: Tx, open: LoginCodeRow | undefined, phone: string, ask: Ask) => {
   const expiresAt = after(ask.now, OTP.ttlSeconds)
   if (open && open.tries < OTP.tries) {
     await resendCode(tx, open.id, ask.now, expiresAt)
-    return { id: open.id, code: kernel.keys.decrypt(CODE, open.code_sealed), sends: open.sends + 1, expiresAt }
+    return { id: open.id, code: platform.keys.decrypt(CODE, open.code_sealed), sends: open.sends + 1, expiresAt }
   }
-  const id = kernel.newId()
+  const id = platform.newId()
   const code = String(randomInt(10 ** OTP.digits)).padStart(OTP.digits, '0')
   // A burned code hands its count of sends on: burning one must not shorten the wait.
   const sends = (open?.sends ?? 0) + 1
   await insertCode(tx, {
     id,
     phone,
-    code_hash: hashCode(kernel.keys, id, code),
-    code_sealed: kernel.keys.encrypt(CODE, code),
+    code_hash: hashCode(platform.keys, id, code),
+    code_sealed: platform.keys.encrypt(CODE, code),
     sends,
     ip: ask.ip,
     created_at: ask.now,
@@ -82,14 +82,14 @@ const readPhone = (ask: Ask): string | Refusal => {
 }
 
 /** Waits until it is this send's turn, then looks: of two at once the second finds the code of the first, too soon. */
-const send = (kernel: Kernel, phone: string, ask: Ask): Promise<CodeSent | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+const send = (platform: Platform, phone: string, ask: Ask): Promise<CodeSent | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
     await lockPhone(tx, phone)
     const open = await openCode(tx, phone, ask.now)
-    const refusal = kernel.settings.rateLimits ? tooSoon(open, ask.now) : undefined
+    const refusal = platform.settings.rateLimits ? tooSoon(open, ask.now) : undefined
     if (refusal) return refusal
-    const { id, code, sends, expiresAt } = await liveOrFresh(kernel, tx, open, phone, ask)
-    await kernel.post.send(tx, {
+    const { id, code, sends, expiresAt } = await liveOrFresh(platform, tx, open, phone, ask)
+    await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,
       lang: ask.lang,
@@ -109,10 +109,10 @@ const send = (kernel: Kernel, phone: string, ask: Ask): Promise<CodeSent | Refus
  * Refuses a phone that cannot get an SMS, and more sends than a person needs (429 with `retry_after`).
  * RATE_LIMITS=off lifts the wait between two sends too, which is a limit of the phone like the others.
  */
-export const requestCode = async (kernel: Kernel, ask: Ask): Promise<CodeSent | Refusal> => {
+export const requestCode = async (platform: Platform, ask: Ask): Promise<CodeSent | Refusal> => {
   const phone = readPhone(ask)
   if (typeof phone !== 'string') return phone
   // An impatient repeat is told to wait before it is counted.
-  const early = kernel.settings.rateLimits ? tooSoon(await openCode(kernel.db, phone, ask.now), ask.now) : undefined
-  return early ?? (await tooMany(kernel, phone, ask.ip)) ?? send(kernel, phone, ask)
+  const early = platform.settings.rateLimits ? tooSoon(await openCode(platform.db, phone, ask.now), ask.now) : undefined
+  return early ?? (await tooMany(platform, phone, ask.ip)) ?? send(platform, phone, ask)
 }

@@ -1,6 +1,6 @@
 import { authenticate, init, login, logout, refresh, showMe, signup, updateMe } from '@kartis/contract/auth.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { accountBriefs, userById } from './auth-queries.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
@@ -16,18 +16,18 @@ import { viewUser } from './user-view.ts'
 
 const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-const signInRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void => {
-  const { secureCookies } = kernel.settings
+const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
+  const { secureCookies } = platform.settings
 
   route(app, login, async ({ body, lang, now, request }) => {
     const { phone_country_code: countryCode, phone_number: number } = body
-    const sent = await requestCode(kernel, { countryCode, number, lang, now, ip: request.ip })
+    const sent = await requestCode(platform, { countryCode, number, lang, now, ip: request.ip })
     return isRefusal(sent) ? sent : { data: sent }
   })
 
   route(app, authenticate, async ({ body, lang, now, request, reply }) => {
     const userAgent = request.headers['user-agent']
-    const signed = await signIn(kernel, { methodId: body.method_id, code: body.code, lang, userAgent, now })
+    const signed = await signIn(platform, { methodId: body.method_id, code: body.code, lang, userAgent, now })
     if (isRefusal(signed)) return signed
     setRefreshCookie(reply, { sessionId: signed.sessionId, secret: signed.tokens.refresh }, secureCookies)
     void reply.header('cache-control', 'no-store')
@@ -40,7 +40,7 @@ const signInRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void =>
     const cookie = readRefreshCookie(request)
     if (!cookie) return refuse('unauthorized')
     const repeatKey = headerOf(request.headers['idempotency-key'])
-    const refreshed = await refreshSession(kernel, { cookie, repeatKey, now })
+    const refreshed = await refreshSession(platform, { cookie, repeatKey, now })
     // The old bearer token ends with the old cookie, and with a session that ended both do.
     sessions.forget(cookie.sessionId)
     if (isRefusal(refreshed)) {
@@ -54,37 +54,39 @@ const signInRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void =>
 
   route(app, logout, async ({ request, reply, now }) => {
     const bearer = /^Bearer\s+(\S{1,500})$/i.exec(headerOf(request.headers.authorization) ?? '')?.[1]
-    const ended = await signOut(kernel, { bearer, cookie: readRefreshCookie(request), now })
+    const ended = await signOut(platform, { bearer, cookie: readRefreshCookie(request), now })
     ended.forEach(sessions.forget)
     clearRefreshCookie(reply, secureCookies)
     return { data: { done: true as const } }
   })
 }
 
-const profileRoutes = (app: App, kernel: Kernel): void => {
+const profileRoutes = (app: App, platform: Platform): void => {
   route(app, signup, async ({ actor, body, now }) => {
-    const user = await signUp(kernel, actor.user.id, body, now)
+    const user = await signUp(platform, actor.user.id, body, now)
     return isRefusal(user) ? user : { data: { user } }
   })
 
   route(app, showMe, async ({ actor }) => {
-    const row = await userById(kernel.db, actor.user.id)
-    return row ? { data: viewUser(row, await accountBriefs(kernel.db, row.id), kernel.keys) } : refuse('unauthorized')
+    const row = await userById(platform.db, actor.user.id)
+    return row
+      ? { data: viewUser(row, await accountBriefs(platform.db, row.id), platform.keys) }
+      : refuse('unauthorized')
   })
 
   route(app, updateMe, async ({ actor, body, now }) => {
-    const user = await changeMe(kernel, actor.user.id, body, now)
+    const user = await changeMe(platform, actor.user.id, body, now)
     return isRefusal(user) ? user : { data: user }
   })
 
   route(app, init, async ({ actor, request, now }) => {
     // A token that ran out must not look like nobody: the app would not think of renewing its session.
     if (!actor.user && request.headers.authorization !== undefined) return refuse('unauthorized')
-    return { data: await startOf(kernel, actor.user, headerOf(request.headers['x-account-id']), now) }
+    return { data: await startOf(platform, actor.user, headerOf(request.headers['x-account-id']), now) }
   })
 }
 
-export const authRoutes = (app: App, kernel: Kernel, sessions: SessionCache): void => {
-  signInRoutes(app, kernel, sessions)
-  profileRoutes(app, kernel)
+export const authRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
+  signInRoutes(app, platform, sessions)
+  profileRoutes(app, platform)
 }

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { sessionByAccess } from './auth-queries.ts'
 import { accessHash } from './session-tokens.ts'
@@ -20,7 +20,7 @@ export interface SessionCache {
 }
 
 /** Who a bearer token speaks for: asked of the database at most every five seconds. Only hashes are kept. */
-export const sessionCache = (kernel: Kernel): SessionCache => {
+export const sessionCache = (platform: Platform): SessionCache => {
   const byHash = new Map<string, Known>()
   const hashOf = new Map<string, string>()
   const ended = new Map<string, number>()
@@ -41,7 +41,7 @@ export const sessionCache = (kernel: Kernel): SessionCache => {
 
   const ask = async (hash: string, now: Date): Promise<UserActor | undefined> => {
     const asked = performance.now()
-    const row = await sessionByAccess(kernel.db, hash, now)
+    const row = await sessionByAccess(platform.db, hash, now)
     if (!row) return undefined
     const actor: UserActor = { id: row.user_id, sessionId: row.id, phone: row.phone }
     // An answer that was under way while the session ended must not be remembered.
@@ -52,8 +52,8 @@ export const sessionCache = (kernel: Kernel): SessionCache => {
 
   return {
     session: async (bearer) => {
-      const now = kernel.clock()
-      const hash = accessHash(kernel.keys, bearer)
+      const now = platform.clock()
+      const hash = accessHash(platform.keys, bearer)
       const known = byHash.get(hash)
       if (known && known.askAgainAt > now.getTime() && known.expiresAt > now.getTime()) return known.actor
       if (known) drop(hash)

@@ -1,7 +1,7 @@
 import type { User } from '@kartis/contract/auth.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountBriefs, ensureUser, insertSession } from './auth-queries.ts'
 import { freshTokens, stored, type Tokens } from './session-tokens.ts'
@@ -24,14 +24,14 @@ interface SignIn {
 }
 
 /** Trades a one-time code for a session. The first success of a phone makes its user. */
-export const signIn = (kernel: Kernel, { lang, userAgent, ...spend }: SignIn): Promise<SignedIn | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
-    const spent = await spendCode(tx, kernel.keys, spend)
+export const signIn = (platform: Platform, { lang, userAgent, ...spend }: SignIn): Promise<SignedIn | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
+    const spent = await spendCode(tx, platform.keys, spend)
     if (isRefusal(spent)) return spent
-    const user = await ensureUser(tx, { id: kernel.newId(), phone: spent.phone, language: lang })
-    const sessionId = kernel.newId()
+    const user = await ensureUser(tx, { id: platform.newId(), phone: spent.phone, language: lang })
+    const sessionId = platform.newId()
     const tokens = freshTokens()
-    const row = stored(kernel.keys, tokens, spend.now)
+    const row = stored(platform.keys, tokens, spend.now)
     await insertSession(tx, {
       id: sessionId,
       user_id: user.id,
@@ -40,7 +40,7 @@ export const signIn = (kernel: Kernel, { lang, userAgent, ...spend }: SignIn): P
       user_agent: userAgent?.slice(0, 300) ?? null,
     })
     return {
-      user: viewUser(user, await accountBriefs(tx, user.id), kernel.keys),
+      user: viewUser(user, await accountBriefs(tx, user.id), platform.keys),
       sessionId,
       tokens,
       accessExpiresAt: row.access_expires_at,

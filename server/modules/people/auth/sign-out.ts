@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { sameText } from '../../../platform/security/keys.ts'
 import { lockSession, revokeByAccess, revokeSession } from './auth-queries.ts'
@@ -11,10 +11,10 @@ interface Held {
   readonly now: Date
 }
 
-const byCookie = (kernel: Kernel, { sessionId, secret }: RefreshCookie, now: Date): Promise<string | undefined> =>
-  inTransaction(kernel.db, async (tx) => {
+const byCookie = (platform: Platform, { sessionId, secret }: RefreshCookie, now: Date): Promise<string | undefined> =>
+  inTransaction(platform.db, async (tx) => {
     const session = await lockSession(tx, sessionId)
-    const hash = refreshHash(kernel.keys, secret)
+    const hash = refreshHash(platform.keys, secret)
     if (!session || !(sameText(hash, session.refresh_hash) || session.used_refresh_hashes.includes(hash)))
       return undefined
     await revokeSession(tx, sessionId, 'signed out', now)
@@ -22,8 +22,8 @@ const byCookie = (kernel: Kernel, { sessionId, secret }: RefreshCookie, now: Dat
   })
 
 /** Ends what the caller holds: the session of the bearer token, run out or not, and that of the cookie. Returns their ids. */
-export const signOut = async (kernel: Kernel, { bearer, cookie, now }: Held): Promise<string[]> => {
-  const ofBearer = bearer && (await revokeByAccess(kernel.db, accessHash(kernel.keys, bearer), 'signed out', now))
-  const ofCookie = cookie && (await byCookie(kernel, cookie, now))
+export const signOut = async (platform: Platform, { bearer, cookie, now }: Held): Promise<string[]> => {
+  const ofBearer = bearer && (await revokeByAccess(platform.db, accessHash(platform.keys, bearer), 'signed out', now))
+  const ofCookie = cookie && (await byCookie(platform, cookie, now))
   return [...(ofBearer ? [ofBearer.id] : []), ...(ofCookie ? [ofCookie] : [])]
 }

@@ -3,7 +3,7 @@ import { type PersonField, personReasons } from '@kartis/domain/person.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { tidy } from '@kartis/domain/text.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountBriefs, lockUser, updateUser } from './auth-queries.ts'
 import { ID_NUMBER, viewUser } from './user-view.ts'
@@ -20,10 +20,15 @@ interface Details {
  * Completes the sign-up of a signed-in phone. `A21` when it is complete already. An ID number may stand with several
  * phones: people change them, and a refusal would tell a stranger who is registered.
  */
-export const signUp = async (kernel: Kernel, userId: string, details: Details, now: Date): Promise<User | Refusal> => {
+export const signUp = async (
+  platform: Platform,
+  userId: string,
+  details: Details,
+  now: Date,
+): Promise<User | Refusal> => {
   const fields = personReasons(details satisfies Record<PersonField, string>)
   if (hasReasons(fields)) return refuse('validation', { fields })
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return refuse('unauthorized')
     if (user.signup_completed_at !== null) return refuse('A21')
@@ -31,12 +36,12 @@ export const signUp = async (kernel: Kernel, userId: string, details: Details, n
       first_name: tidy(details.first_name),
       last_name: tidy(details.last_name),
       email: details.email,
-      id_number_sealed: kernel.keys.encrypt(ID_NUMBER, details.id_number),
+      id_number_sealed: platform.keys.encrypt(ID_NUMBER, details.id_number),
       gender: details.gender,
       signup_completed_at: now,
       updated_at: now,
     }
     await updateUser(tx, userId, change)
-    return viewUser({ ...user, ...change }, await accountBriefs(tx, userId), kernel.keys)
+    return viewUser({ ...user, ...change }, await accountBriefs(tx, userId), platform.keys)
   })
 }

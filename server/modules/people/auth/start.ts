@@ -1,6 +1,6 @@
 import type { init } from '@kartis/contract/auth.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { VERSION } from '../../../platform/config/version.ts'
 import { accountBriefs, countInvites, userById } from './auth-queries.ts'
@@ -10,12 +10,12 @@ type Start = ReplyOf<typeof init>['data']
 
 /** What an app needs at its start. The account is the one the caller chose, or the only one there is to choose. */
 export const startOf = async (
-  kernel: Kernel,
+  platform: Platform,
   actor: UserActor | undefined,
   chosen: string | undefined,
   now: Date,
 ): Promise<Start> => {
-  const { db, keys, settings } = kernel
+  const { db, keys, settings } = platform
   const row = actor && (await userById(db, actor.id))
   const briefs = row ? await accountBriefs(db, row.id) : []
   const account = briefs.find(({ id }) => id === chosen?.toLowerCase()) ?? (briefs.length === 1 ? briefs[0] : undefined)

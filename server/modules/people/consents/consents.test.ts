@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A basket of a new sale, and how its buyer fills in the form. */
+/** A cart of a new sale, and how its buyer fills in the form. */
 const checkout = async (by: Producer = maker) => {
   const { event, type } = await eventOnSale(world, by)
   const order = await reserved(world, event.uuid, { [type.uuid]: 1 })

@@ -1,6 +1,6 @@
 import { listMyConsents, withdrawConsent } from '@kartis/contract/consents.ts'
 import type { Consent } from '@kartis/contract/consents.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { livingConsents } from './consents-queries.ts'
@@ -18,12 +18,12 @@ const shown = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({
 })
 
 /** What buyers allowed organisers to send them: a log that only grows, and the way to take it back. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  const { db } = kernel
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  const { db } = platform
   route(app, listMyConsents, ({ actor }) => shown(db, actor.user.phone))
   route(app, withdrawConsent, async ({ params, actor, lang, now, request }) => {
     const { phone } = actor.user
-    await withdraw(kernel, { phone, accountId: params.uuid, lang, address: request.ip }, now)
+    await withdraw(platform, { phone, accountId: params.uuid, lang, address: request.ip }, now)
     return shown(db, phone)
   })
 }

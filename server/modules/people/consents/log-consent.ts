@@ -1,6 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { organiserOf } from '../accounts/index.ts'
 import { insertConsents } from './consents-queries.ts'
@@ -28,7 +28,7 @@ const phoneOf = (state: ConsentState): string | null => (state.consents ? state.
  * became another. The sentence is kept as the buyer read it.
  */
 export const logConsent = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   change: { readonly before: ConsentState; readonly after: ConsentState },
   place: ConsentPlace,
@@ -38,7 +38,7 @@ export const logConsent = async (
   if (before === after) return
   const organiser = await organiserOf(tx, place.accountId)
   const row = (phone: string, email: string | null, given: boolean) => ({
-    id: kernel.newId(),
+    id: platform.newId(),
     account_id: place.accountId,
     phone,
     email,
@@ -48,7 +48,7 @@ export const logConsent = async (
     order_id: place.orderId,
     wording: wordsFor(place.lang)('checkout:details.marketing', { name: organiser?.name ?? '' }),
     lang: place.lang,
-    address_hash: kernel.keys.hmac('consent-address', place.address),
+    address_hash: platform.keys.hmac('consent-address', place.address),
     created_at: now,
   })
   await insertConsents(tx, [

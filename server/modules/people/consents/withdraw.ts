@@ -1,6 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { insertConsents, livingConsents } from './consents-queries.ts'
 
@@ -13,14 +13,14 @@ interface Withdrawal {
 }
 
 /** Takes back what a phone allowed one organiser, whichever orders it was given with. Nothing to take back is no refusal. */
-export const withdraw = (kernel: Kernel, ask: Withdrawal, now: Date): Promise<void> =>
-  inTransaction(kernel.db, async (tx) => {
+export const withdraw = (platform: Platform, ask: Withdrawal, now: Date): Promise<void> =>
+  inTransaction(platform.db, async (tx) => {
     const living = await livingConsents(tx, ask.phone)
     const consent = living.find(({ account_id }) => account_id === ask.accountId.toLowerCase())
     if (!consent) return
     await insertConsents(tx, [
       {
-        id: kernel.newId(),
+        id: platform.newId(),
         account_id: consent.account_id,
         phone: ask.phone,
         email: null,
@@ -30,7 +30,7 @@ export const withdraw = (kernel: Kernel, ask: Withdrawal, now: Date): Promise<vo
         order_id: null,
         wording: wordsFor(ask.lang)('my:consents.wording', { name: consent.organiser }),
         lang: ask.lang,
-        address_hash: kernel.keys.hmac('consent-address', ask.address),
+        address_hash: platform.keys.hmac('consent-address', ask.address),
         created_at: now,
       },
     ])

@@ -2,7 +2,7 @@ import type { CounterEvent } from '@kartis/contract/box-office.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { eventNameIn, placeOf } from '../orders/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { readCounterEvents } from './sales-queries.ts'
@@ -25,14 +25,14 @@ const viewType = (row: TicketTypeRow, now: Date): CounterEvent['types'][number] 
 
 /** What a till may sell now, the next event first; one that runs is sold until it ends. */
 export const counterEvents = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   lang: Lang,
   now: Date,
 ): Promise<CounterEvent[]> => {
-  const events = await readCounterEvents(kernel.db, accountId, now)
+  const events = await readCounterEvents(platform.db, accountId, now)
   const types = await typeRowsOf(
-    kernel.db,
+    platform.db,
     events.map(({ id }) => id),
   )
   return events.map((event) => ({

@@ -1,17 +1,17 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { isHolding } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { holdDirect, sellDirect } from '../inventory/index.ts'
 import { completeOrder } from '../checkout/index.ts'
 import { type CounterLine, insertCounterOrder } from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
-import { noteOrder } from '../orders/index.ts'
+import { recordOrderChange } from '../orders/index.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { orderToken, tokenHash } from '../orders/index.ts'
 import { lockOrder, type OrderKey, type OrderRow, stockOf, updateOrder } from '../orders/index.ts'
-import { tellTicketsReady } from '../orders/index.ts'
+import { notifyTicketsReady } from '../orders/index.ts'
 
 /** Somebody at the counter need not say who he is; with a phone the tickets are sent to it. */
 export interface CounterBuyer {
@@ -32,14 +32,14 @@ export interface CounterOrder {
 }
 
 const insert = (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   sale: CounterOrder,
   state: { status: 'paid'; paidAt: Date } | { status: 'pending_payment'; expiresAt: Date },
   now: Date,
 ): Promise<OrderRow> => {
-  const id = kernel.newId()
-  const token = tokenHash(kernel.keys, orderToken(kernel.keys, sale.eventId, id))
+  const id = platform.newId()
+  const token = tokenHash(platform.keys, orderToken(platform.keys, sale.eventId, id))
   return insertCounterOrder(tx, { ...sale, id, tokenHash: token, now, ...state })
 }
 
@@ -48,17 +48,17 @@ const insert = (
  * there is a phone. `sold_out` names what is left.
  */
 export const sellAtCounter = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   sale: CounterOrder,
   now: Date,
 ): Promise<OrderRow | Refusal> => {
   const refused = await sellDirect(tx, sale.eventId, stockOf(sale.lines))
   if (isRefusal(refused)) return refused
-  const order = await insert(kernel, tx, sale, { status: 'paid', paidAt: now }, now)
-  await issueTickets(kernel, tx, sale.eventId, [{ orderId: order.id, lines: sale.lines }], now)
-  await noteOrder(kernel, tx, order, 'paid', now, { userId: sale.userId, detail: { channel: 'cashier' } })
-  await tellTicketsReady(kernel, tx, sale.eventId, [order])
+  const order = await insert(platform, tx, sale, { status: 'paid', paidAt: now }, now)
+  await issueTickets(platform, tx, sale.eventId, [{ orderId: order.id, lines: sale.lines }], now)
+  await recordOrderChange(platform, tx, order, 'paid', now, { userId: sale.userId, detail: { channel: 'cashier' } })
+  await notifyTicketsReady(platform, tx, sale.eventId, [order])
   return order
 }
 
@@ -67,7 +67,7 @@ export const sellAtCounter = async (
  * and expiring are the same. `sold_out` names what is left.
  */
 export const holdAtCounter = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   sale: CounterOrder,
   expiresAt: Date,
@@ -75,8 +75,11 @@ export const holdAtCounter = async (
 ): Promise<OrderRow | Refusal> => {
   const refused = await holdDirect(tx, sale.eventId, stockOf(sale.lines))
   if (isRefusal(refused)) return refused
-  const order = await insert(kernel, tx, sale, { status: 'pending_payment', expiresAt }, now)
-  await noteOrder(kernel, tx, order, 'pending_payment', now, { userId: sale.userId, detail: { channel: 'cashier' } })
+  const order = await insert(platform, tx, sale, { status: 'pending_payment', expiresAt }, now)
+  await recordOrderChange(platform, tx, order, 'pending_payment', now, {
+    userId: sale.userId,
+    detail: { channel: 'cashier' },
+  })
   return order
 }
 
@@ -88,9 +91,9 @@ export const lockOpenOrder = async (tx: Tx, key: OrderKey, now: Date): Promise<O
 }
 
 /** Cash came for a held order after all. The caller holds its lock. */
-export const completeAtCounter = async (kernel: Kernel, tx: Tx, order: OrderRow, now: Date): Promise<void> => {
+export const completeAtCounter = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<void> => {
   if (!isHolding(order.status)) throw new Error(`order ${order.id} holds nothing`)
-  await completeOrder(kernel, tx, order, { fromHold: true, now, detail: { channel: 'cashier' } })
+  await completeOrder(platform, tx, order, { fromHold: true, now, detail: { channel: 'cashier' } })
 }
 
 /** Where the tickets go from now on. The caller holds the order's lock. */

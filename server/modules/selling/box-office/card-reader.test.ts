@@ -69,7 +69,7 @@ describe('the simulated card reader', () => {
     await Promise.all([tap(CARDS.visa), tap(CARDS.visa)])
     expect((await look()).state).toBe('paid')
     await world.call(undoSale, { ...till.who, params: { uuid: one.uuid }, body: {} })
-    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
     const refunds = await world.db.selectFrom('refunds').selectAll().where('order_id', '=', one.uuid).execute()
     expect(refunds).toMatchObject([{ amount: 8000, status: 'done' }])
   })

@@ -12,43 +12,43 @@ const viewPairing = ({ code, expiresAt }: Pairing) => ({ code, expires_at: expir
 
 /** Tills of a workspace, and how a browser becomes one. */
 export const deviceRoutes = (app: App): void => {
-  route(app, contract.listDevices, async ({ actor, kernel }) => ({
-    data: (await listDeviceRows(kernel.db, actor.account.id)).map(viewDevice),
-    meta: { terminals: terminalsOf(kernel) },
+  route(app, contract.listDevices, async ({ actor, platform }) => ({
+    data: (await listDeviceRows(platform.db, actor.account.id)).map(viewDevice),
+    meta: { terminals: terminalsOf(platform) },
   }))
 
-  route(app, contract.createDevice, async ({ actor, body, now, kernel }) => {
-    const made = await createDevice(kernel, { accountId: actor.account.id, userId: actor.user.id }, body, now)
+  route(app, contract.createDevice, async ({ actor, body, now, platform }) => {
+    const made = await createDevice(platform, { accountId: actor.account.id, userId: actor.user.id }, body, now)
     if (isRefusal(made)) return made
     return { data: { device: viewDevice(made.device), pairing: viewPairing(made.pairing) } }
   })
 
-  route(app, contract.updateDevice, async ({ actor, params, body, kernel }) => {
-    const device = await updateDevice(kernel, actor.account.id, params.uuid, body)
+  route(app, contract.updateDevice, async ({ actor, params, body, platform }) => {
+    const device = await updateDevice(platform, actor.account.id, params.uuid, body)
     return isRefusal(device) ? device : { data: viewDevice(device) }
   })
 
-  route(app, contract.newPairingCode, async ({ actor, params, now, kernel }) => {
-    const pairing = await renewPairing(kernel, actor.account.id, params.uuid, now)
+  route(app, contract.newPairingCode, async ({ actor, params, now, platform }) => {
+    const pairing = await renewPairing(platform, actor.account.id, params.uuid, now)
     return isRefusal(pairing) ? pairing : { data: viewPairing(pairing) }
   })
 
-  route(app, contract.revokeDevice, async ({ actor, params, now, kernel }) => {
-    const device = await revokeDevice(kernel, actor.account.id, params.uuid, now)
+  route(app, contract.revokeDevice, async ({ actor, params, now, platform }) => {
+    const device = await revokeDevice(platform, actor.account.id, params.uuid, now)
     return isRefusal(device) ? device : { data: viewDevice(device) }
   })
 
-  route(app, contract.pairDevice, async ({ actor, body, now, kernel }) => {
+  route(app, contract.pairDevice, async ({ actor, body, now, platform }) => {
     const who = { accountId: actor.account.id, userId: actor.user.id }
-    const paired = await pairDevice(kernel, who, body.code, now)
+    const paired = await pairDevice(platform, who, body.code, now)
     return isRefusal(paired) ? paired : { data: { device: viewDevice(paired.device), token: paired.token } }
   })
 
-  route(app, contract.showTill, async ({ actor, request, now, kernel }) => {
-    const till = await tillOf(kernel, request, actor.account.id, now)
+  route(app, contract.showTill, async ({ actor, request, now, platform }) => {
+    const till = await tillOf(platform, request, actor.account.id, now)
     if (isRefusal(till)) return till
-    const shift = await readOpenShift(kernel.db, till.id)
-    const seller = (await nameOfUser(kernel.db, actor.user.id)) ?? ''
+    const shift = await readOpenShift(platform.db, till.id)
+    const seller = (await nameOfUser(platform.db, actor.user.id)) ?? ''
     return { data: { device: viewDevice(till), shift: shift ? viewShift(shift) : null, seller } }
   })
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { PosDevicesTable } from './tables.ts'
+import type { RegistersTable } from './tables.ts'
 
-export type DeviceRow = Selectable<PosDevicesTable> & {
+export type DeviceRow = Selectable<RegistersTable> & {
   readonly shift_id: string | null
   readonly shift_opened_at: Date | null
 }
@@ -38,11 +38,11 @@ export const lockDevice = async (tx: Tx, accountId: string, id: string): Promise
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-export const insertDevice = async (db: Db | Tx, device: Insertable<PosDevicesTable>): Promise<void> => {
+export const insertDevice = async (db: Db | Tx, device: Insertable<RegistersTable>): Promise<void> => {
   await db.insertInto('pos_devices').values(device).execute()
 }
 
-type Change = Partial<Omit<Insertable<PosDevicesTable>, 'id' | 'account_id'>>
+type Change = Partial<Omit<Insertable<RegistersTable>, 'id' | 'account_id'>>
 
 /** False when there is no such till, or it was shut out. */
 export const updateDeviceRow = async (db: Db | Tx, accountId: string, id: string, change: Change): Promise<boolean> => {

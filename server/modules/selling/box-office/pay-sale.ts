@@ -2,7 +2,7 @@ import type { paySale as contract } from '@kartis/contract/box-office.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { extendForPayment } from '@kartis/domain/hold.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { completeAtCounter, keepHolding, lockOpenOrder } from './box-office-orders.ts'
 import {
@@ -15,21 +15,21 @@ import {
 } from '../../payments/payments/index.ts'
 import { judgeReceived } from './validate-sale.ts'
 import { type SaleRow, setSalePayment } from './sales-queries.ts'
-import { noShift, type Seller, wishOf } from './sell.ts'
+import { noShift, type Seller, inputOf } from './sell.ts'
 import { keepShiftOpen } from './shifts-queries.ts'
 
 type Body = BodyOf<typeof contract>
 
 const keyOf = (sale: SaleRow) => ({ eventId: sale.event_id, orderId: sale.order_id })
 
-/** Asks the books about every charge of a sale that is still open. Throws GatewayFault when they cannot be read. */
-export const askAboutSale = async (kernel: Kernel, sale: SaleRow): Promise<void> => {
-  const payments = await readPaymentsOf(kernel.db, sale.event_id, sale.order_id)
-  for (const payment of payments) if (payment.status === 'started') await askGateway(kernel, payment)
+/** Asks the books about every charge of a sale that is still open. Throws GatewayError when they cannot be read. */
+export const askAboutSale = async (platform: Platform, sale: SaleRow): Promise<void> => {
+  const payments = await readPaymentsOf(platform.db, sale.event_id, sale.order_id)
+  for (const payment of payments) if (payment.status === 'started') await askGateway(platform, payment)
 }
 
 const write = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   seller: Seller,
   sale: SaleRow,
@@ -46,8 +46,8 @@ const write = async (
     if (payment.status === 'started') await abandonPayment(tx, payment)
   await setSalePayment(tx, sale, { method: body.method, received: cash.received })
   if (body.method === 'cash') {
-    await takeCash(kernel, tx, wishOf(order), now)
-    await completeAtCounter(kernel, tx, order, now)
+    await takeCash(platform, tx, inputOf(order), now)
+    await completeAtCounter(platform, tx, order, now)
     return undefined
   }
   await keepHolding(
@@ -55,7 +55,7 @@ const write = async (
     keyOf(sale),
     extendForPayment({ createdAt: order.created_at, expiresAt: order.expires_at ?? now }, now),
   )
-  return startAtReader.write(kernel, tx, wishOf(order), now)
+  return startAtReader.write(platform, tx, inputOf(order), now)
 }
 
 /**
@@ -63,7 +63,7 @@ const write = async (
  * and should it arrive later all the same, it goes back by itself. `order_state` when it was paid meanwhile.
  */
 export const paySale = async (
-  kernel: Kernel,
+  platform: Platform,
   seller: Seller,
   sale: SaleRow,
   body: Body,
@@ -71,12 +71,12 @@ export const paySale = async (
 ): Promise<Refusal | undefined> => {
   const { terminal, reader } = seller.till
   if (body.method === 'terminal' && !terminal) return refuseField('method', 'unknown_option')
-  await askAboutSale(kernel, sale)
-  const payment = await inTransaction(kernel.db, (tx) => write(kernel, tx, seller, sale, body, now))
+  await askAboutSale(platform, sale)
+  const payment = await inTransaction(platform.db, (tx) => write(platform, tx, seller, sale, body, now))
   if (isRefusal(payment)) return payment
   if (!payment || !terminal) return undefined
   // The tickets stay held: the seller may try again or take cash.
-  return startAtReader.ask(kernel, payment, { terminal, reader, lang: seller.lang })
+  return startAtReader.ask(platform, payment, { terminal, reader, lang: seller.lang })
 }
 
 /** A refusal in the words of the counter when the gateway cannot be asked. */

@@ -3,11 +3,11 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { isGatewayFault } from '../../payments/payments/index.ts'
+import { isGatewayError } from '../../payments/payments/index.ts'
 import { counterEvents } from './box-office-events.ts'
 import { abandonSale, undoSale } from './end-sale.ts'
 import { tillOf } from './pairing.ts'
@@ -23,18 +23,18 @@ interface TillCall {
   readonly request: FastifyRequest
   readonly lang: Lang
   readonly now: Date
-  readonly kernel: Kernel
+  readonly platform: Platform
 }
 
-const sellerOf = async ({ actor, request, lang, now, kernel }: TillCall): Promise<Seller | Refusal> => {
-  const till = await tillOf(kernel, request, actor.account.id, now)
+const sellerOf = async ({ actor, request, lang, now, platform }: TillCall): Promise<Seller | Refusal> => {
+  const till = await tillOf(platform, request, actor.account.id, now)
   return isRefusal(till) ? till : { till, userId: actor.user.id, lang }
 }
 
-const shown = async ({ kernel, lang, now }: TillCall, seller: Seller, orderId: string) => {
-  const sale = await readSale(kernel.db, seller.till.id, orderId)
-  const openShift = (await readOpenShift(kernel.db, seller.till.id))?.id
-  const [view] = sale ? await viewSales(kernel, [sale], { openShift, lang, now, whole: true }) : []
+const shown = async ({ platform, lang, now }: TillCall, seller: Seller, orderId: string) => {
+  const sale = await readSale(platform.db, seller.till.id, orderId)
+  const openShift = (await readOpenShift(platform.db, seller.till.id))?.id
+  const [view] = sale ? await viewSales(platform, [sale], { openShift, lang, now, whole: true }) : []
   return view ? { data: view } : refuse('not_found')
 }
 
@@ -45,37 +45,37 @@ interface SaleCall<B> extends TillCall {
 
 /** A verb on one sale of the till, and the sale as it is afterwards. */
 const changing =
-  <B>(act: (kernel: Kernel, seller: Seller, sale: SaleRow, body: B, now: Date) => Promise<Refusal | undefined>) =>
+  <B>(act: (platform: Platform, seller: Seller, sale: SaleRow, body: B, now: Date) => Promise<Refusal | undefined>) =>
   async (call: SaleCall<B>) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    const sale = await readSale(call.kernel.db, seller.till.id, call.params.uuid)
+    const sale = await readSale(call.platform.db, seller.till.id, call.params.uuid)
     if (!sale) return refuse('not_found')
-    const refused = await act(call.kernel, seller, sale, call.body, call.now)
+    const refused = await act(call.platform, seller, sale, call.body, call.now)
     return refused ?? shown(call, seller, sale.order_id)
   }
 
 /** A screen that waits asks again in a moment: a gateway out of reach is no failure of the look. */
-const lookAtBooks = async (kernel: Kernel, sale: SaleRow): Promise<undefined> => {
+const lookAtBooks = async (platform: Platform, sale: SaleRow): Promise<undefined> => {
   try {
-    await askAboutSale(kernel, sale)
+    await askAboutSale(platform, sale)
   } catch (error) {
-    if (!isGatewayFault(error)) throw error
+    if (!isGatewayError(error)) throw error
   }
   return undefined
 }
 
 const pay = async (
-  kernel: Kernel,
+  platform: Platform,
   seller: Seller,
   sale: SaleRow,
   body: BodyOf<typeof contract.paySale>,
   now: Date,
 ): Promise<Refusal | undefined> => {
   try {
-    return await paySale(kernel, seller, sale, body, now)
+    return await paySale(platform, seller, sale, body, now)
   } catch (error) {
-    if (!isGatewayFault(error)) throw error
+    if (!isGatewayError(error)) throw error
     return unreachable()
   }
 }
@@ -85,45 +85,45 @@ export const saleRoutes = (app: App): void => {
   route(app, contract.listCounterEvents, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    return { data: await counterEvents(call.kernel, call.actor.account.id, call.lang, call.now) }
+    return { data: await counterEvents(call.platform, call.actor.account.id, call.lang, call.now) }
   })
 
   route(app, contract.sell, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    const order = await sell(call.kernel, seller, call.body, call.now)
+    const order = await sell(call.platform, seller, call.body, call.now)
     return isRefusal(order) ? order : shown(call, seller, order.id)
   })
 
   route(app, contract.listSales, async (call) => {
-    const { query, kernel, lang, now } = call
+    const { query, platform, lang, now } = call
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    const shift = await readOpenShift(kernel.db, seller.till.id)
+    const shift = await readOpenShift(platform.db, seller.till.id)
     if (!shift) return noShift()
-    const { rows, total } = await listSaleRows(kernel.db, shift.id, query)
-    return viewPage(await viewSales(kernel, rows, { openShift: shift.id, lang, now }), total, query)
+    const { rows, total } = await listSaleRows(platform.db, shift.id, query)
+    return viewPage(await viewSales(platform, rows, { openShift: shift.id, lang, now }), total, query)
   })
 
   route(app, contract.showSale, (call) =>
-    changing((kernel, _seller, sale) => lookAtBooks(kernel, sale))({ ...call, body: undefined }),
+    changing((platform, _seller, sale) => lookAtBooks(platform, sale))({ ...call, body: undefined }),
   )
   route(app, contract.paySale, changing(pay))
   route(app, contract.abandonSale, (call) =>
-    changing((kernel, _seller, sale, _body, now) => abandonSale(kernel, sale, now))({ ...call, body: undefined }),
+    changing((platform, _seller, sale, _body, now) => abandonSale(platform, sale, now))({ ...call, body: undefined }),
   )
   route(
     app,
     contract.undoSale,
-    changing((kernel, { till, userId }, sale, body: BodyOf<typeof contract.undoSale>, now) =>
-      undoSale(kernel, till, sale, { reason: body.reason, userId }, now),
+    changing((platform, { till, userId }, sale, body: BodyOf<typeof contract.undoSale>, now) =>
+      undoSale(platform, till, sale, { reason: body.reason, userId }, now),
     ),
   )
   route(
     app,
     contract.sendSale,
-    changing((kernel, { userId }, sale, body: BodyOf<typeof contract.sendSale>, now) =>
-      sendSale(kernel, sale, { phone: body.phone, userId }, now),
+    changing((platform, { userId }, sale, body: BodyOf<typeof contract.sendSale>, now) =>
+      sendSale(platform, sale, { phone: body.phone, userId }, now),
     ),
   )
 }

@@ -3,7 +3,7 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { isHolding, isSold } from '@kartis/domain/order.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { eventNameIn, type OrderRow, placeOf, stateNow } from '../orders/index.ts'
@@ -39,9 +39,9 @@ const readerOf = (payment: PaymentRow | undefined): CounterSale['reader'] =>
 const ofOrder = <R extends { order_id: string }>(rows: readonly R[], orderId: string): R[] =>
   rows.filter((row) => row.order_id === orderId)
 
-const viewTickets = (kernel: Kernel, tickets: readonly TicketRow[]): CounterTicket[] =>
+const viewTickets = (platform: Platform, tickets: readonly TicketRow[]): CounterTicket[] =>
   tickets.map((row) => {
-    const ticket = viewTicket(kernel, row)
+    const ticket = viewTicket(platform, row)
     return { ...ticket, position: row.position, qr: qrPath(ticket.code) }
   })
 
@@ -96,9 +96,13 @@ export interface SaleLook {
 }
 
 /** Sales of the counter, in the order given; a fixed number of statements beside one for each event. */
-export const viewSales = async (kernel: Kernel, sales: readonly SaleRow[], look: SaleLook): Promise<CounterSale[]> => {
+export const viewSales = async (
+  platform: Platform,
+  sales: readonly SaleRow[],
+  look: SaleLook,
+): Promise<CounterSale[]> => {
   if (sales.length === 0) return []
-  const { db } = kernel
+  const { db } = platform
   const keys = sales.map((sale) => ({ eventId: sale.event_id, orderId: sale.order_id }))
   const [rows, payments, events, organiser] = await Promise.all([
     readOrderRows(db, keys),
@@ -125,7 +129,7 @@ export const viewSales = async (kernel: Kernel, sales: readonly SaleRow[], look:
     return [
       {
         ...viewOne(parts, look.openShift, look.lang, look.now),
-        ...(look.whole && { tickets: viewTickets(kernel, tickets) }),
+        ...(look.whole && { tickets: viewTickets(platform, tickets) }),
         ...(organiser && { organiser: { name: organiser.vat_name, vat_number: organiser.vat_number } }),
       },
     ]

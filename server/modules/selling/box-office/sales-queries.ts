@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
-import type { PosSalesTable } from './tables.ts'
+import type { BoxOfficeSalesTable } from './tables.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 
-export type SaleRow = Selectable<PosSalesTable> & { readonly seller: string | null }
+export type SaleRow = Selectable<BoxOfficeSalesTable> & { readonly seller: string | null }
 
-export const insertSale = async (tx: Tx, sale: Insertable<PosSalesTable>): Promise<void> => {
+export const insertSale = async (tx: Tx, sale: Insertable<BoxOfficeSalesTable>): Promise<void> => {
   await tx.insertInto('pos_sales').values(sale).execute()
 }
 
@@ -55,7 +55,7 @@ export const setSalePayment = async (
     .execute()
 }
 
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
 
 /** Published events that are not over and are sold by number, the next one first. */
 export const readCounterEvents = async (db: Db, accountId: string, now: Date): Promise<EventRow[]> =>
@@ -70,5 +70,5 @@ export const readCounterEvents = async (db: Db, accountId: string, now: Date): P
     .where('events.ends_at', '>', now)
     .orderBy('events.starts_at')
     .orderBy('events.id')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute()) as EventRow[]

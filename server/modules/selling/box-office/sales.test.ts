@@ -92,7 +92,7 @@ describe('a sale for cash', () => {
 
   it('is refused for too little cash, another sum than the buyer was told, a wrong phone, or what is not sold', async () => {
     const goods = await sale()
-    const code = async (wish: Parameters<typeof askToSell>[3]) => (await askToSell(world, till, goods, wish)).error
+    const code = async (input: Parameters<typeof askToSell>[3]) => (await askToSell(world, till, goods, input)).error
     expect((await code({ received: 79.99 }))?.detail).toEqual({ received: ['too_small'] })
     expect(await code({ total: 79 })).toMatchObject({ code: 'amount_mismatch', detail: { total_amount: 80 } })
     expect((await code({ phone: '12' }))?.detail).toEqual({ 'buyer.phone': ['invalid_phone'] })
@@ -176,8 +176,8 @@ describe('a sale at the card reader', () => {
     gateway.charge(paymentOf(one), 8000)
     const payment = await readPayment(world.db, paymentOf(one))
     if (!payment) throw new Error('the payment is gone')
-    expect(await askGateway(world.kernel, payment)).toBe('refunded_double')
-    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    expect(await askGateway(world.platform, payment)).toBe('refunded_double')
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
     expect(gateway.refunds.at(-1)).toMatchObject({ paymentId: payment.id, amount: 8000 })
     expect((await reportOf(world, own, shift)).methods.map(({ method, net }) => [method, net])).toEqual([
       ['cash', 80],
@@ -230,7 +230,7 @@ describe('a sale that is undone', () => {
     gateway.charge(paymentOf(one), 8000)
     await look(one)
     expect((await undo(one)).body.data.state).toBe('undone')
-    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
     expect(gateway.refunds.at(-1)).toMatchObject({ paymentId: paymentOf(one), amount: 8000 })
   })
 

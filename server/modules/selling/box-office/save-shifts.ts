@@ -1,6 +1,6 @@
 import { type Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { type DeviceRow, lockDevice, readDevice } from './devices-queries.ts'
 import { figuresOf } from './figures-queries.ts'
@@ -8,16 +8,16 @@ import { closeShiftRow, countWaiting, insertShift, lockShift } from './shifts-qu
 
 /** Opens the next shift of a till. `shift_state` when one is open. The shift's id. */
 export const openShift = (
-  kernel: Kernel,
+  platform: Platform,
   till: DeviceRow,
   { openingCash, userId }: { openingCash: Agorot; userId: string },
   now: Date,
 ): Promise<string | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     // The numbers of a till have no gaps: one opens after the other.
     await lockDevice(tx, till.account_id, till.id)
     if ((await readDevice(tx, till.account_id, till.id))?.revoked_at) return refuse('device_unpaired')
-    const id = kernel.newId()
+    const id = platform.newId()
     const shift = { id, accountId: till.account_id, deviceId: till.id, openingCash, userId, now }
     return (await insertShift(tx, shift)) ? id : refuse('shift_state', { detail: { shift: 'open' } })
   })
@@ -27,13 +27,13 @@ export const openShift = (
  * shift. `shift_state` when it is closed already, or while a card is being read for it.
  */
 export const closeShift = (
-  kernel: Kernel,
+  platform: Platform,
   till: DeviceRow,
   shiftId: string,
   count: { countedCash: Agorot; note: string; userId: string },
   now: Date,
 ): Promise<Refusal | undefined> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const shift = await lockShift(tx, till.id, shiftId)
     if (!shift) return refuse('not_found')
     if (shift.closed_at) return refuse('shift_state', { detail: { shift: 'closed' } })

@@ -2,14 +2,14 @@ import type { sell as contract } from '@kartis/contract/box-office.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { holdAtCounter, sellAtCounter } from './box-office-orders.ts'
 import { type OrderRow } from '../orders/index.ts'
 import { releaseOrder } from '../checkout/index.ts'
 import { type PaymentRow, startAtReader, takeCash } from '../../payments/payments/index.ts'
 import type { DeviceRow } from './devices-queries.ts'
-import { type Judged, judgeSale } from './validate-sale.ts'
+import { type Judged, validateSale } from './validate-sale.ts'
 import { insertSale } from './sales-queries.ts'
 import { keepShiftOpen } from './shifts-queries.ts'
 
@@ -24,7 +24,7 @@ export interface Seller {
 export const noShift = (): Refusal => refuse('shift_state', { detail: { shift: 'closed' } })
 
 /** What a payment of an order needs to know of it. */
-export const wishOf = (order: Pick<OrderRow, 'event_id' | 'id' | 'account_id' | 'total'>) => ({
+export const inputOf = (order: Pick<OrderRow, 'event_id' | 'id' | 'account_id' | 'total'>) => ({
   eventId: order.event_id,
   orderId: order.id,
   accountId: order.account_id,
@@ -37,7 +37,7 @@ interface Sold {
 }
 
 const write = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   seller: Seller,
   { sale, received }: Judged,
@@ -49,8 +49,8 @@ const write = async (
   const counter = { ...sale, lang: seller.lang, userId: seller.userId }
   const atReader = method === 'terminal' && sale.total > 0
   const order = atReader
-    ? await holdAtCounter(kernel, tx, counter, holdUntil(now), now)
-    : await sellAtCounter(kernel, tx, counter, now)
+    ? await holdAtCounter(platform, tx, counter, holdUntil(now), now)
+    : await sellAtCounter(platform, tx, counter, now)
   if (isRefusal(order)) return order
   await insertSale(tx, {
     event_id: order.event_id,
@@ -63,8 +63,8 @@ const write = async (
     sold_by: seller.userId,
     created_at: now,
   })
-  if (atReader) return { order, payment: await startAtReader.write(kernel, tx, wishOf(order), now) }
-  await takeCash(kernel, tx, wishOf(order), now)
+  if (atReader) return { order, payment: await startAtReader.write(platform, tx, inputOf(order), now) }
+  await takeCash(platform, tx, inputOf(order), now)
   return { order }
 }
 
@@ -72,16 +72,16 @@ const write = async (
  * Sells at the counter. Cash: stock, order, payment and tickets in one transaction. Card: the tickets are held and the
  * charge is written first, then the reader is asked; if it cannot be, the tickets are given back at once.
  */
-export const sell = async (kernel: Kernel, seller: Seller, body: Body, now: Date): Promise<OrderRow | Refusal> => {
+export const sell = async (platform: Platform, seller: Seller, body: Body, now: Date): Promise<OrderRow | Refusal> => {
   const { terminal, reader } = seller.till
   if (seller.till.service !== 'sale') return refuseField('method', 'unknown_option')
   if (body.method === 'terminal' && !terminal) return refuseField('method', 'unknown_option')
-  const judged = await judgeSale(kernel, seller.till.account_id, body, now)
+  const judged = await validateSale(platform, seller.till.account_id, body, now)
   if (isRefusal(judged)) return judged
-  const sold = await inTransaction(kernel.db, (tx) => write(kernel, tx, seller, judged, body.method, now))
+  const sold = await inTransaction(platform.db, (tx) => write(platform, tx, seller, judged, body.method, now))
   if (isRefusal(sold) || !sold.payment || !terminal) return isRefusal(sold) ? sold : sold.order
-  const refused = await startAtReader.ask(kernel, sold.payment, { terminal, reader, lang: seller.lang })
+  const refused = await startAtReader.ask(platform, sold.payment, { terminal, reader, lang: seller.lang })
   if (!refused) return sold.order
-  await releaseOrder(kernel, { eventId: sold.order.event_id, orderId: sold.order.id }, now)
+  await releaseOrder(platform, { eventId: sold.order.event_id, orderId: sold.order.id }, now)
   return refused
 }

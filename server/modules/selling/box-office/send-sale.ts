@@ -1,6 +1,6 @@
 import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { lockOrder } from '../orders/index.ts'
 import { resendOrder } from '../order-management/index.ts'
@@ -10,7 +10,7 @@ import type { SaleRow } from './sales-queries.ts'
 
 /** Sends the link of a sale's tickets: to a phone that is given now and kept, or again to the one it has. */
 export const sendSale = async (
-  kernel: Kernel,
+  platform: Platform,
   sale: SaleRow,
   { phone: typed, userId }: { phone: string | undefined; userId: string },
   now: Date,
@@ -18,7 +18,7 @@ export const sendSale = async (
   const key = { eventId: sale.event_id, orderId: sale.order_id }
   const phone = readPhone(typed, 'phone')
   if (isRefusal(phone)) return phone
-  const ready = await inTransaction(kernel.db, async (tx) => {
+  const ready = await inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
     if (!order) return refuse('not_found')
     if (!isSold(order.status)) return refuse('order_state', { detail: { status: order.status } })
@@ -27,6 +27,6 @@ export const sendSale = async (
     return undefined
   })
   if (ready) return ready
-  const sent = await resendOrder(kernel, key, userId, now)
+  const sent = await resendOrder(platform, key, userId, now)
   return isRefusal(sent) ? sent : undefined
 }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { asJson, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
-import type { PosShiftsTable, ShiftFigures } from './tables.ts'
+import type { ShiftsTable, ShiftFigures } from './tables.ts'
 
-export type ShiftRow = Selectable<PosShiftsTable> & {
+export type ShiftRow = Selectable<ShiftsTable> & {
   readonly label: string
   readonly branch: string
   readonly opener: string | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
-export interface PosDevicesTable {
+export interface RegistersTable {
   id: string
   account_id: string
   label: string
@@ -38,7 +38,7 @@ export interface ShiftFigures {
   }[]
 }
 
-export interface PosShiftsTable {
+export interface ShiftsTable {
   id: string
   account_id: string
   device_id: string
@@ -53,7 +53,7 @@ export interface PosShiftsTable {
   report: JsonOrNull<ShiftFigures | null>
 }
 
-export interface PosSalesTable {
+export interface BoxOfficeSalesTable {
   event_id: string
   order_id: string
   account_id: string
@@ -67,8 +67,8 @@ export interface PosSalesTable {
 
 declare module '../../../platform/database/schema.ts' {
   interface Database {
-    pos_devices: PosDevicesTable
-    pos_shifts: PosShiftsTable
-    pos_sales: PosSalesTable
+    pos_devices: RegistersTable
+    pos_shifts: ShiftsTable
+    pos_sales: BoxOfficeSalesTable
   }
 }

@@ -6,7 +6,7 @@ import { parsePhone } from '@kartis/domain/phone.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import { windowState } from '@kartis/domain/ticket-type.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow, eventRow } from '../../catalogue/events/index.ts'
 import type { CounterBuyer, CounterOrder } from './box-office-orders.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
@@ -34,9 +34,14 @@ const overLimit = (type: TicketTypeRow, quantity: number): Refusal | undefined =
     ? refuse('purchase_limit', { detail: { events_ticket_uuid: type.id, limit: type.purchase_limit } })
     : undefined
 
-const linesOf = async (kernel: Kernel, event: EventRow, items: Body['items'], now: Date): Promise<Line[] | Refusal> => {
+const linesOf = async (
+  platform: Platform,
+  event: EventRow,
+  items: Body['items'],
+  now: Date,
+): Promise<Line[] | Refusal> => {
   const types = new Map(
-    (await typeRowsOf(kernel.db, [event.id])).filter(({ type }) => type === 'regular').map((type) => [type.id, type]),
+    (await typeRowsOf(platform.db, [event.id])).filter(({ type }) => type === 'regular').map((type) => [type.id, type]),
   )
   const lines: Line[] = []
   for (const [id, quantity] of quantitiesOf(items)) {
@@ -84,13 +89,13 @@ export interface Judged {
  * What is to be sold, at today's prices. The rules of the sale page hold at the counter too: on sale, within its limits.
  * `amount_mismatch` when the buyer was told another sum.
  */
-export const judgeSale = async (
-  kernel: Kernel,
+export const validateSale = async (
+  platform: Platform,
   accountId: string,
   body: Body,
   now: Date,
 ): Promise<Judged | Refusal> => {
-  const event = await eventRow(kernel.db, accountId, body.event_uuid)
+  const event = await eventRow(platform.db, accountId, body.event_uuid)
   if (!event) return refuse('not_found')
   if (
     event.kind !== 'tickets' ||
@@ -99,7 +104,7 @@ export const judgeSale = async (
     return refuse('event_not_on_sale')
   const buyer = buyerOf(body)
   if (isRefusal(buyer)) return buyer
-  const lines = await linesOf(kernel, event, body.items, now)
+  const lines = await linesOf(platform, event, body.items, now)
   if (isRefusal(lines)) return lines
   const total = sum(lines.map((line) => line.unit_price * line.quantity))
   if (toAgorot(body.total_amount) !== total)

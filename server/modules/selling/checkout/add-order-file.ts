@@ -2,7 +2,7 @@ import type { Attachment } from '@kartis/contract/attachments.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { readUpload, storeOrderFile } from '../../people/attachments/index.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
@@ -10,25 +10,25 @@ import { readQuestions } from '../orders/index.ts'
 
 /** A file for one of the event's questions, while the hold lives. Its uuid is then sent as the answer. */
 export const addOrderFile = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   request: FastifyRequest,
   now: Date,
 ): Promise<Attachment | Refusal> => {
   const upload = await readUpload(request, UPLOAD.maxBytes)
   if (isRefusal(upload)) return upload
-  const order = await readOrder(kernel.db, key)
+  const order = await readOrder(platform.db, key)
   if (!order) return refuse('not_found')
   const closed = refuseUnlessOpen(order, now)
   if (closed) return closed
-  const questions = await readQuestions(kernel.db, key.eventId)
+  const questions = await readQuestions(platform.db, key.eventId)
   const question = questions.find(({ uuid, type }) => type === 'file' && uuid === upload.fields['field_uuid'])
   if (!question) return refuseField('field_uuid', 'unknown_field')
   const ticketNo = Number(upload.fields['ticket_no'] ?? 0)
   const last = question.askPer === 'order' ? 0 : order.tickets_count
   if (!Number.isInteger(ticketNo) || ticketNo < Math.min(1, last) || ticketNo > last)
     return refuseField('ticket_no', 'unknown_field')
-  return storeOrderFile(kernel, {
+  return storeOrderFile(platform, {
     accountId: order.account_id,
     orderId: order.id,
     slot: `answer:${question.uuid}:${ticketNo}`,

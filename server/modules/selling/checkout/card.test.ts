@@ -21,8 +21,8 @@ const buyWith = async (card: string) => {
   const { event, type } = await eventOnSale(world, maker, { type: { price: 79.9, sum_total_available: 9 } })
   const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
   const { payment } = (await world.call(pay, holding(order))).body.data
-  const next = await typeCard(payment?.url ?? '', card, selfFetch(world.kernel))
-  await world.kernel.jobs.drain({ names: ['payments.word'] })
+  const next = await typeCard(payment?.url ?? '', card, selfFetch(world.platform))
+  await world.platform.jobs.drain({ names: ['payments.word'] })
   return { order, type, next, paymentId: payment?.uuid ?? '', shown: await showOrder(world, order) }
 }
 const bucketOf = async (paymentId: string) =>
@@ -53,8 +53,8 @@ describe('a card typed into the gateway’s page', () => {
     expect(shown).toMatchObject({ status: 'pending_payment', payment: { status: 'declined' }, tickets: [] })
     expect(shown.payment?.decline_reason).toMatch(/[א-ת]/)
     const { payment } = (await world.call(pay, holding(order))).body.data
-    await typeCard(payment?.url ?? '', '4580000000001008', selfFetch(world.kernel))
-    await world.kernel.jobs.drain({ names: ['payments.word'] })
+    await typeCard(payment?.url ?? '', '4580000000001008', selfFetch(world.platform))
+    await world.platform.jobs.drain({ names: ['payments.word'] })
     expect((await showOrder(world, order)).status).toBe('paid')
   })
 
@@ -71,7 +71,7 @@ describe('a card typed into the gateway’s page', () => {
     await expect
       .poll(
         async () => {
-          await world.kernel.jobs.drain({ names: ['payments.word'] })
+          await world.platform.jobs.drain({ names: ['payments.word'] })
           return (await showOrder(world, order)).status
         },
         { timeout: 10_000, interval: 100 },
@@ -105,6 +105,6 @@ describe('a handshake for a terminal', () => {
     ])
     expect((await ask('default', 12.345)).status).toBe(422)
     expect((await ask('no-such-terminal', 10)).status).toBe(404)
-    expect((await ask('default', 10, world.kernel.newId())).status).toBe(404)
+    expect((await ask('default', 10, world.platform.newId())).status).toBe(404)
   })
 })

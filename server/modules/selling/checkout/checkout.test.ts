@@ -75,16 +75,16 @@ describe('a reservation', () => {
     const later = await ticketTypeOf(world, maker, event, { name: 'מאוחר', sale_starts_at: hour(1) })
     const over = await ticketTypeOf(world, maker, event, { name: 'מוקדם', sale_ends_at: hour(-1) })
     const hidden = await ticketTypeOf(world, maker, event, { name: 'מפיק', type: 'producer' })
-    const code = async (basket: Record<string, number>) => {
-      const { status, error } = await askToReserve(world, event.uuid, basket)
+    const code = async (cart: Record<string, number>) => {
+      const { status, error } = await askToReserve(world, event.uuid, cart)
       return [status, error?.code]
     }
     expect(await code({ [type.uuid]: 5 })).toEqual([422, 'purchase_limit'])
     expect(await code({ [later.uuid]: 1 })).toEqual([409, 'sale_not_started'])
     expect(await code({ [over.uuid]: 1 })).toEqual([409, 'sale_ended'])
     expect(await code({ [hidden.uuid]: 1 })).toEqual([422, 'validation'])
-    expect(await code({ [world.kernel.newId()]: 1 })).toEqual([422, 'validation'])
-    const nowhere = await askToReserve(world, world.kernel.newId(), { [type.uuid]: 1 })
+    expect(await code({ [world.platform.newId()]: 1 })).toEqual([422, 'validation'])
+    const nowhere = await askToReserve(world, world.platform.newId(), { [type.uuid]: 1 })
     expect([nowhere.status, nowhere.error?.code]).toEqual([404, 'not_found'])
   })
 
@@ -169,7 +169,7 @@ describe('the buyer’s details', () => {
         name: 'א',
         phone: '03-1234567',
         email: 'nobody',
-        answers: [{ field_uuid: world.kernel.newId(), value: 1 }],
+        answers: [{ field_uuid: world.platform.newId(), value: 1 }],
       },
     })
     expect(wrong.status).toBe(422)

@@ -1,11 +1,11 @@
 import { canMove } from '@kartis/domain/order.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
 import { sellHeld } from '../inventory/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
 import { insertHistory, type LineRow, markOrdersPaid, type OrderRow, readLinesOf, stockOf } from '../orders/index.ts'
-import { tellTicketsReady } from '../orders/index.ts'
+import { notifyTicketsReady } from '../orders/index.ts'
 
 /** An order to be made paid, and what its history says of it. */
 export interface Completion {
@@ -23,7 +23,7 @@ const byOrder = (lines: readonly LineRow[]): Map<string, LineRow[]> => {
   return found
 }
 
-const moveToPaid = async (kernel: Kernel, tx: Tx, eventId: string, all: readonly Completion[], now: Date) => {
+const moveToPaid = async (platform: Platform, tx: Tx, eventId: string, all: readonly Completion[], now: Date) => {
   for (const { order } of all)
     if (!canMove(order.status, 'paid')) throw new Error(`an order cannot go from ${order.status} to paid`)
   await markOrdersPaid(
@@ -37,7 +37,7 @@ const moveToPaid = async (kernel: Kernel, tx: Tx, eventId: string, all: readonly
     all.map(({ order, detail = {} }) => ({
       eventId,
       orderId: order.id,
-      id: kernel.newId(),
+      id: platform.newId(),
       kind: 'paid',
       detail,
       userId: null,
@@ -52,7 +52,7 @@ const moveToPaid = async (kernel: Kernel, tx: Tx, eventId: string, all: readonly
  * and uses of coupons already. The caller holds the orders' locks.
  */
 export const completeOrders = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   eventId: string,
   all: readonly Completion[],
@@ -66,15 +66,15 @@ export const completeOrders = async (
     orders.map(({ id }) => id),
   )
   const linesOf = byOrder(lines)
-  await moveToPaid(kernel, tx, eventId, all, now)
+  await moveToPaid(platform, tx, eventId, all, now)
   await issueTickets(
-    kernel,
+    platform,
     tx,
     eventId,
     orders.map(({ id }) => ({ orderId: id, lines: linesOf.get(id) ?? [] })),
     now,
   )
-  await tellTicketsReady(kernel, tx, eventId, orders)
+  await notifyTicketsReady(platform, tx, eventId, orders)
   if (!fromHold) return
   // The most contended rows come last, so that they are locked for the shortest time.
   await sellHeld(tx, eventId, stockOf(lines))
@@ -87,8 +87,8 @@ export const completeOrders = async (
 
 /** One order, as `completeOrders`. */
 export const completeOrder = (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   order: OrderRow,
   { detail = {}, ...how }: { fromHold: boolean; now: Date; detail?: Readonly<Record<string, unknown>> },
-): Promise<void> => completeOrders(kernel, tx, order.event_id, [{ order, detail }], how)
+): Promise<void> => completeOrders(platform, tx, order.event_id, [{ order, detail }], how)

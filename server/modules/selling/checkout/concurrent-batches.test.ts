@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const basket = async () => {
+const cart = async () => {
   const { event, type } = await eventOnSale(world, maker, { type: { price: 100, sum_total_available: 9 } })
   return { event, type, order: await reserved(world, event.uuid, { [type.uuid]: 2 }) }
 }
@@ -29,7 +29,7 @@ const paymentsOf = (order: { uuid: string }) =>
   world.db.selectFrom('payments').selectAll().where('order_id', '=', order.uuid).execute()
 
 it('what the buyer is shown after his details is what he finds when he looks again', async () => {
-  const { order } = await basket()
+  const { order } = await cart()
   const phone = newPhone()
   const write = (body: object) => world.call(updateOrder, { ...holding(order), body })
   const first = await write({ name: 'דנה כהן', phone, email: 'dana@example.co.il', marketing_consent: false })
@@ -41,11 +41,11 @@ it('what the buyer is shown after his details is what he finds when he looks aga
 })
 
 it('details are refused once the hold is over, whether or not somebody has swept it', async () => {
-  const { order } = await basket()
+  const { order } = await cart()
   world.clock.advance(601)
   const late = await world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן' } })
   expect(late.error?.code).toBe('hold_expired')
-  await expireOrders(world.kernel)
+  await expireOrders(world.platform)
   const later = await world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן' } })
   expect(later.error?.code).toBe('hold_expired')
   expect((await world.call(pay, holding(order))).error?.code).toBe('hold_expired')
@@ -53,7 +53,7 @@ it('details are refused once the hold is over, whether or not somebody has swept
 })
 
 it('ten presses on the pay button at the same time open one page of the gateway', async () => {
-  const { order } = await basket()
+  const { order } = await cart()
   await withDetails(world, order)
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.call(pay, holding(order))))
   expect(new Set(answers.map(({ body }) => body.data.payment?.url)).size).toBe(1)
@@ -71,7 +71,7 @@ it('ten presses on the pay button at the same time open one page of the gateway'
 })
 
 it('an order goes to the gateway with its payment, or not at all', async () => {
-  const { order } = await basket()
+  const { order } = await cart()
   expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
   await withDetails(world, order)
   gateway.down = true

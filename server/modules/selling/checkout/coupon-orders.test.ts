@@ -26,8 +26,8 @@ afterAll(() => world.close())
 
 const sale = (price = 149) => eventOnSale(world, maker, { type: { price, sum_total_available: 50 } })
 
-const reserveWith = async (eventId: string, basket: Record<string, number>, code: string) => {
-  const answer = await askWithCoupon(world, eventId, basket, code)
+const reserveWith = async (eventId: string, cart: Record<string, number>, code: string) => {
+  const answer = await askWithCoupon(world, eventId, cart, code)
   if (answer.error) throw new Error(answer.text)
   return answer.body.data
 }
@@ -72,7 +72,7 @@ describe('an order with a coupon', () => {
     const rest = await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body: { refund: true } })
     expect(rest.body.data).toMatchObject({ status: 'refunded', refunded_amount: 525.72 })
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, used: 0 })
-    await world.kernel.jobs.drain({ names: ['payments.refund'], later: true })
+    await world.platform.jobs.drain({ names: ['payments.refund'], later: true })
     expect(await demoFaults(world.db, maker.account.uuid)).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('the uses of a coupon', () => {
     await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 1, inHolds: 1 })
     world.clock.advance(601)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, inHolds: 0 })
   })
 
@@ -152,7 +152,7 @@ describe('the uses of a coupon', () => {
       const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'last')
       const payment = await atGateway(world, await withDetails(world, order))
       world.clock.advance(3600)
-      await expireOrders(world.kernel)
+      await expireOrders(world.platform)
       return { order, payment }
     }
     const one = await late()

@@ -28,21 +28,21 @@ afterAll(async () => {
 const start = async (): Promise<Child> => {
   const child = await startChild(port, {
     DATABASE_URL: world.url,
-    DATA_DIR: world.kernel.settings.dataDir,
+    DATA_DIR: world.platform.settings.dataDir,
     KARTIS_KEY: key,
   })
   children.push(child)
   return child
 }
 
-interface Basket {
+interface Cart {
   readonly event: string
   readonly items: Readonly<Record<string, number>>
   readonly card: string
 }
 
 /** One buyer over the network, until the tickets or until the server is gone. What he was told is what he may hold us to. */
-const buy = async (base: string, basket: Basket, told: { paid: Set<string>; reserved: Set<string> }): Promise<void> => {
+const buy = async (base: string, cart: Cart, told: { paid: Set<string>; reserved: Set<string> }): Promise<void> => {
   const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${base}/api/v1/public/orders${path}`, {
       method,
@@ -52,12 +52,12 @@ const buy = async (base: string, basket: Basket, told: { paid: Set<string>; rese
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return ((await answer.json()) as { data: T }).data
   }
-  const items = Object.entries(basket.items).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity }))
-  const { uuid, token } = await call<{ uuid: string; token: string }>('POST', '', { event_uuid: basket.event, items })
+  const items = Object.entries(cart.items).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity }))
+  const { uuid, token } = await call<{ uuid: string; token: string }>('POST', '', { event_uuid: cart.event, items })
   told.reserved.add(uuid)
   await call('PATCH', `/${uuid}`, { name: 'דנה כהן', phone: '0502345678' }, token)
   const { payment } = await call<{ payment: { url: string } | null }>('POST', `/${uuid}/payment`, {}, token)
-  if (payment) await typeCard(payment.url, basket.card)
+  if (payment) await typeCard(payment.url, cart.card)
   for (let looks = 0; looks < 100; looks++) {
     const { status } = await call<{ status: string }>('GET', `/${uuid}`, undefined, token)
     if (status === 'paid') return void told.paid.add(uuid)
@@ -115,9 +115,9 @@ describe('a server killed without warning, again and again, in the middle of buy
     }
     // What a running server does by itself within minutes: the books are asked, then holds that are over end.
     world.clock.set(new Date(Date.now() + 3 * 60_000))
-    await checkUnheard(world.kernel)
+    await checkUnheard(world.platform)
     world.clock.advance(3600)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
 
     const orders = await verdicts()
     expect(orders.length).toBeGreaterThan(20)

@@ -1,34 +1,34 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { deskOf } from '../../payments/payments/index.ts'
+import { settlementHandlerOf } from '../../payments/payments/index.ts'
 import { buyingRoutes } from './routes.ts'
 import { customerRoutes } from '../order-management/index.ts'
 import { keepEventFacts } from '../orders/index.ts'
-import { orderHolder } from './order-access.ts'
-import { keepTime } from './schedule-expiry.ts'
+import { orderAccess } from './order-access.ts'
+import { scheduleExpiry } from './schedule-expiry.ts'
 import { passRoutes } from '../ticketing/index.ts'
 import { producerRoutes } from '../order-management/index.ts'
-import { lanesOf } from './reserve.ts'
-import { settleLanesOf, settlePayment } from './settle-batch.ts'
-import { tellWhenMoved } from '../orders/index.ts'
+import { reservationQueueOf } from './reserve.ts'
+import { settlementQueueOf, settlePayment } from './settle-batch.ts'
+import { notifyWhenEventChanges } from '../orders/index.ts'
 
 export { expireOrders } from './expire-orders.ts'
 export { releaseOrder } from './release-order.ts'
 
 /** Orders: reserve, pay, issue, give back; the hold engine's keeper and the settlement of payments. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  app.gate.orderHolder = orderHolder(kernel)
-  deskOf(kernel).settle = settlePayment
-  keepEventFacts(kernel, app.keepsReads)
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  app.authorizer.orderAccess = orderAccess(platform)
+  settlementHandlerOf(platform).settle = settlePayment
+  keepEventFacts(platform, app.keepsReads)
   buyingRoutes(app)
   passRoutes(app)
   producerRoutes(app)
   customerRoutes(app)
-  tellWhenMoved(kernel)
-  keepTime(app, kernel)
+  notifyWhenEventChanges(platform)
+  scheduleExpiry(app, platform)
   app.addHook('onClose', async () => {
-    await lanesOf(kernel).idle()
-    await settleLanesOf(kernel).idle()
+    await reservationQueueOf(platform).idle()
+    await settlementQueueOf(platform).idle()
   })
 }
 

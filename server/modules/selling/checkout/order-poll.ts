@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { factsKeptFor } from '../orders/index.ts'
 
 /** An order that waits for its money, as it was shown in one language. */
@@ -14,53 +14,53 @@ type Waiting = Map<string, Map<string, Kept>>
 
 /** Times as long as the facts of its event: what is the order's own is never old, its mark tells. */
 const LONGER = 4
-const MOST_KEPT = 2000
-const byKernel = new WeakMap<Kernel, Waiting>()
+const MAX_KEPT = 2000
+const byKernel = new WeakMap<Platform, Waiting>()
 
-const waitingOf = (kernel: Kernel): Waiting => {
-  const known = byKernel.get(kernel)
+const waitingOf = (platform: Platform): Waiting => {
+  const known = byKernel.get(platform)
   if (known) return known
   const made: Waiting = new Map()
-  byKernel.set(kernel, made)
+  byKernel.set(platform, made)
   return made
 }
 
 /** Never past the end of the hold: from then on it reads otherwise. */
-const keptUntil = (kernel: Kernel, shown: BuyerOrder, now: Date): number =>
+const keptUntil = (platform: Platform, shown: BuyerOrder, now: Date): number =>
   Math.min(
-    now.getTime() + LONGER * factsKeptFor(kernel),
+    now.getTime() + LONGER * factsKeptFor(platform),
     shown.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(shown.expires_at),
   )
 
 /** Marks under which an order was shown to whoever polls it. */
-export const knownMarks = (kernel: Kernel, orderId: string): readonly string[] =>
-  [...(waitingOf(kernel).get(orderId)?.values() ?? [])].map(({ mark }) => mark)
+export const knownMarks = (platform: Platform, orderId: string): readonly string[] =>
+  [...(waitingOf(platform).get(orderId)?.values() ?? [])].map(({ mark }) => mark)
 
 export const keptShown = (
-  kernel: Kernel,
+  platform: Platform,
   orderId: string,
   lang: string,
   mark: string,
   now: Date,
 ): BuyerOrder | undefined => {
-  const kept = waitingOf(kernel).get(orderId)?.get(lang)
+  const kept = waitingOf(platform).get(orderId)?.get(lang)
   return kept?.mark === mark && now.getTime() < kept.until ? kept.shown : undefined
 }
 
 /** Keeps what was shown of an order under a mark; one that waits no more is forgotten. */
 export const keepShown = (
-  kernel: Kernel,
+  platform: Platform,
   orderId: string,
   lang: string,
   { mark, shown }: { readonly mark: string | null; readonly shown: BuyerOrder },
   now: Date,
 ): void => {
-  const all = waitingOf(kernel)
+  const all = waitingOf(platform)
   const inLangs = all.get(orderId) ?? new Map<string, Kept>()
   all.delete(orderId)
-  if (mark === null || shown.status !== 'pending_payment' || factsKeptFor(kernel) === 0) return
+  if (mark === null || shown.status !== 'pending_payment' || factsKeptFor(platform) === 0) return
   const [oldest] = all.keys()
   // The oldest go first; what was paid meanwhile is not waiting any more.
-  if (all.size >= MOST_KEPT && oldest !== undefined) all.delete(oldest)
-  all.set(orderId, inLangs.set(lang, { mark, until: keptUntil(kernel, shown, now), shown }))
+  if (all.size >= MAX_KEPT && oldest !== undefined) all.delete(oldest)
+  all.set(orderId, inLangs.set(lang, { mark, until: keptUntil(platform, shown, now), shown }))
 }

@@ -117,14 +117,14 @@ describe('an event that limits tickets by phone', () => {
     world.clock.advance(601)
     // Nobody has swept yet, and the hold is over all the same.
     const next = (await ask(buyer, event.uuid, type.uuid, 2)).body.data
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     expect((await details(first, buyer.phone, { token: buyer.token })).error?.code).toBe('hold_expired')
     await details(next, buyer.phone, { token: buyer.token })
     await world.call(pay, holding(next))
     expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
     const key = { eventId: event.uuid, orderId: next.uuid }
-    const wish = { refund: false, reason: '', userId: null }
-    await inTransaction(world.db, (tx) => cancelTickets(world.kernel, tx, key, wish, world.clock.now()))
+    const input = { refund: false, reason: '', userId: null }
+    await inTransaction(world.db, (tx) => cancelTickets(world.platform, tx, key, input, world.clock.now()))
     expect((await ask(buyer, event.uuid, type.uuid, 2)).status).toBe(201)
   })
 

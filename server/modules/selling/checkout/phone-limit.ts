@@ -1,13 +1,13 @@
 import { phoneLimitRefusal } from '@kartis/domain/availability.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { spendCode } from '../../people/auth/index.ts'
 import { type OrderRow, readLines } from '../orders/index.ts'
 import { lockPhones, type PhoneLimits, readBought, readPhoneLimits } from './phone-limit-queries.ts'
 
 /** How a phone lies in an order that its limits count. */
-export const limitPhone = (keys: Kernel['keys'], phone: string): string => keys.hmac('limit_phone', phone)
+export const limitPhone = (keys: Platform['keys'], phone: string): string => keys.hmac('limit_phone', phone)
 
 /** A code that was sent to a phone by `POST /v1/login`. */
 export interface PhoneProof {
@@ -49,7 +49,7 @@ export const refuseOverPhoneLimit = async (
  * the caller or by a code. `phone_unverified`, the refusals of a code, `purchase_limit`. The caller holds the order's lock.
  */
 export const bindPhone = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   order: OrderRow,
   phone: string,
@@ -58,11 +58,11 @@ export const bindPhone = async (
 ): Promise<{ readonly limit_phone?: string } | Refusal> => {
   const limits = await readPhoneLimits(tx, order.event_id)
   if (!limits.phoneLimit) return {}
-  const hash = limitPhone(kernel.keys, phone)
+  const hash = limitPhone(platform.keys, phone)
   if (order.limit_phone === hash) return {}
   if (signedIn !== phone) {
     if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
-    const spent = await spendCode(tx, kernel.keys, { methodId: proof.method_id, code: proof.code, phone, now })
+    const spent = await spendCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
     if (isRefusal(spent)) return spent
   }
   return (await refuseOverPhoneLimit(tx, order, hash, limits, now)) ?? { limit_phone: hash }

@@ -72,7 +72,7 @@ it('in a house that has never been analysed, whatever asks for one order reads t
     await sendToGateway(
       tx,
       key,
-      { expiresAt: world.clock.now(), historyId: newId(), payment: firstAttempt(world.kernel, world.clock.now()) },
+      { expiresAt: world.clock.now(), historyId: newId(), payment: firstAttempt(world.platform, world.clock.now()) },
       world.clock.now(),
     )
     await updateOrder(tx, key, { buyer_name: 'דנה' })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Reservation } from '@kartis/contract/public-orders.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { balanceOf } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -10,7 +10,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { sellDirect, setTotal } from '../inventory/index.ts'
 import { expireOrders } from './expire-orders.ts'
-import { lanesOf, reserve } from './reserve.ts'
+import { reservationQueueOf, reserve } from './reserve.ts'
 import { releaseOrder } from './release-order.ts'
 
 let world: World
@@ -28,15 +28,15 @@ afterAll(async () => {
   await world.close()
 })
 
-const kernels = (): Kernel[] => [world.kernel, second.kernel]
-const nobody = { userId: null, lang: 'he', repeatable: undefined }
+const platforms = (): Platform[] => [world.platform, second.platform]
+const nobody = { userId: null, lang: 'he', idempotencyKey: undefined }
 
-const ask = (kernel: Kernel | undefined, event_uuid: string, basket: Record<string, number>) =>
+const ask = (platform: Platform | undefined, event_uuid: string, cart: Record<string, number>) =>
   reserve(
-    kernel ?? world.kernel,
+    platform ?? world.platform,
     {
       event_uuid,
-      items: Object.entries(basket).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
+      items: Object.entries(cart).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
     },
     nobody,
   )
@@ -46,7 +46,7 @@ describe('hundreds of buyers at once', () => {
   it('get exactly the tickets there are, from two processes on one database', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 100 } })
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, place) => ask(kernels()[place % 2], event.uuid, { [type.uuid]: 1 })),
+      Array.from({ length: 400 }, (_, place) => ask(platforms()[place % 2], event.uuid, { [type.uuid]: 1 })),
     )
     const held = answers.filter(isHeld)
     expect(held).toHaveLength(100)
@@ -60,7 +60,7 @@ describe('hundreds of buyers at once', () => {
   it('are served in the order in which they came', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 7 } })
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => ask(world.kernel, event.uuid, { [type.uuid]: 1 })),
+      Array.from({ length: 12 }, () => ask(world.platform, event.uuid, { [type.uuid]: 1 })),
     )
     expect(answers.map(isHeld)).toEqual([...Array(7).fill(true), ...Array(5).fill(false)])
   })
@@ -71,7 +71,7 @@ describe('hundreds of buyers at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, place) =>
         ask(
-          kernels()[place % 2],
+          platforms()[place % 2],
           event.uuid,
           place % 3 === 0 ? { [type.uuid]: 1, [vip.uuid]: 2 } : { [vip.uuid]: 1, [type.uuid]: 1 },
         ),
@@ -96,8 +96,8 @@ describe('hundreds of buyers at once', () => {
       await tx.selectFrom('stock').select('total').where('event_id', '=', rush.event.uuid).forUpdate().execute()
       await blocked
     })
-    const waiting = ask(world.kernel, rush.event.uuid, { [rush.type.uuid]: 1 })
-    expect(isHeld(await ask(world.kernel, calm.event.uuid, { [calm.type.uuid]: 1 }))).toBe(true)
+    const waiting = ask(world.platform, rush.event.uuid, { [rush.type.uuid]: 1 })
+    expect(isHeld(await ask(world.platform, calm.event.uuid, { [calm.type.uuid]: 1 }))).toBe(true)
     free()
     await lock
     expect(isHeld(await waiting)).toBe(true)
@@ -107,21 +107,21 @@ describe('hundreds of buyers at once', () => {
 describe('the number of tickets offered', () => {
   it('cannot be set below what is held and sold, even in the middle of a rush', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 80 } })
-    const shrink = (total: number) => inTransaction(world.db, (tx) => setTotal(tx, event.uuid, type.uuid, total))
+    const compress = (total: number) => inTransaction(world.db, (tx) => setTotal(tx, event.uuid, type.uuid, total))
     const [answers, refusals] = await Promise.all([
-      Promise.all(Array.from({ length: 120 }, () => ask(second.kernel, event.uuid, { [type.uuid]: 1 }))),
-      Promise.all([70, 50, 40, 60, 30].map(shrink)),
+      Promise.all(Array.from({ length: 120 }, () => ask(second.platform, event.uuid, { [type.uuid]: 1 }))),
+      Promise.all([70, 50, 40, 60, 30].map(compress)),
     ])
     const balance = await balanceOf(world, type.uuid)
     expect(balance.held).toBe(answers.filter(isHeld).length)
     expect(balance.held).toBeLessThanOrEqual(balance.total)
     expect(refusals.every((refusal) => refusal === undefined || refusal.refusal === 'quantity_below_sold')).toBe(true)
-    expect(await shrink(balance.held - 1)).toMatchObject({ refusal: 'quantity_below_sold' })
+    expect(await compress(balance.held - 1)).toMatchObject({ refusal: 'quantity_below_sold' })
   })
 })
 
 type Step =
-  | { kind: 'reserve'; kernel: 0 | 1; a: number; b: number }
+  | { kind: 'reserve'; platform: 0 | 1; a: number; b: number }
   | { kind: 'release'; which: number }
   | { kind: 'sell'; a: number; b: number }
   | { kind: 'wait'; seconds: number }
@@ -133,7 +133,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('reserve' as const),
-      kernel: fc.constantFrom(0 as const, 1 as const),
+      platform: fc.constantFrom(0 as const, 1 as const),
       a: quantity,
       b: quantity,
     }),
@@ -161,22 +161,22 @@ describe('whatever buyers, producers and time do', () => {
           const orders: Reservation[] = []
           let soldA = 0
           let soldB = 0
-          const basket = (a: number, b: number) => ({ ...(a && { [type.uuid]: a }), ...(b && { [other.uuid]: b }) })
+          const cart = (a: number, b: number) => ({ ...(a && { [type.uuid]: a }), ...(b && { [other.uuid]: b }) })
           const act = async (one: Step): Promise<void> => {
             if (one.kind === 'wait') return world.clock.advance(one.seconds)
-            if (one.kind === 'sweep') return expireOrders(world.kernel)
+            if (one.kind === 'sweep') return expireOrders(world.platform)
             if (one.kind === 'reserve') {
-              const answer = await ask(kernels()[one.kernel], event.uuid, basket(one.a, one.b))
+              const answer = await ask(platforms()[one.platform], event.uuid, cart(one.a, one.b))
               if (isHeld(answer)) orders.push(answer)
               return undefined
             }
             if (one.kind === 'release') {
               const order = orders[one.which % Math.max(1, orders.length)]
               if (order)
-                await releaseOrder(second.kernel, { eventId: event.uuid, orderId: order.uuid }, world.clock.now())
+                await releaseOrder(second.platform, { eventId: event.uuid, orderId: order.uuid }, world.clock.now())
               return undefined
             }
-            const changes = Object.entries(basket(one.a, one.b)).map(([typeId, quantity]) => ({ typeId, quantity }))
+            const changes = Object.entries(cart(one.a, one.b)).map(([typeId, quantity]) => ({ typeId, quantity }))
             const refused = await inTransaction(world.db, (tx) => sellDirect(tx, event.uuid, changes))
             if (refused || changes.length === 0) return undefined
             soldA += one.a
@@ -200,6 +200,6 @@ describe('whatever buyers, producers and time do', () => {
       { numRuns: 25 },
     )
     expect(events).toBeGreaterThanOrEqual(25)
-    await lanesOf(world.kernel).idle()
+    await reservationQueueOf(world.platform).idle()
   }, 60_000)
 })

@@ -1,9 +1,9 @@
 import { isHolding, type OrderState } from '@kartis/domain/order.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { endHold } from './release-expired-holds.ts'
-import { moveOrder } from '../orders/index.ts'
+import { changeOrderState } from '../orders/index.ts'
 import { stateNow } from '../orders/index.ts'
 import { lockOrder, type OrderKey } from '../orders/index.ts'
 
@@ -11,15 +11,15 @@ import { lockOrder, type OrderKey } from '../orders/index.ts'
  * The buyer gives the tickets back. Doing it again, or after the hold has ended, changes nothing. `order_state` once
  * the order was paid. Money that comes afterwards goes back by itself.
  */
-export const releaseOrder = (kernel: Kernel, key: OrderKey, now: Date): Promise<OrderState | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+export const releaseOrder = (platform: Platform, key: OrderKey, now: Date): Promise<OrderState | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
     if (!order) return refuse('not_found')
     const state = stateNow(order, now)
     if (state === 'cancelled' || state === 'expired') return state
     if (!isHolding(state)) return refuse('order_state', { detail: { status: state } })
-    await moveOrder(
-      kernel,
+    await changeOrderState(
+      platform,
       tx,
       order,
       { to: 'cancelled', kind: 'released', columns: { expires_at: null, closed_at: now } },

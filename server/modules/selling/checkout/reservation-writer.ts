@@ -1,25 +1,25 @@
 import type { Reservation } from '@kartis/contract/public-orders.ts'
-import type { Basket, BasketItem } from '@kartis/domain/availability.ts'
+import type { Cart, CartItem } from '@kartis/domain/availability.ts'
 import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { readAnswers, saveAnswers } from '../../../platform/http/idempotency-batch.ts'
-import type { Repeatable } from '../../../platform/http/idempotency-key.ts'
+import type { IdempotencyKey } from '../../../platform/http/idempotency-key.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { lockCoupons, moveUses } from '../coupons/index.ts'
-import type { Keeper, Records, Sheet, Terms } from '../inventory/index.ts'
+import type { ReservationWriter, Records, Snapshot, Terms } from '../inventory/index.ts'
 import { endOldHolds } from './release-expired-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
-import { type Deal, readNumbers, reservationParts } from './reserve-queries.ts'
+import { type PricedCart, readNumbers, reservationParts } from './reserve-queries.ts'
 
-/** A basket on its way into the lane, with everything that could be made outside of it. */
-export interface Ask extends Basket {
+/** A cart on its way into the lane, with everything that could be made outside of it. */
+export interface Ask extends Cart {
   readonly id: string
   readonly tokenHash: string
   readonly userId: string | null
   readonly lang: string
-  readonly repeatable: Repeatable | undefined
+  readonly idempotencyKey: IdempotencyKey | undefined
 }
 
 /** A reservation without its token, which can be made again from the order's id and therefore is not kept. */
@@ -28,12 +28,12 @@ export type Reserved = Omit<Reservation, 'token'>
 /** As it is kept for a repeated request: before the commit nobody knows its number. */
 type Kept = Omit<Reserved, 'number'>
 
-const MOST_RECLAIMED = 1000
+const MAX_RECLAIMED = 1000
 
 type Known = ReadonlyMap<string, Awaited<ReturnType<typeof readAnswers>>>
 
 /** Callers differ in scope only by who they are; most of a batch are nobody in particular. */
-const readKnown = async (tx: Tx, withKey: readonly Repeatable[]): Promise<Known> => {
+const readKnown = async (tx: Tx, withKey: readonly IdempotencyKey[]): Promise<Known> => {
   const known = new Map<string, Awaited<ReturnType<typeof readAnswers>>>()
   for (const scope of new Set(withKey.map((one) => one.scope))) {
     const keys = withKey.filter((one) => one.scope === scope).map(({ key }) => key)
@@ -48,13 +48,13 @@ const answered = async (
   eventId: string,
   asks: readonly Ask[],
 ): Promise<readonly (Reserved | Refusal | undefined)[]> => {
-  const withKey = asks.flatMap(({ repeatable }) => (repeatable ? [repeatable] : []))
+  const withKey = asks.flatMap(({ idempotencyKey }) => (idempotencyKey ? [idempotencyKey] : []))
   if (withKey.length === 0) return asks.map(() => undefined)
   const known = await readKnown(tx, withKey)
-  const before = asks.map(({ repeatable }) => {
-    const answer = repeatable && known.get(repeatable.scope)?.get(repeatable.key)
+  const before = asks.map(({ idempotencyKey }) => {
+    const answer = idempotencyKey && known.get(idempotencyKey.scope)?.get(idempotencyKey.key)
     if (!answer) return undefined
-    return answer.bodyHash === repeatable.bodyHash ? (answer.reply as Kept) : refuse('idempotency_mismatch')
+    return answer.bodyHash === idempotencyKey.bodyHash ? (answer.reply as Kept) : refuse('idempotency_mismatch')
   })
   const ids = before.flatMap((reply) => (reply && !isRefusal(reply) ? [reply.uuid] : []))
   if (ids.length === 0) return before.map((reply) => (isRefusal(reply) ? reply : undefined))
@@ -69,25 +69,25 @@ const present = (values: readonly (string | undefined)[]): string[] => [
 ]
 
 /** Phones before coupons, as everywhere. Most batches name neither and ask nothing. */
-const terms = async (tx: Tx, sheet: Sheet, asks: readonly Ask[]): Promise<Terms> => {
-  const phones = sheet.limitsPhones ? present(asks.map(({ phone }) => phone)) : []
+const terms = async (tx: Tx, snapshot: Snapshot, asks: readonly Ask[]): Promise<Terms> => {
+  const phones = snapshot.limitsPhones ? present(asks.map(({ phone }) => phone)) : []
   const coupons = present(asks.map(({ coupon }) => coupon))
-  if (phones.length > 0) await lockPhones(tx, sheet.eventId, phones)
+  if (phones.length > 0) await lockPhones(tx, snapshot.eventId, phones)
   return {
-    ...(phones.length > 0 && { bought: await readBought(tx, sheet.eventId, phones, sheet.now) }),
-    ...(coupons.length > 0 && { coupons: await lockCoupons(tx, sheet.eventId, coupons) }),
+    ...(phones.length > 0 && { bought: await readBought(tx, snapshot.eventId, phones, snapshot.now) }),
+    ...(coupons.length > 0 && { coupons: await lockCoupons(tx, snapshot.eventId, coupons) }),
   }
 }
 
-const linesOf = (items: readonly BasketItem[], sheet: Sheet): Deal['lines'] =>
+const linesOf = (items: readonly CartItem[], snapshot: Snapshot): PricedCart['lines'] =>
   items.map(({ ticketTypeId, quantity }) => {
-    const type = sheet.types.get(ticketTypeId)
-    if (!type) throw new Error(`ticket type ${ticketTypeId} was accepted but is not on the sheet`)
+    const type = snapshot.types.get(ticketTypeId)
+    if (!type) throw new Error(`ticket type ${ticketTypeId} was accepted but is not on the snapshot`)
     return { typeId: ticketTypeId, name: type.name, quantity, price: type.price, discount: 0 }
   })
 
 /** The lines with what the coupon takes off each. */
-const withCoupon = (coupon: Coupon, lines: Deal['lines']): Deal['lines'] => {
+const withCoupon = (coupon: Coupon, lines: PricedCart['lines']): PricedCart['lines'] => {
   const discounts = discountsOf(
     coupon,
     lines.map((line) => ({ ticketTypeId: line.typeId, quantity: line.quantity, price: line.price })),
@@ -95,9 +95,9 @@ const withCoupon = (coupon: Coupon, lines: Deal['lines']): Deal['lines'] => {
   return lines.map((line, place) => ({ ...line, discount: discounts[place] ?? 0 }))
 }
 
-const dealOf = (ask: Ask, sheet: Sheet, { coupons }: Terms): Deal => {
+const saleOf = (ask: Ask, snapshot: Snapshot, { coupons }: Terms): PricedCart => {
   const coupon = ask.coupon === undefined ? undefined : coupons?.get(ask.coupon)
-  const full = linesOf(ask.items, sheet)
+  const full = linesOf(ask.items, snapshot)
   const lines = coupon ? withCoupon(coupon, full) : full
   const discount = sum(lines.map((line) => line.discount))
   return {
@@ -108,21 +108,21 @@ const dealOf = (ask: Ask, sheet: Sheet, { coupons }: Terms): Deal => {
     discount,
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
-    limitPhone: sheet.limitsPhones ? (ask.phone ?? null) : null,
+    limitPhone: snapshot.limitsPhones ? (ask.phone ?? null) : null,
     tickets: sum(lines.map((line) => line.quantity)),
   }
 }
 
-/** Everything of an ask that its deal depends on. */
+/** Everything of an ask that its pricedCart depends on. */
 const likenessOf = ({ items, coupon, phone, userId, lang }: Ask): string => {
   const wanted = items.map(({ ticketTypeId, quantity }) => `${ticketTypeId} ${quantity}`).join()
   return (coupon ?? phone ?? userId) ? JSON.stringify([wanted, coupon, phone, userId, lang]) : wanted + lang
 }
 
-/** What every reply of one deal has in common. */
-const viewDeal = (deal: Deal) => ({
-  total_amount: toShekels(deal.total),
-  items: deal.lines.map((line) => ({
+/** What every reply of one pricedCart has in common. */
+const viewDeal = (pricedCart: PricedCart) => ({
+  total_amount: toShekels(pricedCart.total),
+  items: pricedCart.lines.map((line) => ({
     events_ticket_uuid: line.typeId,
     name: line.name,
     quantity: line.quantity,
@@ -130,18 +130,21 @@ const viewDeal = (deal: Deal) => ({
     total: toShekels(line.quantity * line.price - line.discount),
     ...(line.discount > 0 && { discount: toShekels(line.discount) }),
   })),
-  ...(deal.couponCode !== null && { coupon: deal.couponCode, discount_amount: toShekels(deal.discount) }),
+  ...(pricedCart.couponCode !== null && {
+    coupon: pricedCart.couponCode,
+    discount_amount: toShekels(pricedCart.discount),
+  }),
 })
 
-/** Works out each deal once for a batch. */
-const openDeals = (sheet: Sheet, terms: Terms) => {
-  const alike = new Map<string, { readonly deal: Deal; readonly view: ReturnType<typeof viewDeal> }>()
+/** Works out each pricedCart once for a batch. */
+const priceCarts = (snapshot: Snapshot, terms: Terms) => {
+  const alike = new Map<string, { readonly pricedCart: PricedCart; readonly view: ReturnType<typeof viewDeal> }>()
   return (ask: Ask) => {
     const likeness = likenessOf(ask)
     const known = alike.get(likeness)
     if (known) return known
-    const deal = dealOf(ask, sheet, terms)
-    const opened = { deal, view: viewDeal(deal) }
+    const pricedCart = saleOf(ask, snapshot, terms)
+    const opened = { pricedCart, view: viewDeal(pricedCart) }
     alike.set(likeness, opened)
     return opened
   }
@@ -156,18 +159,18 @@ const numbersOf = (told: string, ids: readonly string[]): string[] => {
   return ids.map((id) => numbers[sorted.indexOf(id)] ?? '')
 }
 
-const records = (sheet: Sheet, terms: Terms, asks: readonly Ask[]): Records<Reserved> => {
-  const expiresAt = holdUntil(sheet.now)
-  const dealFor = openDeals(sheet, terms)
+const records = (snapshot: Snapshot, terms: Terms, asks: readonly Ask[]): Records<Reserved> => {
+  const expiresAt = holdUntil(snapshot.now)
+  const dealFor = priceCarts(snapshot, terms)
   const accepted = asks.map((ask) => ({ ask, open: dealFor(ask) }))
   const status = 'reserved' as const
   const expires_at = expiresAt.toISOString()
-  const toKeep = accepted.flatMap(({ ask: { id, repeatable }, open }) =>
-    repeatable ? [{ ...repeatable, reply: { ...open.view, uuid: id, status, expires_at } satisfies Kept }] : [],
+  const toKeep = accepted.flatMap(({ ask: { id, idempotencyKey }, open }) =>
+    idempotencyKey ? [{ ...idempotencyKey, reply: { ...open.view, uuid: id, status, expires_at } satisfies Kept }] : [],
   )
   const orders = reservationParts(
-    { ...sheet, expiresAt },
-    accepted.map(({ ask: { id, tokenHash }, open: { deal } }) => ({ id, tokenHash, deal })),
+    { ...snapshot, expiresAt },
+    accepted.map(({ ask: { id, tokenHash }, open: { pricedCart } }) => ({ id, tokenHash, pricedCart })),
   )
   return {
     ...orders,
@@ -189,7 +192,7 @@ const records = (sheet: Sheet, terms: Terms, asks: readonly Ask[]): Records<Rese
 }
 
 /** What orders do inside a batch of the hold engine. */
-export const orderKeeper: Keeper<Ask, Reserved> = {
+export const orderReservationWriter: ReservationWriter<Ask, Reserved> = {
   answered,
   terms,
   records,
@@ -199,5 +202,5 @@ export const orderKeeper: Keeper<Ask, Reserved> = {
       eventId,
       [...uses].map(([couponId, held]) => ({ couponId, held, used: 0 })),
     ),
-  reclaim: (tx, eventId, now) => endOldHolds(tx, eventId, now, MOST_RECLAIMED),
+  reclaim: (tx, eventId, now) => endOldHolds(tx, eventId, now, MAX_RECLAIMED),
 }

@@ -36,7 +36,7 @@ describe('buyers who come one after the other', () => {
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     const body = { event_uuid: event.uuid, items: [{ events_ticket_uuid: type.uuid, quantity: 5 }] }
-    await reserve(other.kernel, body, { userId: null, lang: 'he', repeatable: undefined })
+    await reserve(other.platform, body, { userId: null, lang: 'he', idempotencyKey: undefined })
     const late = await askToReserve(world, event.uuid, { [type.uuid]: 2 })
     expect(late.error).toMatchObject({ code: 'sold_out', detail: { left: { [type.uuid]: 1 } } })
     expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)

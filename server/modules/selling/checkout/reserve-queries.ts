@@ -11,8 +11,8 @@ export interface NewLine {
   readonly discount: Agorot
 }
 
-/** What a basket comes to. Buyers of a rush want much the same: one deal stands for all whose baskets are alike. */
-export interface Deal {
+/** What a cart comes to. Buyers of a rush want much the same: one pricedCart stands for all whose carts are alike. */
+export interface PricedCart {
   /** After the discount. */
   readonly total: Agorot
   readonly discount: Agorot
@@ -28,7 +28,7 @@ export interface Deal {
 export interface NewReservation {
   readonly id: string
   readonly tokenHash: string
-  readonly deal: Deal
+  readonly pricedCart: PricedCart
 }
 
 export interface ReservationFrame {
@@ -49,16 +49,18 @@ export const reservationParts = (
   frame: ReservationFrame,
   orders: readonly NewReservation[],
 ): { parts: RawBuilder<unknown>; told: RawBuilder<unknown> } => {
-  const deals = [...new Set(orders.map(({ deal }) => deal))]
-  const places = new Map(deals.map((deal, place) => [deal, place]))
-  const lines = deals.flatMap((deal, place) => deal.lines.map((line, position) => ({ ...line, place, position })))
+  const pricedCarts = [...new Set(orders.map(({ pricedCart }) => pricedCart))]
+  const places = new Map(pricedCarts.map((pricedCart, place) => [pricedCart, place]))
+  const lines = pricedCarts.flatMap((pricedCart, place) =>
+    pricedCart.lines.map((line, position) => ({ ...line, place, position })),
+  )
   return {
     parts: sql`
     wanted as materialized (
       select * from unnest(
         ${plainArray(orders.map(({ id }) => id))}::uuid[], ${plainArray(orders.map(({ tokenHash }) => tokenHash))}::text[],
-        ${plainArray(orders.map(({ deal }) => places.get(deal) ?? 0))}::int[]
-      ) as w (id, token_hash, deal)
+        ${plainArray(orders.map(({ pricedCart }) => places.get(pricedCart) ?? 0))}::int[]
+      ) as w (id, token_hash, pricedCart)
     ), placed as (
       insert into orders
         (event_id, account_id, id, token_hash, status, total, tickets_count, user_id, lang, discount, coupon_id,
@@ -66,12 +68,12 @@ export const reservationParts = (
       select ${frame.eventId}::uuid, ${frame.accountId}::uuid, w.id, w.token_hash, 'reserved', d.total, d.tickets,
              d.user_id, d.lang, d.discount, d.coupon_id, d.coupon_code, d.limit_phone, ${frame.expiresAt}::timestamptz, ${frame.now}::timestamptz
       from taken cross join wanted w join unnest(
-        ${deals.map((_, place) => place)}::int[],
-        ${deals.map(({ total }) => total)}::int[], ${deals.map(({ tickets }) => tickets)}::int[],
-        ${deals.map(({ userId }) => userId)}::uuid[], ${deals.map(({ lang }) => lang)}::text[],
-        ${deals.map(({ discount }) => discount)}::int[], ${deals.map(({ couponId }) => couponId)}::uuid[],
-        ${deals.map(({ couponCode }) => couponCode)}::text[], ${deals.map((deal) => deal.limitPhone)}::text[]
-      ) as d (place, total, tickets, user_id, lang, discount, coupon_id, coupon_code, limit_phone) on d.place = w.deal
+        ${pricedCarts.map((_, place) => place)}::int[],
+        ${pricedCarts.map(({ total }) => total)}::int[], ${pricedCarts.map(({ tickets }) => tickets)}::int[],
+        ${pricedCarts.map(({ userId }) => userId)}::uuid[], ${pricedCarts.map(({ lang }) => lang)}::text[],
+        ${pricedCarts.map(({ discount }) => discount)}::int[], ${pricedCarts.map(({ couponId }) => couponId)}::uuid[],
+        ${pricedCarts.map(({ couponCode }) => couponCode)}::text[], ${pricedCarts.map((pricedCart) => pricedCart.limitPhone)}::text[]
+      ) as d (place, total, tickets, user_id, lang, discount, coupon_id, coupon_code, limit_phone) on d.place = w.pricedCart
       returning id, number
     ), listed as (
       insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, discount)
@@ -81,7 +83,7 @@ export const reservationParts = (
         ${lines.map(({ typeId }) => typeId)}::uuid[], ${lines.map(({ name }) => name)}::text[],
         ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ price }) => price)}::int[],
         ${lines.map(({ discount }) => discount)}::int[]
-      ) as l (place, position, type_id, name, quantity, price, discount) on l.place = w.deal
+      ) as l (place, position, type_id, name, quantity, price, discount) on l.place = w.pricedCart
     )`,
     // One text for all of them: a row for each order would cost more to read than the rest of the answer.
     told: sql`(select string_agg(number::text, ',' order by id) from placed)`,

@@ -20,44 +20,44 @@ const UPLOAD_FRAME = 64 * 1024
 
 const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
-/** What a buyer does, from the basket to the tickets. */
+/** What a buyer does, from the cart to the tickets. */
 export const buyingRoutes = (app: App): void => {
   route(
     app,
     contract.reserve,
-    async ({ body, actor, lang, repeatable, request, kernel }) => {
-      const buyer = { userId: actor.user?.id ?? null, phone: actor.user?.phone, lang, repeatable }
-      const held = await throughRoom(kernel, body.event_uuid, request, () => reserve(kernel, body, buyer))
+    async ({ body, actor, lang, idempotencyKey, request, platform }) => {
+      const buyer = { userId: actor.user?.id ?? null, phone: actor.user?.phone, lang, idempotencyKey }
+      const held = await throughRoom(platform, body.event_uuid, request, () => reserve(platform, body, buyer))
       return isRefusal(held) ? held : { data: held }
     },
     { ownIdempotency: true },
   )
 
-  route(app, contract.updateOrder, async ({ body, actor, now, lang, request, kernel }) => {
+  route(app, contract.updateOrder, async ({ body, actor, now, lang, request, platform }) => {
     const whole = await updateDetails(
-      kernel,
+      platform,
       keyOf(actor),
       body,
       { lang, phone: actor.user?.phone, address: request.ip },
       now,
     )
-    const shown = isRefusal(whole) ? whole : await showWhole(kernel, whole, lang, now)
+    const shown = isRefusal(whole) ? whole : await showWhole(platform, whole, lang, now)
     return isRefusal(shown) ? shown : { data: shown }
   })
 
   route(
     app,
     contract.addOrderFile,
-    async ({ actor, now, request, kernel }) => {
-      const kept = await addOrderFile(kernel, keyOf(actor), request, now)
+    async ({ actor, now, request, platform }) => {
+      const kept = await addOrderFile(platform, keyOf(actor), request, now)
       return isRefusal(kept) ? kept : { data: kept }
     },
     { bodyLimit: UPLOAD.maxBytes + UPLOAD_FRAME },
   )
 
-  route(app, contract.pay, async ({ body, actor, now, lang, kernel }) => {
-    const wish = { lang: body?.lang ?? lang, installments: body?.installments }
-    const started = await startPayment(kernel, keyOf(actor), wish, now, seenOf(actor.order)?.order)
+  route(app, contract.pay, async ({ body, actor, now, lang, platform }) => {
+    const input = { lang: body?.lang ?? lang, installments: body?.installments }
+    const started = await startPayment(platform, keyOf(actor), input, now, seenOf(actor.order)?.order)
     if (isRefusal(started)) return started
     const { order, payment } = started
     return {
@@ -71,13 +71,13 @@ export const buyingRoutes = (app: App): void => {
     }
   })
 
-  route(app, contract.showBuyerOrder, async ({ actor, now, lang, kernel }) => {
-    const shown = await showWaitingOrder(kernel, actor.order, lang, now)
+  route(app, contract.showBuyerOrder, async ({ actor, now, lang, platform }) => {
+    const shown = await showWaitingOrder(platform, actor.order, lang, now)
     return isRefusal(shown) ? shown : { data: shown }
   })
 
-  route(app, contract.releaseOrder, async ({ actor, now, kernel }) => {
-    const status = await releaseOrder(kernel, keyOf(actor), now)
+  route(app, contract.releaseOrder, async ({ actor, now, platform }) => {
+    const status = await releaseOrder(platform, keyOf(actor), now)
     return isRefusal(status) ? status : { data: { uuid: actor.order.id, status } }
   })
 }

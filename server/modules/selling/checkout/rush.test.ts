@@ -20,7 +20,7 @@ let works: Promise<void>
 /** Does what a server's own workers do. */
 const work = async (): Promise<void> => {
   while (!ended.signal.aborted) {
-    await world.kernel.jobs.drain({ names: ['payments.word'] })
+    await world.platform.jobs.drain({ names: ['payments.word'] })
     await sleep(20)
   }
 }
@@ -55,7 +55,7 @@ interface Fate {
   readonly order?: BuyerOrder
 }
 
-/** As a browser buys: the page, what is left, a basket, details, the gateway's page and card, the tickets. */
+/** As a browser buys: the page, what is left, a cart, details, the gateway's page and card, the tickets. */
 const buyer = async (place: number, slug: string, event: string, type: string): Promise<Fate> => {
   await (await send(`/order/${slug}`)).text()
   await (await send(`/api/v1/public/events/${event}/availability`)).text()

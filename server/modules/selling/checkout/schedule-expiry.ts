@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { whileListening } from '../../../platform/jobs/run-while-listening.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -10,11 +10,11 @@ const EVERY = 5000
  * processes that are down. What people are told does not wait for it: a hold that is over is shown as expired at once,
  * and its tickets go to the next buyer who would otherwise be turned away.
  */
-export const keepTime = (app: App, kernel: Kernel): void => {
-  kernel.jobs.cron('orders.expire', '* * * * *', () => expireOrders(kernel))
-  whileListening(app, kernel, {
+export const scheduleExpiry = (app: App, platform: Platform): void => {
+  platform.jobs.cron('orders.expire', '* * * * *', () => expireOrders(platform))
+  whileListening(app, platform, {
     every: EVERY,
-    run: () => expireOrders(kernel),
+    run: () => expireOrders(platform),
     failure: 'holds could not be ended',
   })
 }

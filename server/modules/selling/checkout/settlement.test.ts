@@ -37,7 +37,7 @@ const paying = async (total: number, quantity: number) => {
   return { event, type, order, paymentId: await atGateway(world, order), sum: PRICE * quantity }
 }
 
-const drain = () => world.kernel.jobs.drain({ names: ['payments.word', 'payments.refund'], later: true })
+const drain = () => world.platform.jobs.drain({ names: ['payments.word', 'payments.refund'], later: true })
 const templates = async (order: Reservation) =>
   (
     await world.db
@@ -76,7 +76,7 @@ describe('the gateway’s word', () => {
     const say = (key: string) =>
       world.call(notify, { params: { provider: 'test' }, body: { payment: paymentId, ref, key } })
     await Promise.all([say('a'), say('a'), say('b'), say('c')])
-    await Promise.all([drain(), payment && askGateway(world.kernel, payment), expireOrders(world.kernel), drain()])
+    await Promise.all([drain(), payment && askGateway(world.platform, payment), expireOrders(world.platform), drain()])
     await drain()
     expect((await showOrder(world, order)).tickets).toHaveLength(3)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 3, tickets: 3, inHolds: 0 })
@@ -92,7 +92,7 @@ describe('the gateway’s word', () => {
     await drain()
     expect(await showOrder(world, order)).toMatchObject({ status: 'pending_payment', tickets: [] })
     expect(await outcomes(paymentId)).toEqual(['unknown'])
-    const stranger = world.kernel.newId()
+    const stranger = world.platform.newId()
     gateway.charge(stranger, sum)
     await sayWord(world, { payment: stranger, ref: '2' })
     expect(await outcomes(stranger)).toEqual(['unknown_payment'])
@@ -122,7 +122,7 @@ describe('the gateway’s word', () => {
     const { order, paymentId, sum } = await paying(10, 1)
     gateway.charge(paymentId, sum)
     world.clock.advance(120)
-    await checkUnheard(world.kernel)
+    await checkUnheard(world.platform)
     expect((await showOrder(world, order)).status).toBe('paid')
   })
 })
@@ -131,7 +131,7 @@ describe('money that comes late', () => {
   it('takes the tickets again when they are still there', async () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     world.clock.advance(601)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 0 })
     expect((await showOrder(world, order)).status).toBe('expired')
     await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
@@ -144,7 +144,7 @@ describe('money that comes late', () => {
   it('goes back by itself when they are gone, and the buyer is told', async () => {
     const { event, order, type, paymentId, sum } = await paying(2, 2)
     world.clock.advance(601)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     await reserved(world, event.uuid, { [type.uuid]: 1 })
     await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
     await drain()
@@ -168,7 +168,7 @@ describe('money that comes late', () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     gateway.charge(paymentId, sum)
     world.clock.advance(601)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     expect((await showOrder(world, order)).status).toBe('paid')
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2 })
   })
@@ -177,10 +177,10 @@ describe('money that comes late', () => {
     const { order, type } = await paying(5, 2)
     gateway.down = true
     world.clock.advance(601)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 2 })
     world.clock.advance(15 * 60)
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
     expect((await showOrder(world, order)).status).toBe('expired')
   })
@@ -229,7 +229,7 @@ describe('tickets that are cancelled', () => {
   const cancel = (key: { eventId: string; orderId: string }, ticketIds?: string[]) =>
     inTransaction(world.db, (tx) =>
       cancelTickets(
-        world.kernel,
+        world.platform,
         tx,
         key,
         { ticketIds, refund: true, reason: 'test', userId: null },
@@ -266,7 +266,7 @@ describe('tickets that are cancelled', () => {
     const { order, key, paymentId } = await paidOrder(1)
     gateway.down = true
     await cancel(key)
-    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
     expect(gateway.refunds).toEqual([])
     gateway.down = false
     await drain()
@@ -296,16 +296,16 @@ describe('expiry and payment in the same moment', () => {
     const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 100, sum_total_available: 40 })
     const orders = await Promise.all(
       Array.from({ length: 12 }, async (_, place) => {
-        const basket = place % 2 ? { [vip.uuid]: 1, [type.uuid]: 2 } : { [type.uuid]: 1, [vip.uuid]: 1 }
-        const order = await withDetails(world, await reserved(world, event.uuid, basket))
+        const cart = place % 2 ? { [vip.uuid]: 1, [type.uuid]: 2 } : { [type.uuid]: 1, [vip.uuid]: 1 }
+        const order = await withDetails(world, await reserved(world, event.uuid, cart))
         return { order, paymentId: await atGateway(world, order) }
       }),
     )
     world.clock.advance(601)
     gateway.slow = 3
     await Promise.all([
-      expireOrders(world.kernel),
-      expireOrders(world.kernel),
+      expireOrders(world.platform),
+      expireOrders(world.platform),
       ...orders.map(async ({ order, paymentId }, place) => {
         if (place % 3 === 0) return world.call(releaseOrder, holding(order))
         if (place % 3 === 1) return world.call(pay, holding(order))
@@ -313,7 +313,7 @@ describe('expiry and payment in the same moment', () => {
         return sayWord(world, { payment: paymentId, ref })
       }),
     ])
-    await expireOrders(world.kernel)
+    await expireOrders(world.platform)
     await drain()
     for (const [place, { order }] of orders.entries()) {
       const shown = await showOrder(world, order)

@@ -1,7 +1,7 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { seenOf } from './order-access.ts'
 import { showBuyerOrder, showWhole } from '../order-management/index.ts'
@@ -12,18 +12,18 @@ import { keepShown, keptShown } from './order-poll.ts'
  * changes, it is shown as before.
  */
 export const showWaitingOrder = async (
-  kernel: Kernel,
+  platform: Platform,
   holder: OrderActor,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
   const { mark = null, whole } = seenOf(holder) ?? {}
   const orderId = holder.id.toLowerCase()
-  const before = mark === null ? undefined : keptShown(kernel, orderId, lang, mark, now)
+  const before = mark === null ? undefined : keptShown(platform, orderId, lang, mark, now)
   if (before) return before
   const shown = whole
-    ? await showWhole(kernel, whole, lang, now)
-    : await showBuyerOrder(kernel, { eventId: holder.eventId, orderId }, lang, now)
-  if (!isRefusal(shown)) keepShown(kernel, orderId, lang, { mark, shown }, now)
+    ? await showWhole(platform, whole, lang, now)
+    : await showBuyerOrder(platform, { eventId: holder.eventId, orderId }, lang, now)
+  if (!isRefusal(shown)) keepShown(platform, orderId, lang, { mark, shown }, now)
   return shown
 }

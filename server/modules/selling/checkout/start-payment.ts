@@ -3,13 +3,13 @@ import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { awaitPage, firstAttempt, openPage, type PaymentRow, takeAttempt } from '../../payments/payments/index.ts'
 import { eventFactsOf } from '../orders/index.ts'
 import { missingDetails } from './validate-details.ts'
-import { moveOrder } from '../orders/index.ts'
+import { changeOrderState } from '../orders/index.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { lockOrder, type OrderKey, type OrderRow, readOrder, updateOrder } from '../orders/index.ts'
 import { readAnswersOf, readQuestions } from '../orders/index.ts'
@@ -48,17 +48,17 @@ const refuseIncomplete = async (
 }
 
 /** The hold lives on while the buyer is at the gateway, but starting again and again does not make it eternal. */
-const toGateway = async (kernel: Kernel, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
+const toGateway = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
   const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
   const expires_at = extendForPayment(hold, now)
   if (order.status === 'reserved')
-    await moveOrder(kernel, tx, order, { to: 'pending_payment', columns: { expires_at } }, now)
+    await changeOrderState(platform, tx, order, { to: 'pending_payment', columns: { expires_at } }, now)
   else await updateOrder(tx, { eventId: order.event_id, orderId: order.id }, { expires_at })
   return { ...order, status: 'pending_payment', expires_at }
 }
 
 const begin = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   key: OrderKey,
   event: EventRow | undefined,
@@ -72,9 +72,9 @@ const begin = async (
   if (closed) return closed
   const incomplete = await refuseIncomplete(tx, order, event)
   if (incomplete) return incomplete
-  const wish = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
-  const attempt = await takeAttempt(kernel, tx, wish, now)
-  return { ...attempt, order: attempt.fresh ? await toGateway(kernel, tx, order, now) : order }
+  const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
+  const attempt = await takeAttempt(platform, tx, input, now)
+  return { ...attempt, order: attempt.fresh ? await toGateway(platform, tx, order, now) : order }
 }
 
 /**
@@ -82,7 +82,7 @@ const begin = async (
  * are never taken back, and whether the hold still lives is asked again under its lock.
  */
 const payNothing = async (
-  kernel: Kernel,
+  platform: Platform,
   order: OrderRow,
   event: EventRow | undefined,
   now: Date,
@@ -90,30 +90,36 @@ const payNothing = async (
   if (isSold(order.status)) return { order, payment: null }
   const refused =
     refuseUnlessOpen(order, now) ??
-    (await refuseIncomplete(kernel.db, order, event)) ??
-    (await settleFree(kernel, { eventId: order.event_id, orderId: order.id }))
+    (await refuseIncomplete(platform.db, order, event)) ??
+    (await settleFree(platform, { eventId: order.event_id, orderId: order.id }))
   return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
 }
 
 /** Where the gateway sends the buyer's browser: a page of the sale site that knows whether it stands in the checkout's frame. */
-const returnUrl = (kernel: Kernel, order: OrderRow, result: 'success' | 'fail'): string =>
-  `${kernel.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
+const returnUrl = (platform: Platform, order: OrderRow, result: 'success' | 'fail'): string =>
+  `${platform.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
 
-const pageOf = (kernel: Kernel, order: OrderRow, event: EventRow | undefined, payment: PaymentRow, wish: PayWish) =>
-  openPage(kernel, payment, {
-    description: event ? eventNameIn(event, wish.lang) : order.number,
+const pageOf = (
+  platform: Platform,
+  order: OrderRow,
+  event: EventRow | undefined,
+  payment: PaymentRow,
+  input: PayInput,
+) =>
+  openPage(platform, payment, {
+    description: event ? eventNameIn(event, input.lang) : order.number,
     buyer: {
       name: order.buyer_name ?? '',
       ...(order.buyer_phone && { phone: order.buyer_phone }),
       ...(order.buyer_email && { email: order.buyer_email }),
     },
-    lang: asLang(wish.lang) ?? DEFAULT_LANG,
-    successUrl: returnUrl(kernel, order, 'success'),
-    failUrl: returnUrl(kernel, order, 'fail'),
-    ...(wish.installments && { maxInstallments: wish.installments }),
+    lang: asLang(input.lang) ?? DEFAULT_LANG,
+    successUrl: returnUrl(platform, order, 'success'),
+    failUrl: returnUrl(platform, order, 'fail'),
+    ...(input.installments && { maxInstallments: input.installments }),
   })
 
-export interface PayWish {
+export interface PayInput {
   readonly lang: string
   readonly installments?: number | undefined
 }
@@ -122,13 +128,13 @@ export interface PayWish {
  * A reserved order that nobody has tried to pay yet, with nothing missing, is sent to the gateway with one statement; it finds out
  * by itself whether that is so, whatever was seen before.
  */
-const sendAtOnce = async (kernel: Kernel, key: OrderKey, seen: OrderRow, now: Date) => {
+const sendAtOnce = async (platform: Platform, key: OrderKey, seen: OrderRow, now: Date) => {
   if (seen.status !== 'reserved' || seen.expires_at === null) return undefined
   const expiresAt = extendForPayment({ createdAt: seen.created_at, expiresAt: seen.expires_at }, now)
   return sendToGateway(
-    kernel.db,
+    platform.db,
     key,
-    { expiresAt, historyId: kernel.newId(), payment: firstAttempt(kernel, now) },
+    { expiresAt, historyId: platform.newId(), payment: firstAttempt(platform, now) },
     now,
   )
 }
@@ -138,34 +144,36 @@ const sendAtOnce = async (kernel: Kernel, key: OrderKey, seen: OrderRow, now: Da
  * a decline. `seen` is the order as the caller found it. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
  */
 export const startPayment = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
-  wish: PayWish,
+  input: PayInput,
   now: Date,
   seen?: OrderRow,
 ): Promise<PaymentStart | Refusal> => {
-  const sent = seen && (await sendAtOnce(kernel, key, seen, now))
-  if (sent) return showPage(kernel, { ...sent, fresh: true }, await eventNamed(kernel, key, wish.lang), wish)
-  const [event, early] = await Promise.all([anyEventRow(kernel.db, key.eventId), readOrder(kernel.db, key)])
-  if (early?.total === 0) return payNothing(kernel, early, event, now)
-  const begun = await inTransaction(kernel.db, (tx) => begin(kernel, tx, key, event, now))
+  const sent = seen && (await sendAtOnce(platform, key, seen, now))
+  if (sent) return showPage(platform, { ...sent, fresh: true }, await eventNamed(platform, key, input.lang), input)
+  const [event, early] = await Promise.all([anyEventRow(platform.db, key.eventId), readOrder(platform.db, key)])
+  if (early?.total === 0) return payNothing(platform, early, event, now)
+  const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, event, now))
   if (isRefusal(begun) || !('fresh' in begun)) return begun
-  return showPage(kernel, begun, event, wish)
+  return showPage(platform, begun, event, input)
 }
 
 /** What a page is called may lag by a moment. */
-const eventNamed = async (kernel: Kernel, { eventId }: OrderKey, lang: string) =>
-  (await eventFactsOf(kernel, eventId, asLang(lang) ?? DEFAULT_LANG))?.event
+const eventNamed = async (platform: Platform, { eventId }: OrderKey, lang: string) =>
+  (await eventFactsOf(platform, eventId, asLang(lang) ?? DEFAULT_LANG))?.event
 
 const showPage = async (
-  kernel: Kernel,
+  platform: Platform,
   { order, payment, fresh }: Attempt,
   event: EventRow | undefined,
-  wish: PayWish,
+  input: PayInput,
 ): Promise<PaymentStart | Refusal> => {
-  const page = fresh ? await pageOf(kernel, order, event, payment, wish) : await awaitPage(kernel, payment)
+  const page = fresh ? await pageOf(platform, order, event, payment, input) : await awaitPage(platform, payment)
   if (isRefusal(page)) return page
   // Whoever waited for another's page shows the order as that one left it; one's own is at hand.
-  const shown = fresh ? order : ((await readOrder(kernel.db, { eventId: order.event_id, orderId: order.id })) ?? order)
+  const shown = fresh
+    ? order
+    : ((await readOrder(platform.db, { eventId: order.event_id, orderId: order.id })) ?? order)
   return { order: shown, payment: { uuid: payment.id, url: page.url } }
 }

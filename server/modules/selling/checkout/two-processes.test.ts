@@ -14,7 +14,7 @@ let servers: Child[] = []
 beforeAll(async () => {
   const key = randomBytes(32).toString('base64')
   world = await openWorld({ env: { KARTIS_KEY: key } })
-  const env = { DATABASE_URL: world.url, DATA_DIR: world.kernel.settings.dataDir, KARTIS_KEY: key }
+  const env = { DATABASE_URL: world.url, DATA_DIR: world.platform.settings.dataDir, KARTIS_KEY: key }
   servers = await Promise.all([0, 1].map(async () => startChild(await freePort(), env)))
 })
 afterAll(async () => {

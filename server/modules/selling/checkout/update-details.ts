@@ -1,11 +1,11 @@
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { logConsent } from '../../people/consents/index.ts'
 import { readWholeOrder, type WholeOrder, writePlainDetails } from '../order-management/index.ts'
-import { judgeDetails, type TypedDetails } from './validate-details.ts'
+import { validateDetails, type TypedDetails } from './validate-details.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from '../orders/index.ts'
 import { bindPhone, type PhoneProof } from './phone-limit.ts'
@@ -19,50 +19,50 @@ export interface DetailsChange extends TypedDetails {
 
 /** Details from which nothing else follows are one statement; most are. */
 const writeAtOnce = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   change: DetailsChange,
   lang: Lang,
   now: Date,
 ): Promise<WholeOrder | undefined> => {
   if (change.marketing_consent === true || (change.answers && change.answers.length > 0)) return undefined
-  const judged = judgeDetails(change, [], 0)
+  const judged = validateDetails(change, [], 0)
   if (hasReasons(judged.reasons)) return undefined
-  return writePlainDetails(kernel.db, key, { lang, name: judged.name, phone: judged.phone, email: judged.email }, now)
+  return writePlainDetails(platform.db, key, { lang, name: judged.name, phone: judged.phone, email: judged.email }, now)
 }
 
 /** The buyer's name, phone, e-mail and answers, as long as the hold lives. All of what was sent is kept, or none of it. */
 export const updateDetails = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   change: DetailsChange,
   caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
   now: Date,
 ): Promise<WholeOrder | Refusal> =>
-  (await writeAtOnce(kernel, key, change, caller.lang, now)) ??
-  (await writeWithCare(kernel, key, change, caller, now)) ??
-  (await readWholeOrder(kernel.db, key)) ??
+  (await writeAtOnce(platform, key, change, caller.lang, now)) ??
+  (await writeWithCare(platform, key, change, caller, now)) ??
+  (await readWholeOrder(platform.db, key)) ??
   refuse('not_found')
 
 /** With answers, a consent, a phone that must be proved, or a reason to refuse. */
 const writeWithCare = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   change: DetailsChange,
   caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
-  const questions = change.answers ? await readQuestions(kernel.db, key.eventId) : []
-  return inTransaction(kernel.db, async (tx) => {
+  const questions = change.answers ? await readQuestions(platform.db, key.eventId) : []
+  return inTransaction(platform.db, async (tx) => {
     const order = await lockOrderWithLimit(tx, key)
     if (!order) return refuse('not_found')
     const closed = refuseUnlessOpen(order, now)
     if (closed) return closed
-    const judged = judgeDetails(change, questions, order.tickets_count)
+    const judged = validateDetails(change, questions, order.tickets_count)
     if (hasReasons(judged.reasons)) return refuse('validation', { fields: judged.reasons })
     const proved = { signedIn: caller.phone, proof: change.phone_proof }
     const binds = judged.phone !== undefined && order.phone_limited
-    const bound = !binds ? {} : await bindPhone(kernel, tx, order, judged.phone, proved, now)
+    const bound = !binds ? {} : await bindPhone(platform, tx, order, judged.phone, proved, now)
     if (isRefusal(bound)) return bound
     const columns: OrderChange = {
       lang: caller.lang,
@@ -84,7 +84,7 @@ const writeWithCare = async (
       email: judged.email === undefined ? before.email : judged.email,
     }
     const place = { accountId: order.account_id, ...key, lang: caller.lang, address: caller.address }
-    await logConsent(kernel, tx, { before, after }, place, now)
+    await logConsent(platform, tx, { before, after }, place, now)
     await saveOrderAnswers(tx, key.eventId, key.orderId, judged.answers)
     return undefined
   })

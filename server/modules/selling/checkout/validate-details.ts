@@ -15,7 +15,7 @@ export interface TypedDetails {
     | undefined
 }
 
-export interface JudgedDetails {
+export interface ValidatedDetails {
   readonly reasons: FieldReasons
   readonly name?: string
   /** E.164 */
@@ -65,7 +65,11 @@ const judgeAnswers = (typed: TypedDetails['answers'], questions: readonly Questi
 }
 
 /** Judges what was typed and puts it in the form in which it is kept. Nothing is kept unless all of it is right. */
-export const judgeDetails = (typed: TypedDetails, questions: readonly Question[], tickets: number): JudgedDetails => {
+export const validateDetails = (
+  typed: TypedDetails,
+  questions: readonly Question[],
+  tickets: number,
+): ValidatedDetails => {
   const { answers, reasons } = judgeAnswers(typed.answers, questions, tickets)
   const judged: { name?: string; phone?: string; email?: string | null } = {}
   if (typed.name !== undefined) {
@@ -86,7 +90,7 @@ export const judgeDetails = (typed: TypedDetails, questions: readonly Question[]
   return { reasons, answers, ...judged }
 }
 
-/** What must still be known before anybody may pay; the same names as in `judgeDetails`. */
+/** What must still be known before anybody may pay; the same names as in `validateDetails`. */
 export const missingDetails = (
   order: { readonly name: string | null; readonly phone: string | null; readonly tickets: number },
   questions: readonly Question[],

@@ -80,7 +80,7 @@ describe('a server that listens', () => {
     expect((await showOrder(world, missed.order)).status).toBe('pending_payment')
     gateway.down = false
     const looks = gateway.looks
-    await world.kernel.jobs.drain({ names: ['payments.word'], later: true })
+    await world.platform.jobs.drain({ names: ['payments.word'], later: true })
     expect(gateway.looks).toBe(looks + 1)
     expect((await showOrder(world, missed.order)).status).toBe('paid')
     expect(await outcomesOf(missed.paymentId)).toEqual(['paid'])
@@ -136,7 +136,7 @@ describe('an order that waits for its money', () => {
     const [buyer] = (await paying(1)).buyers
     if (!buyer) throw new Error('one buyer')
     const { expires_at } = await showOrder(world, buyer.order)
-    const left = Date.parse(expires_at ?? '') - world.kernel.clock().getTime()
+    const left = Date.parse(expires_at ?? '') - world.platform.clock().getTime()
     world.clock.advance(Math.floor(left / 1000) - 1)
     expect((await showOrder(world, buyer.order)).status).toBe('pending_payment')
     world.clock.advance(2)

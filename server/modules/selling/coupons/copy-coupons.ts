@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { couponsOfEvent, insertCoupon } from './coupons-queries.ts'
 
@@ -15,14 +15,14 @@ interface Copy {
  * The coupons of an event for its copy, none of them used yet. One whose ticket types have all been deleted fits nothing
  * and stays behind: without them it would fit everything.
  */
-export const copyCoupons = async (kernel: Kernel, tx: Tx, { fromId, toId, later, copies }: Copy): Promise<void> => {
-  const now = kernel.clock()
+export const copyCoupons = async (platform: Platform, tx: Tx, { fromId, toId, later, copies }: Copy): Promise<void> => {
+  const now = platform.clock()
   for (const row of await couponsOfEvent(tx, fromId)) {
     const types = row.ticket_type_ids?.flatMap((id) => copies.get(id) ?? []) ?? null
     if (types?.length === 0) continue
     await insertCoupon(tx, {
       event_id: toId,
-      id: kernel.newId(),
+      id: platform.newId(),
       account_id: row.account_id,
       code: row.code,
       code_key: row.code_key,

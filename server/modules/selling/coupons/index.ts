@@ -1,15 +1,15 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { eventParts } from '../../catalogue/events/index.ts'
+import { eventExtensions } from '../../catalogue/events/index.ts'
 import { copyCoupons } from './copy-coupons.ts'
 import { couponRoutes } from './routes.ts'
 
 export { lockCoupons, moveUses, takeUseAgain, type UseChange } from './uses-queries.ts'
 
 /** Coupons of events. Their uses are counted as tickets are: held by open orders, used by paid ones. */
-export const plugin = async (app: App, kernel: Kernel): Promise<void> => {
-  eventParts(kernel).duplicated.push((tx, from, toId, later, copies) =>
-    copyCoupons(kernel, tx, { fromId: from.id, toId, later, copies }),
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  eventExtensions(platform).duplicated.push((tx, from, toId, later, copies) =>
+    copyCoupons(platform, tx, { fromId: from.id, toId, later, copies }),
   )
-  couponRoutes(app, kernel)
+  couponRoutes(app, platform)
 }

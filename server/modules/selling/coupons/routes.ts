@@ -1,6 +1,6 @@
 import { createCoupon, deleteCoupon, listCoupons, showCoupon, updateCoupon } from '@kartis/contract/coupons.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewCoupon } from './coupon-view.ts'
@@ -9,8 +9,8 @@ import { changeCoupon, makeCoupon, putCouponAway } from './save-coupon.ts'
 
 const SORTS = { created_at: 'created_at', code: 'code' } as const
 
-export const couponRoutes = (app: App, kernel: Kernel): void => {
-  const { db } = kernel
+export const couponRoutes = (app: App, platform: Platform): void => {
+  const { db } = platform
   const viewAll = async (rows: readonly CouponRow[], now: Date) => {
     const discounts = await discountsOfCoupons(db, rows)
     return rows.map((row) => viewCoupon(row, discounts.get(row.id) ?? 0, now))
@@ -32,14 +32,14 @@ export const couponRoutes = (app: App, kernel: Kernel): void => {
 
   route(app, createCoupon, async ({ body, actor, now }) => {
     const maker = { accountId: actor.account.id, userId: actor.user.id }
-    return shown(await makeCoupon(kernel, maker, body, now), actor.account.id, now)
+    return shown(await makeCoupon(platform, maker, body, now), actor.account.id, now)
   })
   route(app, showCoupon, async ({ params, actor, now }) => shown(params.uuid, actor.account.id, now))
   route(app, updateCoupon, async ({ params, body, actor, now }) =>
-    shown(await changeCoupon(kernel, actor.account.id, params.uuid, body, now), actor.account.id, now),
+    shown(await changeCoupon(platform, actor.account.id, params.uuid, body, now), actor.account.id, now),
   )
   route(app, deleteCoupon, async ({ params, actor, now }) =>
-    (await putCouponAway(kernel, actor.account.id, params.uuid, now))
+    (await putCouponAway(platform, actor.account.id, params.uuid, now))
       ? { data: { done: true as const } }
       : refuse('not_found'),
   )

@@ -4,7 +4,7 @@ import { couponKey, couponReasons } from '@kartis/domain/coupon.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { codeOf } from '../../../platform/database/error-code.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
@@ -45,18 +45,18 @@ const DUPLICATE = refuseField('code', 'duplicate')
 
 /** The id of the new coupon. Its code is one of a kind in its event. */
 export const makeCoupon = (
-  kernel: Kernel,
+  platform: Platform,
   { accountId, userId }: { accountId: string; userId: string },
   { event_uuid, ...draft }: Draft,
   now: Date,
 ): Promise<string | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const event = await eventRow(tx, accountId, event_uuid)
     if (!event) return refuse('not_found')
     const columns = columnsOf(draft)
     const wrong = await judge(tx, event.id, columns)
     if (wrong) return wrong
-    const id = kernel.newId()
+    const id = platform.newId()
     const frame = {
       id,
       event_id: event.id,
@@ -74,13 +74,13 @@ const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 /** Judged under the coupon's lock, so that no use slips past a lowered number of them. */
 export const changeCoupon = (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   id: string,
   change: Change,
   now: Date,
 ): Promise<string | Refusal> =>
-  inTransaction(kernel.db, async (tx) => {
+  inTransaction(platform.db, async (tx) => {
     const before = await lockCouponRow(tx, accountId, id)
     if (!before) return refuse('not_found')
     const columns = columnsOf({
@@ -106,8 +106,8 @@ export const changeCoupon = (
   })
 
 /** Nobody new may use it; orders that hold or had a use of it keep their price. False when there is none. */
-export const putCouponAway = (kernel: Kernel, accountId: string, id: string, now: Date): Promise<boolean> =>
-  inTransaction(kernel.db, async (tx) => {
+export const putCouponAway = (platform: Platform, accountId: string, id: string, now: Date): Promise<boolean> =>
+  inTransaction(platform.db, async (tx) => {
     const row = await lockCouponRow(tx, accountId, id)
     if (row) await updateCouponRow(tx, row, { active: false, removed_at: now }, now)
     return row !== undefined

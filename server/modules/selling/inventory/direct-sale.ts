@@ -27,7 +27,7 @@ const take = async (
 
 /**
  * Sells without a hold before: invitations, the box office, money that came late. All of it or nothing; several
- * baskets of one event may be given together. `sold_out` names what is left of each type asked for.
+ * carts of one event may be given together. `sold_out` names what is left of each type asked for.
  */
 export const sellDirect = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<Refusal | undefined> =>
   take(tx, eventId, changes, addSold)

@@ -1,11 +1,11 @@
-import { type Basket, type Decision, decideBaskets, type Stock } from '@kartis/domain/availability.ts'
+import { type Cart, type Decision, decideCarts, type Stock } from '@kartis/domain/availability.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { sendAhead } from '../../../platform/database/pipelining-driver.ts'
-import type { Engine, Keeper, Terms } from './reservation-writer.ts'
-import { type Sheet, sheetOf, stockOf } from './snapshot.ts'
+import { pipeline } from '../../../platform/database/pipelining-driver.ts'
+import type { Engine, ReservationWriter, Terms } from './reservation-writer.ts'
+import { type Snapshot, snapshotOf, stockOf } from './snapshot.ts'
 import { lockStock, readEventState, type StockChange, type StockRow, takeStatement } from './stock-queries.ts'
-import { takeAsSeen } from './reserve-optimistic.ts'
+import { reserveOptimistic } from './reserve-optimistic.ts'
 
 const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
 
@@ -27,22 +27,22 @@ const nothingToSell = async (tx: Tx, eventId: string): Promise<Refusal> => {
 const LIFTED: ReadonlySet<string> = new Set(['sold_out', 'coupon_used_up'])
 
 /** Decides; when somebody would be turned away for lack of stock, looks first for holds that are over. */
-const decide = async <Ask extends Basket, Answer>(
+const decide = async <Ask extends Cart, Answer>(
   tx: Tx,
-  keeper: Keeper<Ask, Answer>,
-  sheet: Sheet,
+  keeper: ReservationWriter<Ask, Answer>,
+  snapshot: Snapshot,
   rows: readonly StockRow[],
   asks: readonly Ask[],
 ): Promise<{ decision: Decision; terms: Terms }> => {
-  const terms = await keeper.terms(tx, sheet, asks)
-  const stock = stockOf(rows, sheet.now)
-  const decision = decideBaskets({ ...stock, ...terms }, asks)
+  const terms = await keeper.terms(tx, snapshot, asks)
+  const stock = stockOf(rows, snapshot.now)
+  const decision = decideCarts({ ...stock, ...terms }, asks)
   const lacks = decision.refusals.some((refusal) => refusal && LIFTED.has(refusal.refusal))
   if (!lacks || rows.every((row) => row.held === 0)) return { decision, terms }
-  const freed = await keeper.reclaim(tx, sheet.eventId, sheet.now)
+  const freed = await keeper.reclaim(tx, snapshot.eventId, snapshot.now)
   if (freed.length === 0) return { decision, terms }
-  const fresh = await keeper.terms(tx, sheet, asks)
-  return { decision: decideBaskets({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
+  const fresh = await keeper.terms(tx, snapshot, asks)
+  return { decision: decideCarts({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
 }
 
 type Answers<Answer> = readonly (Answer | Refusal)[]
@@ -54,23 +54,23 @@ interface Outcome<Answer> {
   readonly seen?: { readonly rows: readonly StockRow[]; readonly taken: Decision['taken'] }
 }
 
-const takeFresh = async <Ask extends Basket, Answer>(
+const takeFresh = async <Ask extends Cart, Answer>(
   tx: Tx,
-  keeper: Keeper<Ask, Answer>,
-  sheet: Sheet,
+  keeper: ReservationWriter<Ask, Answer>,
+  snapshot: Snapshot,
   rows: readonly StockRow[],
   asks: readonly Ask[],
 ): Promise<Outcome<Answer>> => {
-  const { decision, terms } = await decide(tx, keeper, sheet, rows, asks)
+  const { decision, terms } = await decide(tx, keeper, snapshot, rows, asks)
   const { refusals, taken } = decision
   const accepted = asks.filter((_, place) => refusals[place] === undefined)
   if (accepted.length === 0)
     return { answers: async () => refusals.map((refusal) => refusal ?? refuse('system_error')) }
   const changes = [...taken].map(([typeId, quantity]) => ({ typeId, quantity }))
-  const records = keeper.records(sheet, terms, accepted)
-  const told = await sendAhead(tx, takeStatement(sheet.eventId, changes, records))
+  const records = keeper.records(snapshot, terms, accepted)
+  const told = await pipeline(tx, takeStatement(snapshot.eventId, changes, records))
   await records.beside?.(tx)
-  if (decision.uses.size > 0) await keeper.use(tx, sheet.eventId, decision.uses)
+  if (decision.uses.size > 0) await keeper.use(tx, snapshot.eventId, decision.uses)
   return {
     answers: async () => {
       const answers = records.answers((await told()).rows[0]?.told ?? '').values()
@@ -80,7 +80,7 @@ const takeFresh = async <Ask extends Basket, Answer>(
   }
 }
 
-const takeWithin = async <Ask extends Basket, Answer>(
+const takeWithin = async <Ask extends Cart, Answer>(
   tx: Tx,
   { clock, keeper }: Engine<Ask, Answer>,
   eventId: string,
@@ -96,7 +96,7 @@ const takeWithin = async <Ask extends Basket, Answer>(
   }
   const fresh = asks.filter((_, place) => known[place] === undefined)
   if (fresh.length === 0) return { answers: async () => known.map((answer) => answer ?? refuse('system_error')) }
-  const taken = await takeFresh(tx, keeper, sheetOf(eventId, rows, clock()), rows, fresh)
+  const taken = await takeFresh(tx, keeper, snapshotOf(eventId, rows, clock()), rows, fresh)
   return {
     ...taken,
     answers: async () => {
@@ -110,21 +110,21 @@ const takeWithin = async <Ask extends Basket, Answer>(
  * The careful way: lock the counters, let the rules decide in order of arrival, write everything, commit. Two journeys to
  * the database and back: what is asked before the decision travels together, and what is written with the commit.
  */
-const takeCarefully = async <Ask extends Basket, Answer>(
+const reserveLocked = async <Ask extends Cart, Answer>(
   engine: Engine<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
 ): Promise<Answers<Answer>> => {
-  const { db, memory } = engine
-  memory.forget(eventId)
+  const { db, snapshots } = engine
+  snapshots.forget(eventId)
   const { answers, seen } = await inTransaction(db, (tx) => takeWithin(tx, engine, eventId, asks))
-  if (seen) memory.keep(eventId, seen.rows, seen.taken)
+  if (seen) snapshots.keep(eventId, seen.rows, seen.taken)
   return answers()
 }
 
-/** Takes a batch of baskets of one event, each all or nothing. When this returns, all of it is on the disk. */
-export const takeBaskets = async <Ask extends Basket, Answer>(
+/** Takes a batch of carts of one event, each all or nothing. When this returns, all of it is on the disk. */
+export const reserveBatch = async <Ask extends Cart, Answer>(
   engine: Engine<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
-): Promise<Answers<Answer>> => (await takeAsSeen(engine, eventId, asks)) ?? takeCarefully(engine, eventId, asks)
+): Promise<Answers<Answer>> => (await reserveOptimistic(engine, eventId, asks)) ?? reserveLocked(engine, eventId, asks)

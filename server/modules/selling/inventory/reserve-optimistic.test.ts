@@ -1,4 +1,4 @@
-import type { Basket } from '@kartis/domain/availability.ts'
+import type { Cart } from '@kartis/domain/availability.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -6,9 +6,9 @@ import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { balanceOf } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { openMemory } from './snapshot-cache.ts'
+import { createSnapshotCache } from './snapshot-cache.ts'
 import { lockStock } from './stock-queries.ts'
-import { takeAsSeen } from './reserve-optimistic.ts'
+import { reserveOptimistic } from './reserve-optimistic.ts'
 
 let world: World
 let maker: Producer
@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Writes nothing of its own, and answers each basket with its place. */
+/** Writes nothing of its own, and answers each cart with its place. */
 const keeper = {
-  records: (_sheet: unknown, _terms: unknown, asks: readonly Basket[]) => ({
+  records: (_sheet: unknown, _terms: unknown, asks: readonly Cart[]) => ({
     parts: sql`noted as (select whole from taken)`,
     told: sql`(select whole::text from noted)`,
     answers: (told: string) => asks.map((_, place) => `${told}:${place}`),
@@ -28,18 +28,18 @@ const keeper = {
 }
 
 const remembered = async (eventId: string) => {
-  const memory = openMemory()
+  const snapshots = createSnapshotCache()
   const rows = await inTransaction(world.db, async (tx) => (await lockStock(tx, eventId))())
-  memory.keep(eventId, rows, new Map())
-  return memory
+  snapshots.keep(eventId, rows, new Map())
+  return snapshots
 }
 
-const take = (memory: ReturnType<typeof openMemory>, eventId: string, ...baskets: Record<string, number>[]) =>
-  takeAsSeen(
-    { db: world.db, clock: world.clock.now, memory, keeper },
+const take = (snapshots: ReturnType<typeof createSnapshotCache>, eventId: string, ...carts: Record<string, number>[]) =>
+  reserveOptimistic(
+    { db: world.db, clock: world.clock.now, snapshots, keeper },
     eventId,
-    baskets.map((basket) => ({
-      items: Object.entries(basket).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
+    carts.map((cart) => ({
+      items: Object.entries(cart).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
     })),
   )
 
@@ -47,26 +47,26 @@ describe('a batch that goes by what was seen last', () => {
   it('takes for everybody while the event is as it was, batch after batch, down to the last ticket', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 6 } })
     const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 2 })
-    const memory = await remembered(event.uuid)
-    expect(await take(memory, event.uuid, { [type.uuid]: 2 }, { [vip.uuid]: 1, [type.uuid]: 1 })).toEqual([
+    const snapshots = await remembered(event.uuid)
+    expect(await take(snapshots, event.uuid, { [type.uuid]: 2 }, { [vip.uuid]: 1, [type.uuid]: 1 })).toEqual([
       '1:0',
       '1:1',
     ])
-    expect(await take(memory, event.uuid, { [type.uuid]: 3, [vip.uuid]: 1 })).toEqual(['1:0'])
+    expect(await take(snapshots, event.uuid, { [type.uuid]: 3, [vip.uuid]: 1 })).toEqual(['1:0'])
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 6 })
     expect(await balanceOf(world, vip.uuid)).toMatchObject({ held: 2 })
     // Not for him to refuse: what was seen last may be old.
-    expect(await take(memory, event.uuid, { [type.uuid]: 1 })).toBeUndefined()
+    expect(await take(snapshots, event.uuid, { [type.uuid]: 1 })).toBeUndefined()
   })
 
   it('writes nothing and leaves the decision to the careful way when somebody else took in between', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 6 } })
     const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 9 })
-    const memory = await remembered(event.uuid)
+    const snapshots = await remembered(event.uuid)
     await sql`update stock set sold = 5 where ticket_type_id = ${type.uuid}`.execute(world.db)
-    expect(await take(memory, event.uuid, { [vip.uuid]: 1 }, { [type.uuid]: 2 })).toBeUndefined()
+    expect(await take(snapshots, event.uuid, { [vip.uuid]: 1 }, { [type.uuid]: 2 })).toBeUndefined()
     expect(await balanceOf(world, vip.uuid)).toMatchObject({ held: 0 })
-    expect(memory.of(event.uuid)).toBeUndefined()
+    expect(snapshots.of(event.uuid)).toBeUndefined()
   })
 
   const changes = {
@@ -84,25 +84,25 @@ describe('a batch that goes by what was seen last', () => {
   }
   it.each(Object.entries(changes))('notices a change of %s', async (_what, change) => {
     const { event, type } = await eventOnSale(world, maker)
-    const memory = await remembered(event.uuid)
+    const snapshots = await remembered(event.uuid)
     await sql`${change} where id in (${event.uuid}, ${type.uuid})`.execute(world.db)
-    expect(await take(memory, event.uuid, { [type.uuid]: 2 })).toBeUndefined()
+    expect(await take(snapshots, event.uuid, { [type.uuid]: 2 })).toBeUndefined()
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
     expect(await take(await remembered(event.uuid), event.uuid, {})).toBeUndefined()
   })
 
   it('is not tried where coupons and phones have locks of their own', async () => {
     const { event, type } = await eventOnSale(world, maker)
-    const memory = await remembered(event.uuid)
+    const snapshots = await remembered(event.uuid)
     const items = [{ ticketTypeId: type.uuid, quantity: 1 }]
-    const engine = { db: world.db, clock: world.clock.now, memory, keeper }
-    expect(await takeAsSeen(engine, event.uuid, [{ items, coupon: 'A' }])).toBeUndefined()
-    expect(memory.of(event.uuid)).toBeDefined()
+    const engine = { db: world.db, clock: world.clock.now, snapshots, keeper }
+    expect(await reserveOptimistic(engine, event.uuid, [{ items, coupon: 'A' }])).toBeUndefined()
+    expect(snapshots.of(event.uuid)).toBeDefined()
   })
 
   it('remembers so many events and no more', async () => {
-    const memory = openMemory(2)
-    for (const id of ['a', 'b', 'c']) memory.keep(id, [], new Map())
-    expect(['a', 'b', 'c'].map((id) => memory.of(id) !== undefined)).toEqual([false, true, true])
+    const snapshots = createSnapshotCache(2)
+    for (const id of ['a', 'b', 'c']) snapshots.keep(id, [], new Map())
+    expect(['a', 'b', 'c'].map((id) => snapshots.of(id) !== undefined)).toEqual([false, true, true])
   })
 })

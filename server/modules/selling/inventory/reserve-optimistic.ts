@@ -1,9 +1,9 @@
-import { type Basket, decideBaskets } from '@kartis/domain/availability.ts'
+import { type Cart, decideCarts } from '@kartis/domain/availability.ts'
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
-import { sendAhead } from '../../../platform/database/pipelining-driver.ts'
+import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 import { codeOf } from '../../../platform/database/error-code.ts'
 import type { Engine, Records } from './reservation-writer.ts'
-import { sheetOf, stockOf } from './snapshot.ts'
+import { snapshotOf, stockOf } from './snapshot.ts'
 import { takeStatement } from './stock-queries.ts'
 
 /**
@@ -20,14 +20,14 @@ const write = async (
 ): Promise<string | null | undefined> => {
   if (!beside) return (await statement.execute(db)).rows[0]?.told
   const told = await inTransaction(db, async (tx) => {
-    const sent = await sendAhead(tx, statement)
+    const sent = await pipeline(tx, statement)
     await beside(tx)
     return sent
   })
   return (await told()).rows[0]?.told
 }
 
-type TriesWith<Ask extends Basket, Answer> = Omit<Engine<Ask, Answer>, 'keeper'> & {
+type TriesWith<Ask extends Cart, Answer> = Omit<Engine<Ask, Answer>, 'keeper'> & {
   readonly keeper: Pick<Engine<Ask, Answer>['keeper'], 'records'>
 }
 
@@ -35,27 +35,27 @@ type TriesWith<Ask extends Basket, Answer> = Omit<Engine<Ask, Answer>, 'keeper'>
  * The plain case in one statement and one journey: everybody gets what he asks for, if the event is still as this process
  * saw it last. Nothing was written when the answer is undefined: then the careful way decides.
  */
-export const takeAsSeen = async <Ask extends Basket, Answer>(
-  { db, clock, memory, keeper }: TriesWith<Ask, Answer>,
+export const reserveOptimistic = async <Ask extends Cart, Answer>(
+  { db, clock, snapshots, keeper }: TriesWith<Ask, Answer>,
   eventId: string,
   asks: readonly Ask[],
 ): Promise<readonly Answer[] | undefined> => {
-  const rows = memory.of(eventId)
+  const rows = snapshots.of(eventId)
   if (!rows) return undefined
-  const sheet = sheetOf(eventId, rows, clock())
+  const snapshot = snapshotOf(eventId, rows, clock())
   // Coupons and limits of phones have locks of their own.
-  if (sheet.limitsPhones || asks.some(({ coupon }) => coupon !== undefined)) return undefined
-  const { refusals, taken } = decideBaskets(stockOf(rows, sheet.now), asks)
+  if (snapshot.limitsPhones || asks.some(({ coupon }) => coupon !== undefined)) return undefined
+  const { refusals, taken } = decideCarts(stockOf(rows, snapshot.now), asks)
   if (refusals.some((refusal) => refusal !== undefined)) return undefined
   const marks = new Map(rows.map((row) => [row.type_id, row.mark]))
   const changes = [...taken].map(([typeId, quantity]) => ({ typeId, quantity, mark: marks.get(typeId) ?? '' }))
-  const records = keeper.records(sheet, {}, asks)
+  const records = keeper.records(snapshot, {}, asks)
   try {
     const told = await write(db, takeStatement(eventId, changes, records), records.beside)
-    memory.keep(eventId, rows, taken)
+    snapshots.keep(eventId, rows, taken)
     return records.answers(told ?? '')
   } catch (error) {
-    memory.forget(eventId)
+    snapshots.forget(eventId)
     if (NOT_AS_SEEN.has(codeOf(error))) return undefined
     throw error
   }

@@ -1,20 +1,20 @@
 import type { StockRow } from './stock-queries.ts'
 
 /** Events that one process remembers at once. */
-const MOST_EVENTS = 2000
+const MAX_EVENTS = 2000
 
 /**
  * The counters of events as this process saw them last. They may be old and wrong: they are a reason to try, and the
  * statement that tries proves them.
  */
-export interface Memory {
+export interface SnapshotCache {
   of(eventId: string): readonly StockRow[] | undefined
   /** `taken` is what was taken since the rows were read, by ticket type. */
   keep(eventId: string, rows: readonly StockRow[], taken: ReadonlyMap<string, number>): void
   forget(eventId: string): void
 }
 
-export const openMemory = (most = MOST_EVENTS): Memory => {
+export const createSnapshotCache = (most = MAX_EVENTS): SnapshotCache => {
   const seen = new Map<string, readonly StockRow[]>()
   return {
     of: (eventId) => seen.get(eventId),

@@ -3,23 +3,23 @@ import { isOnSale } from '@kartis/domain/event.ts'
 import { leftOf } from '@kartis/domain/ticket-type.ts'
 import type { StockRow } from './stock-queries.ts'
 
-/** A ticket type as it was when the basket was decided; price in agorot. */
-export interface TypeOnSheet {
+/** A ticket type as it was when the cart was decided; price in agorot. */
+export interface TypeInSnapshot {
   readonly name: string
   readonly price: number
 }
 
-/** The event as all baskets of a batch see it. */
-export interface Sheet {
+/** The event as all carts of a batch see it. */
+export interface Snapshot {
   readonly eventId: string
   readonly accountId: string
   readonly now: Date
-  readonly types: ReadonlyMap<string, TypeOnSheet>
+  readonly types: ReadonlyMap<string, TypeInSnapshot>
   /** Purchase limits count for one phone across orders. */
   readonly limitsPhones: boolean
 }
 
-export const sheetOf = (eventId: string, rows: readonly StockRow[], now: Date): Sheet => ({
+export const snapshotOf = (eventId: string, rows: readonly StockRow[], now: Date): Snapshot => ({
   eventId,
   accountId: rows[0]?.account_id ?? '',
   now,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { sendAhead } from '../../../platform/database/pipelining-driver.ts'
+import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 
 /** What is asked of one ticket type. */
 export interface StockChange {
@@ -44,7 +44,7 @@ const MARK = sql`jsonb_build_array(
  * with the counters locked.
  */
 export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<StockRow[]>> => {
-  const locked = await sendAhead(
+  const locked = await pipeline(
     tx,
     sql<StockRow>`
     select s.ticket_type_id as type_id, t.name, t.type as kind, t.price, t.purchase_limit,
@@ -161,7 +161,7 @@ export const takeStatement = (
 export const releaseHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
   expectAll(tx, eventId, changes, 'release')
 
-/** A held basket was paid. */
+/** A held cart was paid. */
 export const sellHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
   expectAll(tx, eventId, changes, 'sell_held')
 

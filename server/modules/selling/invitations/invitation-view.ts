@@ -1,6 +1,6 @@
 import type { Invitation } from '@kartis/contract/invitations.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { readOrderRows } from '../order-management/index.ts'
 import { type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { type InvitationRow, isRevoked } from './invitations-queries.ts'
@@ -14,12 +14,12 @@ const redemptionOf = (tickets: readonly TicketRow[]): Invitation['redemption'] =
 
 /** Invitations with their items and redemption. `withTickets` brings the codes along. */
 export const viewInvitations = async (
-  kernel: Kernel,
+  platform: Platform,
   rows: readonly InvitationRow[],
   withTickets = false,
 ): Promise<Invitation[]> => {
   const keys = rows.map((row) => ({ eventId: row.event_id, orderId: row.order_id }))
-  const { tickets, lines } = await readOrderRows(kernel.db, keys)
+  const { tickets, lines } = await readOrderRows(platform.db, keys)
   return rows.map((row) => {
     const all = tickets.filter((ticket) => ticket.order_id === row.order_id)
     const valid = all.filter((ticket) => ticket.status === 'valid')
@@ -37,7 +37,7 @@ export const viewInvitations = async (
       status: isRevoked(row) ? ('revoked' as const) : ('sent' as const),
       redemption: redemptionOf(counted),
       created_at: row.created_at.toISOString(),
-      ...(withTickets && { tickets: all.map((ticket) => viewTicket(kernel, ticket)) }),
+      ...(withTickets && { tickets: all.map((ticket) => viewTicket(platform, ticket)) }),
     }
   })
 }

@@ -28,7 +28,7 @@ const sale = (total = 20) => eventOnSale(world, maker, { type: { price: 149, sum
 
 const invite = (
   event: { uuid: string },
-  basket: Readonly<Record<string, number>>,
+  cart: Readonly<Record<string, number>>,
   recipient: { name: string; phone: string } = { name: 'דנה כהן', phone: newPhone() },
   more: { idempotencyKey?: string; lang?: string } = {},
 ) =>
@@ -38,7 +38,7 @@ const invite = (
     params: { uuid: event.uuid },
     body: {
       recipient,
-      items: Object.entries(basket).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
+      items: Object.entries(cart).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
     },
   })
 

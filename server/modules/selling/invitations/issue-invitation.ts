@@ -1,11 +1,11 @@
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { sellDirect } from '../inventory/index.ts'
 import { type GivenLine, insertGivenOrder } from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
-import { noteOrder } from '../orders/index.ts'
+import { recordOrderChange } from '../orders/index.ts'
 import { orderToken, tokenHash } from '../orders/index.ts'
 import { type OrderRow, stockOf } from '../orders/index.ts'
 
@@ -23,18 +23,18 @@ export interface Gift {
  * Tickets that nobody pays for, whatever their type costs: an order of its own, paid from the start, its stock taken and
  * its tickets issued in the caller's transaction. `sold_out` names what is left. The caller sends them.
  */
-export const giveTickets = async (kernel: Kernel, tx: Tx, gift: Gift, now: Date): Promise<OrderRow | Refusal> => {
+export const giveTickets = async (platform: Platform, tx: Tx, gift: Gift, now: Date): Promise<OrderRow | Refusal> => {
   const { eventId, lines } = gift
   const refused = await sellDirect(tx, eventId, stockOf(lines))
   if (isRefusal(refused)) return refused
-  const id = kernel.newId()
+  const id = platform.newId()
   const order = await insertGivenOrder(
     tx,
     {
       eventId,
       accountId: gift.accountId,
       id,
-      tokenHash: tokenHash(kernel.keys, orderToken(kernel.keys, eventId, id)),
+      tokenHash: tokenHash(platform.keys, orderToken(platform.keys, eventId, id)),
       ...gift.recipient,
       lang: gift.lang,
       now,
@@ -42,12 +42,12 @@ export const giveTickets = async (kernel: Kernel, tx: Tx, gift: Gift, now: Date)
     lines,
   )
   await issueTickets(
-    kernel,
+    platform,
     tx,
     eventId,
     [{ orderId: id, lines: lines.map((line) => ({ ...line, unit_price: 0 })) }],
     now,
   )
-  await noteOrder(kernel, tx, order, 'invited', now, { userId: gift.userId })
+  await recordOrderChange(platform, tx, order, 'invited', now, { userId: gift.userId })
   return order
 }

@@ -1,6 +1,6 @@
 import * as contract from '@kartis/contract/invitations.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -10,49 +10,49 @@ import { viewInvitations } from './invitation-view.ts'
 import { type InvitationRow, listInvitationRows, readInvitation } from './invitations-queries.ts'
 import { sendInvitation } from './send-invitation.ts'
 
-const shown = async (kernel: Kernel, eventId: string, id: string, withTickets = false) => {
-  const row = await readInvitation(kernel.db, eventId, id)
-  const [invitation] = row ? await viewInvitations(kernel, [row], withTickets) : []
+const shown = async (platform: Platform, eventId: string, id: string, withTickets = false) => {
+  const row = await readInvitation(platform.db, eventId, id)
+  const [invitation] = row ? await viewInvitations(platform, [row], withTickets) : []
   return invitation ? { data: invitation } : refuse('not_found')
 }
 
-type Change = (kernel: Kernel, row: InvitationRow, userId: string, now: Date) => Promise<Refusal | undefined>
+type Change = (platform: Platform, row: InvitationRow, userId: string, now: Date) => Promise<Refusal | undefined>
 
 interface ChangeCall {
   readonly params: { readonly uuid: string; readonly invitation_uuid: string }
   readonly actor: { readonly user: UserActor; readonly account: AccountActor }
   readonly now: Date
-  readonly kernel: Kernel
+  readonly platform: Platform
 }
 
 const changing =
   (change: Change) =>
-  async ({ params, actor, now, kernel }: ChangeCall) => {
-    const event = await eventRow(kernel.db, actor.account.id, params.uuid)
-    const row = event && (await readInvitation(kernel.db, event.id, params.invitation_uuid))
+  async ({ params, actor, now, platform }: ChangeCall) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
+    const row = event && (await readInvitation(platform.db, event.id, params.invitation_uuid))
     if (!row) return refuse('not_found')
-    const refused = await change(kernel, row, actor.user.id, now)
-    return refused ?? shown(kernel, row.event_id, row.id)
+    const refused = await change(platform, row, actor.user.id, now)
+    return refused ?? shown(platform, row.event_id, row.id)
   }
 
 export const routes = (app: App): void => {
-  route(app, contract.sendInvitation, async ({ params, body, actor, lang, now, kernel }) => {
-    const event = await eventRow(kernel.db, actor.account.id, params.uuid)
+  route(app, contract.sendInvitation, async ({ params, body, actor, lang, now, platform }) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const id = await sendInvitation(kernel, event, body, { userId: actor.user.id, lang }, now)
-    return isRefusal(id) ? id : shown(kernel, event.id, id, true)
+    const id = await sendInvitation(platform, event, body, { userId: actor.user.id, lang }, now)
+    return isRefusal(id) ? id : shown(platform, event.id, id, true)
   })
 
-  route(app, contract.listInvitations, async ({ params, query, actor, kernel }) => {
-    const event = await eventRow(kernel.db, actor.account.id, params.uuid)
+  route(app, contract.listInvitations, async ({ params, query, actor, platform }) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const { rows, total } = await listInvitationRows(kernel.db, event.id, {
+    const { rows, total } = await listInvitationRows(platform.db, event.id, {
       ...query,
       status: query.filter?.status,
       or: Object.fromEntries(Object.entries(query.filter?.or ?? {}).filter(([, text]) => text?.trim())),
       direction: query.sort === 'created_at' ? 'asc' : 'desc',
     })
-    return viewPage(await viewInvitations(kernel, rows), total, query)
+    return viewPage(await viewInvitations(platform, rows), total, query)
   })
 
   route(app, contract.resendInvitation, changing(resendInvitation))

@@ -5,11 +5,11 @@ import { parsePhone } from '@kartis/domain/phone.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { tidy } from '@kartis/domain/text.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { giveTickets } from './issue-invitation.ts'
-import { tellInvited } from '../orders/index.ts'
+import { notifyGuest } from '../orders/index.ts'
 import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { insertInvitation } from './invitations-queries.ts'
 
@@ -22,8 +22,8 @@ interface Line {
 }
 
 /** One line for each ticket type, in the order in which they were first named; or which items name none of this event. */
-const linesOf = async (kernel: Kernel, event: EventRow, items: Body['items']): Promise<Line[] | FieldReasons> => {
-  const names = new Map((await typeRowsOf(kernel.db, [event.id])).map((type) => [type.id, type.name]))
+const linesOf = async (platform: Platform, event: EventRow, items: Body['items']): Promise<Line[] | FieldReasons> => {
+  const names = new Map((await typeRowsOf(platform.db, [event.id])).map((type) => [type.id, type.name]))
   const unknown = items.flatMap((item, place) =>
     names.has(item.events_ticket_uuid.toLowerCase()) ? [] : [`items.${place}.events_ticket_uuid`],
   )
@@ -46,7 +46,7 @@ export interface Sender {
  * together. The uuid of the invitation, or `validation`, `sold_out`.
  */
 export const sendInvitation = async (
-  kernel: Kernel,
+  platform: Platform,
   event: EventRow,
   body: Body,
   sender: Sender,
@@ -57,14 +57,14 @@ export const sendInvitation = async (
   if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
   const phone = parsePhone('972', body.recipient.phone)
   if (!phone.ok) return refuse('validation', { fields: { 'recipient.phone': [phone.reason] } })
-  const lines = await linesOf(kernel, event, body.items)
+  const lines = await linesOf(platform, event, body.items)
   if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
   const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const gift = { eventId: event.id, accountId: event.account_id, lines, recipient, ...sender }
-    const order = await giveTickets(kernel, tx, gift, now)
+    const order = await giveTickets(platform, tx, gift, now)
     if (isRefusal(order)) return order
-    const id = kernel.newId()
+    const id = platform.newId()
     await insertInvitation(tx, {
       event_id: event.id,
       id,
@@ -75,7 +75,7 @@ export const sendInvitation = async (
       sent_by: sender.userId,
       created_at: now,
     })
-    await tellInvited(kernel, tx, order, order.tickets_count)
+    await notifyGuest(platform, tx, order, order.tickets_count)
     return id
   })
 }

@@ -5,11 +5,11 @@ import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isHolding } from '@kartis/domain/order.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 import type { TypeNames } from '../../catalogue/ticket-types/index.ts'
-import { cancellationNow, dealOf } from './cancellation-quote.ts'
+import { cancellationNow, saleOf } from './cancellation-quote.ts'
 import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { AnswerRow } from '../orders/index.ts'
@@ -78,7 +78,7 @@ const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): 
 const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date): BuyerOrder['cancellation'] => {
   const { allowed, fee, refund } = cancellationNow(order, event, tickets, now)
   return {
-    last_day: lastCancellationDay(dealOf(order, event, now)),
+    last_day: lastCancellationDay(saleOf(order, event, now)),
     allowed_now: allowed,
     fee: toShekels(fee),
     refund: toShekels(refund),
@@ -99,7 +99,7 @@ export const viewItems = (
     ...(line.discount > 0 && { discount: toShekels(line.discount) }),
   }))
 
-export const viewBuyerOrder = (kernel: Kernel, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {
+export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {
   const { order, event, payments, tickets } = parts
   const status = stateNow(order, now)
   return {
@@ -123,8 +123,8 @@ export const viewBuyerOrder = (kernel: Kernel, parts: BuyerOrderParts, lang: Lan
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: tickets.map((ticket) =>
-      viewTicket(kernel, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }),
+      viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }),
     ),
-    tickets_url: tickets.length > 0 ? ticketsUrl(kernel, order) : null,
+    tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
   }
 }

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
-import { type Cancelled, cancelTickets, type CancelWish } from './cancel-tickets.ts'
+import { type Cancelled, cancelTickets, type CancelInput } from './cancel-tickets.ts'
 import type { OrderKey } from '../orders/index.ts'
 
 /**
@@ -10,15 +10,15 @@ import type { OrderKey } from '../orders/index.ts'
  * leaves nothing behind: `order_state`, `refund_failed`, `validation` for tickets that are not the order's.
  */
 export const cancelOrderTickets = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
-  wish: CancelWish,
+  input: CancelInput,
   now: Date,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<Cancelled | Refusal> => {
   try {
-    return await inTransaction(kernel.db, async (tx) => {
-      const done = await cancelTickets(kernel, tx, key, wish, now)
+    return await inTransaction(platform.db, async (tx) => {
+      const done = await cancelTickets(platform, tx, key, input, now)
       // Part of the money may have been set aside before the refusal: only a throw undoes that.
       if (isRefusal(done)) throw new RefusalError(done)
       await also?.(tx)

@@ -1,9 +1,9 @@
 import { lastCancellationDay, mayCancel } from '@kartis/domain/cancellation.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
-import { cancellationNow, dealOf } from './cancellation-quote.ts'
+import { cancellationNow, saleOf } from './cancellation-quote.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
@@ -14,23 +14,24 @@ import { readTickets } from '../ticketing/index.ts'
  * the last day, `refund_failed`.
  */
 export const cancelMyOrder = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   ask: { readonly reason: string; readonly userId: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const [order, event, tickets] = await Promise.all([
-    readOrder(kernel.db, key),
-    anyEventRow(kernel.db, key.eventId),
-    readTickets(kernel.db, key.eventId, key.orderId),
+    readOrder(platform.db, key),
+    anyEventRow(platform.db, key.eventId),
+    readTickets(platform.db, key.eventId, key.orderId),
   ])
   if (!order || !event) return refuse('not_found')
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.some((ticket) => ticket.redeemed_at !== null))
     return refuse('order_state', { detail: { status: order.status } })
-  const deal = dealOf(order, event, now)
-  if (!mayCancel(deal, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(deal) } })
+  const pricedCart = saleOf(order, event, now)
+  if (!mayCancel(pricedCart, now))
+    return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(pricedCart) } })
   const { fee } = cancellationNow(order, event, tickets, now)
-  const done = await cancelOrderTickets(kernel, key, { ...ask, refund: true, fee }, now)
+  const done = await cancelOrderTickets(platform, key, { ...ask, refund: true, fee }, now)
   return isRefusal(done) ? done : undefined
 }

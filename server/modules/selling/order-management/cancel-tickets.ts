@@ -1,18 +1,18 @@
 import { type Agorot, sum } from '@kartis/domain/money.ts'
 import { isSold, type OrderState } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
 import { returnSold } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
-import { moveOrder, noteOrder } from '../orders/index.ts'
+import { changeOrderState, recordOrderChange } from '../orders/index.ts'
 import { lockOrder, type OrderKey, type OrderRow } from '../orders/index.ts'
 import { uncountEntries } from '../ticketing/index.ts'
-import { tellCancelled } from '../orders/index.ts'
+import { notifyCancelled } from '../orders/index.ts'
 import { lockTickets, markCancelled, type TicketRow } from '../ticketing/index.ts'
 
-export interface CancelWish {
+export interface CancelInput {
   /** Every valid ticket of the order unless told. */
   readonly ticketIds?: readonly string[]
   /** Send the price of the cancelled tickets back. */
@@ -42,7 +42,7 @@ const chosen = (valid: readonly TicketRow[], ids: readonly string[] | undefined)
 
 /** Takes the sum from the order's payments, the newest first; a payment gives what it still holds. */
 const sendBack = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   order: OrderRow,
   amount: Agorot,
@@ -53,8 +53,8 @@ const sendBack = async (
   for (const payment of await readPaymentsOf(tx, order.event_id, order.id)) {
     const part = payment.status === 'paid' ? Math.min(rest, payment.amount - payment.refunded) : 0
     if (part <= 0) continue
-    const wish = { eventId: order.event_id, paymentId: payment.id, amount: part, reason }
-    const refund = await requestRefund(kernel, tx, wish)
+    const input = { eventId: order.event_id, paymentId: payment.id, amount: part, reason }
+    const refund = await requestRefund(platform, tx, input)
     if (isRefusal(refund)) return refund
     ids.push(refund.id)
     rest -= part
@@ -75,7 +75,7 @@ const refundedOf = async (tx: Tx, order: OrderRow): Promise<Agorot> => {
 }
 
 const write = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   order: OrderRow,
   status: OrderState,
@@ -83,9 +83,9 @@ const write = async (
   now: Date,
 ): Promise<void> => {
   if (status === order.status && status !== 'partially_refunded')
-    return noteOrder(kernel, tx, order, entry.kind, now, entry)
+    return recordOrderChange(platform, tx, order, entry.kind, now, entry)
   const isOver = status === 'refunded' || status === 'cancelled'
-  return moveOrder(kernel, tx, order, { to: status, ...entry, columns: isOver ? { closed_at: now } : {} }, now)
+  return changeOrderState(platform, tx, order, { to: status, ...entry, columns: isOver ? { closed_at: now } : {} }, now)
 }
 
 /**
@@ -93,30 +93,30 @@ const write = async (
  * goes back where wished, the buyer is told. A refusal must undo the transaction. `order_state`, `refund_failed`.
  */
 export const cancelTickets = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   key: OrderKey,
-  wish: CancelWish,
+  input: CancelInput,
   now: Date,
 ): Promise<Cancelled | Refusal> => {
   const order = await lockOrder(tx, key)
   if (!order) return refuse('not_found')
   if (!isSold(order.status)) return refuse('order_state', { detail: { status: order.status } })
   const valid = (await lockTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.status === 'valid')
-  const tickets = chosen(valid, wish.ticketIds)
+  const tickets = chosen(valid, input.ticketIds)
   if (isRefusal(tickets)) return tickets
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const price = sum(tickets.map((ticket) => ticket.price))
-  const amount = wish.refund ? Math.max(0, price - (wish.fee ?? 0)) : 0
-  const sent = amount > 0 ? await sendBack(kernel, tx, order, amount, wish.reason) : { ids: [] }
+  const amount = input.refund ? Math.max(0, price - (input.fee ?? 0)) : 0
+  const sent = amount > 0 ? await sendBack(platform, tx, order, amount, input.reason) : { ids: [] }
   if (isRefusal(sent)) return sent
   const ids = tickets.map((ticket) => ticket.id)
   await markCancelled(tx, key.eventId, ids, now)
   if (tickets.some((ticket) => ticket.redeemed_at)) await uncountEntries(tx, key.eventId, ids)
   const status = statusAfter(order, valid.length - tickets.length, await refundedOf(tx, order))
-  const detail = { tickets: ids, amount, reason: wish.reason }
-  await write(kernel, tx, order, status, { kind: 'tickets_cancelled', detail, userId: wish.userId }, now)
-  await tellCancelled(kernel, tx, order, tickets.length, amount)
+  const detail = { tickets: ids, amount, reason: input.reason }
+  await write(platform, tx, order, status, { kind: 'tickets_cancelled', detail, userId: input.userId }, now)
+  await notifyCancelled(platform, tx, order, tickets.length, amount)
   await returnSold(
     tx,
     key.eventId,

@@ -1,4 +1,4 @@
-import { type Deal, mayCancel, refundOf } from '@kartis/domain/cancellation.ts'
+import { type Sale, mayCancel, refundOf } from '@kartis/domain/cancellation.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
@@ -6,7 +6,7 @@ import type { OrderRow } from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
 /** What the law looks at; before the payment as it would be if it came now. */
-export const dealOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: Date): Deal => ({
+export const saleOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: Date): Sale => ({
   boughtAt: order.paid_at ?? now,
   eventStartsAt: event.starts_at,
   timeZone: event.timezone,
@@ -21,12 +21,12 @@ export const cancellationNow = (
   tickets: readonly TicketRow[],
   now: Date,
 ): { readonly allowed: boolean; readonly fee: number; readonly refund: number } => {
-  const deal = dealOf(order, event, now)
+  const pricedCart = saleOf(order, event, now)
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   const left = tickets.length > 0 ? sum(valid.map((ticket) => ticket.price)) : order.total
   const entered = valid.some((ticket) => ticket.redeemed_at !== null)
   return {
-    allowed: isSold(order.status) && valid.length > 0 && !entered && mayCancel(deal, now),
-    ...refundOf(left, deal),
+    allowed: isSold(order.status) && valid.length > 0 && !entered && mayCancel(pricedCart, now),
+    ...refundOf(left, pricedCart),
   }
 }

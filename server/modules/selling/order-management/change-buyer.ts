@@ -3,9 +3,9 @@ import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isEmail, isPersonName, tidy } from '@kartis/domain/text.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { noteOrder } from '../orders/index.ts'
+import { recordOrderChange } from '../orders/index.ts'
 import { orderToken, tokenHash } from '../orders/index.ts'
 import { lockOrder, type OrderChange, type OrderKey, type OrderRow, updateOrder } from '../orders/index.ts'
 
@@ -50,15 +50,15 @@ const differing = (order: OrderRow, { name, phone, email }: Judged): OrderChange
  * that nobody paid or was given.
  */
 export const changeBuyer = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
-  wish: BuyerChange,
+  input: BuyerChange,
   userId: string,
   now: Date,
 ): Promise<Refusal | undefined> => {
-  const judged = judge(wish)
+  const judged = judge(input)
   if (isRefusal(judged)) return judged
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
     if (!order) return refuse('not_found')
     if (!isSold(order.status)) return refuse('order_state', { detail: { status: order.status } })
@@ -66,13 +66,16 @@ export const changeBuyer = async (
     if (Object.keys(change).length === 0) return undefined
     const moved = change.buyer_phone !== undefined || change.buyer_email !== undefined
     const turn = order.link_turn + 1
-    const token = tokenHash(kernel.keys, orderToken(kernel.keys, key.eventId, key.orderId, turn))
+    const token = tokenHash(platform.keys, orderToken(platform.keys, key.eventId, key.orderId, turn))
     await updateOrder(tx, key, { ...change, ...(moved && { link_turn: turn, token_hash: token, user_id: null }) })
     const { buyer_phone: from } = order
     const detail = change.buyer_phone
       ? { from: from ? maskedPhone(from) : null, to: maskedPhone(change.buyer_phone) }
       : { fields: Object.keys(change).map((column) => column.replace('buyer_', '')) }
-    await noteOrder(kernel, tx, order, change.buyer_phone ? 'phone_changed' : 'details', now, { detail, userId })
+    await recordOrderChange(platform, tx, order, change.buyer_phone ? 'phone_changed' : 'details', now, {
+      detail,
+      userId,
+    })
     return undefined
   })
 }

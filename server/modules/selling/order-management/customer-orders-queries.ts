@@ -10,7 +10,7 @@ export interface Customer {
 }
 
 /**
- * Orders that belong to a signed-in phone: bought with its number, or made while signed in. A basket is shown only to
+ * Orders that belong to a signed-in phone: bought with its number, or made while signed in. A cart is shown only to
  * the person who made it, and only while it lives: anybody may type a stranger's number before paying.
  */
 const own = (db: Db, { id, phone }: Customer, now: Date) =>

@@ -113,7 +113,7 @@ describe('the lawful cancellation', () => {
     // 5% of 298.00
     expect(answer.body.data).toMatchObject({ status: 'cancelled', refunded_amount: 298 - 14.9 })
     expect(answer.body.data.tickets.every((ticket) => ticket.status === 'cancelled')).toBe(true)
-    await world.kernel.jobs.drain({ names: ['payments.refund'] })
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
     expect(gateway.refunds.at(-1)?.amount).toBe(28310)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
     expect((await cancel(customer, order)).error?.code).toBe('order_state')

@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/public-orders.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -16,10 +16,10 @@ interface Reader {
   readonly actor: { readonly user: UserActor }
   readonly lang: Lang
   readonly now: Date
-  readonly kernel: Kernel
+  readonly platform: Platform
 }
 
-const withTokens = async ({ db, keys }: Kernel, orders: readonly BuyerOrder[]) => {
+const withTokens = async ({ db, keys }: Platform, orders: readonly BuyerOrder[]) => {
   const turns = await readLinkTurns(
     db,
     orders.map((order) => ({ eventId: order.event.uuid, orderId: order.uuid })),
@@ -30,35 +30,35 @@ const withTokens = async ({ db, keys }: Kernel, orders: readonly BuyerOrder[]) =
   }))
 }
 
-const shown = async ({ actor, lang, now, kernel }: Reader, orderId: string) => {
-  const key = await readOwnOrderKey(kernel.db, actor.user, orderId, now)
-  const orders = key ? await showBuyerOrders(kernel, [key], lang, now) : []
-  const [order] = await withTokens(kernel, orders)
+const shown = async ({ actor, lang, now, platform }: Reader, orderId: string) => {
+  const key = await readOwnOrderKey(platform.db, actor.user, orderId, now)
+  const orders = key ? await showBuyerOrders(platform, [key], lang, now) : []
+  const [order] = await withTokens(platform, orders)
   return order ? { data: order } : refuse('not_found')
 }
 
 /** A customer's own orders, known by the phone he signed in with. */
 export const customerRoutes = (app: App): void => {
-  route(app, contract.listMyOrders, async ({ query, actor, lang, now, kernel }) => {
+  route(app, contract.listMyOrders, async ({ query, actor, lang, now, platform }) => {
     const direction = query.sort === 'created_at' ? 'asc' : 'desc'
-    const { keys, total } = await listOwnOrderKeys(kernel.db, actor.user, { ...query, direction }, now)
-    const orders = await showBuyerOrders(kernel, keys, lang, now)
-    return viewPage(await withTokens(kernel, orders), total, query)
+    const { keys, total } = await listOwnOrderKeys(platform.db, actor.user, { ...query, direction }, now)
+    const orders = await showBuyerOrders(platform, keys, lang, now)
+    return viewPage(await withTokens(platform, orders), total, query)
   })
 
   route(app, contract.showMyOrder, (call) => shown(call, call.params.uuid))
 
-  route(app, contract.resendMyOrder, async ({ params, actor, now, kernel }) => {
-    const key = await readOwnOrderKey(kernel.db, actor.user, params.uuid, now)
-    const sent = key ? await resendOrder(kernel, key, actor.user.id, now) : refuse('not_found')
+  route(app, contract.resendMyOrder, async ({ params, actor, now, platform }) => {
+    const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
+    const sent = key ? await resendOrder(platform, key, actor.user.id, now) : refuse('not_found')
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
   })
 
   route(app, contract.cancelMyOrder, async (call) => {
-    const { params, body, actor, now, kernel } = call
-    const key = await readOwnOrderKey(kernel.db, actor.user, params.uuid, now)
+    const { params, body, actor, now, platform } = call
+    const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
     if (!key) return refuse('not_found')
-    const refused = await cancelMyOrder(kernel, key, { reason: body?.reason ?? '', userId: actor.user.id }, now)
+    const refused = await cancelMyOrder(platform, key, { reason: body?.reason ?? '', userId: actor.user.id }, now)
     return refused ?? shown(call, params.uuid)
   })
 }

@@ -4,7 +4,7 @@ import { type Words, wordsFor } from '@kartis/i18n/server.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Download, download, XLSX } from '../../../platform/http/download.ts'
 import { type Cell, type Column, xlsxStream } from '../../../platform/export/xlsx.ts'
@@ -121,14 +121,14 @@ async function* rowsOf(
  * The file is named after its event, where it is of one.
  */
 export const exportOrders = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   ask: OrdersAsk,
   lang: Lang,
   now: Date,
 ): Promise<Download> => {
   const words = remembering(wordsFor(lang))
-  const { reportDb: db } = kernel
+  const { reportDb: db } = platform
   const eventId = ask.filter?.event_uuid
   const { keys, eventIds } = await allOrderKeys(db, accountId, ask)
   const events = await readEventNames(db, eventIds)

@@ -47,7 +47,7 @@ const searchesOf = (or: OrdersFilter['or']): Condition[] =>
     return search && text?.trim() ? [search(text)] : []
   })
 
-/** Orders that were paid or issued, whatever became of them: baskets that nobody paid for are noise in a list of sales. */
+/** Orders that were paid or issued, whatever became of them: carts that nobody paid for are noise in a list of sales. */
 const COUNTED = sql<boolean>`(o.paid_at is not null or o.status = 'refunded')`
 
 const filtered = (db: Db, accountId: string, filter: OrdersFilter | undefined) => {

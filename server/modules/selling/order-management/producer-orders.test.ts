@@ -40,7 +40,7 @@ const cancel = (
 ) => world.call(cancelOrder, { ...as(maker), ...more, params: { uuid: order.uuid }, body })
 
 const refundsSent = async () => {
-  await world.kernel.jobs.drain({ names: ['payments.refund'] })
+  await world.platform.jobs.drain({ names: ['payments.refund'] })
   return gateway.refunds
 }
 

@@ -41,8 +41,8 @@ export const producerPaymentRoutes = (app: App): void => {
     direction: query.sort === 'created_at' ? ('asc' as const) : ('desc' as const),
   })
 
-  route(app, contract.listPayments, async ({ query, actor, lang, kernel }) => {
-    const { rows, total } = await listPaymentRows(kernel.db, actor.account.id, { ...query, ...askOf(query) })
+  route(app, contract.listPayments, async ({ query, actor, lang, platform }) => {
+    const { rows, total } = await listPaymentRows(platform.db, actor.account.id, { ...query, ...askOf(query) })
     return viewPage(
       rows.map((row) => view(row, lang)),
       total,
@@ -50,9 +50,9 @@ export const producerPaymentRoutes = (app: App): void => {
     )
   })
 
-  route(app, contract.exportPayments, async ({ query, actor, lang, now, kernel }) => {
+  route(app, contract.exportPayments, async ({ query, actor, lang, now, platform }) => {
     const rows = everyRow(async (page) => {
-      const found = await listPaymentRows(kernel.reportDb, actor.account.id, { ...page, ...askOf(query) })
+      const found = await listPaymentRows(platform.reportDb, actor.account.id, { ...page, ...askOf(query) })
       return { rows: found.rows.map((row) => view(row, lang)), total: found.total }
     })
     return listDownload(wordsFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
@@ -62,9 +62,9 @@ export const producerPaymentRoutes = (app: App): void => {
     data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:payment.${value}`) })),
   }))
 
-  route(app, contract.showPayment, async ({ params, actor, lang, kernel }) => {
+  route(app, contract.showPayment, async ({ params, actor, lang, platform }) => {
     const ask = { page: 1, per_page: 1, direction: 'desc' as const, id: params.uuid }
-    const { rows } = await listPaymentRows(kernel.db, actor.account.id, ask)
+    const { rows } = await listPaymentRows(platform.db, actor.account.id, ask)
     const [row] = rows
     return row ? { data: view(row, lang) } : refuse('not_found')
   })

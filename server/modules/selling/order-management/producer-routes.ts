@@ -3,7 +3,7 @@ import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -23,18 +23,18 @@ interface Reader {
   readonly actor: { readonly account: AccountActor }
   readonly lang: Lang
   readonly now: Date
-  readonly kernel: Kernel
+  readonly platform: Platform
 }
 
 /** The key of an order of this workspace; a stranger's order is not there. */
-const ownKey = async ({ actor, kernel }: Reader, orderId: string): Promise<OrderKey | Refusal> => {
-  const found = await findOrder(kernel.db, orderId)
+const ownKey = async ({ actor, platform }: Reader, orderId: string): Promise<OrderKey | Refusal> => {
+  const found = await findOrder(platform.db, orderId)
   return found?.accountId === actor.account.id ? found : refuse('not_found')
 }
 
 const shown = async (reader: Reader, key: OrderKey, relations: readonly string[]) => {
-  const { actor, lang, now, kernel } = reader
-  const [order] = await showProducerOrders(kernel, [key], { with: relations, role: actor.account.role, lang, now })
+  const { actor, lang, now, platform } = reader
+  const [order] = await showProducerOrders(platform, [key], { with: relations, role: actor.account.role, lang, now })
   return order ? { data: order } : refuse('not_found')
 }
 
@@ -42,14 +42,14 @@ const shown = async (reader: Reader, key: OrderKey, relations: readonly string[]
 export const producerRoutes = (app: App): void => {
   producerPaymentRoutes(app)
 
-  route(app, contract.listOrders, async ({ query, actor, lang, now, kernel }) => {
-    const { keys, total } = await listOrderKeys(kernel.db, actor.account.id, query)
+  route(app, contract.listOrders, async ({ query, actor, lang, now, platform }) => {
+    const { keys, total } = await listOrderKeys(platform.db, actor.account.id, query)
     const view = { with: query.with ?? [], role: actor.account.role, lang, now }
-    return viewPage(await showProducerOrders(kernel, keys, view), total, query)
+    return viewPage(await showProducerOrders(platform, keys, view), total, query)
   })
 
-  route(app, contract.exportOrders, ({ query, actor, lang, now, kernel }) =>
-    exportOrders(kernel, actor.account.id, query, lang, now),
+  route(app, contract.exportOrders, ({ query, actor, lang, now, platform }) =>
+    exportOrders(platform, actor.account.id, query, lang, now),
   )
 
   const statusCases = [contract.orderStatusCases, contract.publicOrderStatusCases, contract.customerOrderStatusCases]
@@ -64,33 +64,33 @@ export const producerRoutes = (app: App): void => {
   })
 
   route(app, contract.updateOrder, async (call) => {
-    const { body, actor, now, kernel } = call
+    const { body, actor, now, platform } = call
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
-    const refused = await changeBuyer(kernel, key, body, actor.user.id, now)
+    const refused = await changeBuyer(platform, key, body, actor.user.id, now)
     if (refused) return refused
-    const sent = body.resend ? await resendOrder(kernel, key, actor.user.id, now) : undefined
+    const sent = body.resend ? await resendOrder(platform, key, actor.user.id, now) : undefined
     return isRefusal(sent) ? sent : shown(call, key, EVERYTHING)
   })
 
   route(app, contract.cancelOrder, async (call) => {
-    const { body, actor, now, kernel } = call
+    const { body, actor, now, platform } = call
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
-    const wish = {
+    const input = {
       ...(body.ticket_uuids && { ticketIds: body.ticket_uuids }),
       refund: body.refund,
       reason: body.reason,
       userId: actor.user.id,
     }
-    const done = await cancelOrderTickets(kernel, key, wish, now)
+    const done = await cancelOrderTickets(platform, key, input, now)
     return isRefusal(done) ? done : shown(call, key, EVERYTHING)
   })
 
   route(app, contract.resendOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
-    const sent = await resendOrder(call.kernel, key, call.actor.user.id, call.now)
+    const sent = await resendOrder(call.platform, key, call.actor.user.id, call.now)
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
   })
 }

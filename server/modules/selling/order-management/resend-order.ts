@@ -1,13 +1,13 @@
 import { isSold } from '@kartis/domain/order.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
-import { noteOrder } from '../orders/index.ts'
+import { recordOrderChange } from '../orders/index.ts'
 import { lockOrder, type OrderKey, type OrderRow } from '../orders/index.ts'
-import { tellTicketsReady } from '../orders/index.ts'
-import { tellInvited } from '../orders/index.ts'
+import { notifyTicketsReady } from '../orders/index.ts'
+import { notifyGuest } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 
 /** Nobody needs the same link more often; a button pressed in anger would cost an SMS each time. */
@@ -23,23 +23,23 @@ const targetsOf = (order: OrderRow): string[] => [
  * `order_state` when there are no valid tickets or nobody to send them to, `too_many_requests`.
  */
 export const resendOrder = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   userId: string,
   now: Date,
 ): Promise<string[] | Refusal> => {
-  const spent = await limit(kernel, `resend:${key.orderId}`, RESENDS)
+  const spent = await limit(platform, `resend:${key.orderId}`, RESENDS)
   if (spent) return spent
-  return inTransaction(kernel.db, async (tx) => {
+  return inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
     if (!order) return refuse('not_found')
     const valid = (await readTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.status === 'valid')
     const targets = targetsOf(order)
     if (!isSold(order.status) || valid.length === 0 || targets.length === 0)
       return refuse('order_state', { detail: { status: order.status } })
-    if (order.channel === 'invitation') await tellInvited(kernel, tx, order, valid.length)
-    else await tellTicketsReady(kernel, tx, order.event_id, [{ ...order, tickets_count: valid.length }])
-    await noteOrder(kernel, tx, order, 'resent', now, { userId })
+    if (order.channel === 'invitation') await notifyGuest(platform, tx, order, valid.length)
+    else await notifyTicketsReady(platform, tx, order.event_id, [{ ...order, tickets_count: valid.length }])
+    await recordOrderChange(platform, tx, order, 'resent', now, { userId })
     return targets
   })
 }

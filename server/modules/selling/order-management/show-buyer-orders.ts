@@ -1,7 +1,7 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
@@ -11,14 +11,14 @@ import { readOrderRows, readWholeOrder, type WholeOrder } from './buyer-orders-q
 import { eventFactsOf } from '../orders/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 
-const eventsOf = async (kernel: Kernel, ids: readonly string[]) => {
-  const rows = await Promise.all(ids.map((id) => anyEventRow(kernel.db, id)))
+const eventsOf = async (platform: Platform, ids: readonly string[]) => {
+  const rows = await Promise.all(ids.map((id) => anyEventRow(platform.db, id)))
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
 }
 
 /** Orders as their buyer sees them, in the order of the keys; those that are gone are left out. */
 export const showBuyerOrders = async (
-  kernel: Kernel,
+  platform: Platform,
   keys: readonly OrderKey[],
   lang: Lang,
   now: Date,
@@ -26,14 +26,14 @@ export const showBuyerOrders = async (
   if (keys.length === 0) return []
   const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
   const [rows, payments, events, images, typeNames] = await Promise.all([
-    readOrderRows(kernel.db, keys),
+    readOrderRows(platform.db, keys),
     readPaymentsOfOrders(
-      kernel.db,
+      platform.db,
       keys.map(({ orderId }) => orderId),
     ),
-    eventsOf(kernel, eventIds),
-    attachmentsOf(kernel, 'event', eventIds),
-    typeNamesIn(kernel.db, eventIds, lang),
+    eventsOf(platform, eventIds),
+    attachmentsOf(platform, 'event', eventIds),
+    typeNamesIn(platform.db, eventIds, lang),
   ])
   const ofOrder = <R extends { order_id: string }>(list: readonly R[], id: string): R[] =>
     list.filter((row) => row.order_id === id)
@@ -51,28 +51,28 @@ export const showBuyerOrders = async (
       payments: ofOrder(payments, orderId),
       typeNames,
     }
-    return [viewBuyerOrder(kernel, parts, lang, now)]
+    return [viewBuyerOrder(platform, parts, lang, now)]
   })
 }
 
 /** An order that was read as its buyer sees it. What is named of its event may lag by a moment. */
 export const showWhole = async (
-  kernel: Kernel,
+  platform: Platform,
   whole: WholeOrder,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const facts = await eventFactsOf(kernel, whole.order.event_id, lang)
-  return facts ? viewBuyerOrder(kernel, { ...whole, ...facts }, lang, now) : refuse('not_found')
+  const facts = await eventFactsOf(platform, whole.order.event_id, lang)
+  return facts ? viewBuyerOrder(platform, { ...whole, ...facts }, lang, now) : refuse('not_found')
 }
 
 /** One order as its buyer sees it. */
 export const showBuyerOrder = async (
-  kernel: Kernel,
+  platform: Platform,
   key: OrderKey,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const whole = await readWholeOrder(kernel.db, key)
-  return whole ? showWhole(kernel, whole, lang, now) : refuse('not_found')
+  const whole = await readWholeOrder(platform.db, key)
+  return whole ? showWhole(platform, whole, lang, now) : refuse('not_found')
 }

@@ -4,7 +4,7 @@ import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import { readOrderRows } from './buyer-orders-queries.ts'
@@ -22,8 +22,8 @@ export interface ProducerView {
   readonly now: Date
 }
 
-const load = async (kernel: Kernel, keys: readonly OrderKey[], relations: readonly string[]) => {
-  const { db } = kernel
+const load = async (platform: Platform, keys: readonly OrderKey[], relations: readonly string[]) => {
+  const { db } = platform
   const asked = (name: OrderRelation): boolean => relations.includes(name)
   const [rows, payments, events, history, messages] = await Promise.all([
     readOrderRows(db, keys),
@@ -37,7 +37,7 @@ const load = async (kernel: Kernel, keys: readonly OrderKey[], relations: readon
   ])
   const filed = asked('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
   const owners = [...new Set(filed.map((answer) => answer.order_id))]
-  const files = owners.length > 0 ? await attachmentsOf(kernel, 'order', owners) : new Map<string, Attachment[]>()
+  const files = owners.length > 0 ? await attachmentsOf(platform, 'order', owners) : new Map<string, Attachment[]>()
   return { ...rows, payments, events, history, messages, files }
 }
 
@@ -46,12 +46,12 @@ type Loaded = Awaited<ReturnType<typeof load>>
 const of = <R extends { order_id: string | null }>(rows: readonly R[], orderId: string): R[] =>
   rows.filter((row) => row.order_id === orderId)
 
-const relationsOf = (kernel: Kernel, orderId: string, loaded: Loaded, view: ProducerView): Partial<Order> => {
+const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: ProducerView): Partial<Order> => {
   const asked = (name: OrderRelation): boolean => view.with.includes(name)
   const order = loaded.orders.find((row) => row.id === orderId)
   return {
     ...(order && (asked('user') || asked('user.phone')) && { user: viewUser(order, asked('user.phone')) }),
-    ...(asked('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(kernel, ticket)) }),
+    ...(asked('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket)) }),
     ...(asked('payments') && {
       payments: of(loaded.payments, orderId).map((payment) => viewOrderPayment(payment, view.lang)),
     }),
@@ -86,12 +86,12 @@ const relationsOf = (kernel: Kernel, orderId: string, loaded: Loaded, view: Prod
 
 /** Orders as their producer sees them, in the order of the keys; a fixed number of statements, however many. */
 export const showProducerOrders = async (
-  kernel: Kernel,
+  platform: Platform,
   keys: readonly OrderKey[],
   view: ProducerView,
 ): Promise<Order[]> => {
   if (keys.length === 0) return []
-  const loaded = await load(kernel, keys, view.with)
+  const loaded = await load(platform, keys, view.with)
   return keys.flatMap(({ orderId }) => {
     const order = loaded.orders.find((row) => row.id === orderId)
     if (!order) return []
@@ -103,7 +103,7 @@ export const showProducerOrders = async (
       payments: of(loaded.payments, orderId),
     }
     return [
-      { ...viewProducerOrder(parts, view.role, view.lang, view.now), ...relationsOf(kernel, orderId, loaded, view) },
+      { ...viewProducerOrder(parts, view.role, view.lang, view.now), ...relationsOf(platform, orderId, loaded, view) },
     ]
   })
 }

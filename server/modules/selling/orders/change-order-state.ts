@@ -1,5 +1,5 @@
 import { canMove, type OrderState } from '@kartis/domain/order.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { insertHistory, type OrderChange, type OrderRow, updateOrder } from './orders-queries.ts'
 
@@ -14,8 +14,8 @@ export interface Move {
 }
 
 /** Writes what happened to an order that stays in its state. */
-export const noteOrder = (
-  kernel: Kernel,
+export const recordOrderChange = (
+  platform: Platform,
   tx: Tx,
   order: Pick<OrderRow, 'event_id' | 'id'>,
   kind: string,
@@ -26,7 +26,7 @@ export const noteOrder = (
     {
       eventId: order.event_id,
       orderId: order.id,
-      id: kernel.newId(),
+      id: platform.newId(),
       kind,
       detail: more.detail ?? {},
       userId: more.userId ?? null,
@@ -35,8 +35,14 @@ export const noteOrder = (
   ])
 
 /** The only way from state to state: the table of the rules is asked, the move is written down. The caller holds the order's lock. */
-export const moveOrder = async (kernel: Kernel, tx: Tx, order: OrderRow, move: Move, now: Date): Promise<void> => {
+export const changeOrderState = async (
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  move: Move,
+  now: Date,
+): Promise<void> => {
   if (!canMove(order.status, move.to)) throw new Error(`an order cannot go from ${order.status} to ${move.to}`)
   await updateOrder(tx, { eventId: order.event_id, orderId: order.id }, { ...move.columns, status: move.to })
-  await noteOrder(kernel, tx, order, move.kind ?? move.to, now, move)
+  await recordOrderChange(platform, tx, order, move.kind ?? move.to, now, move)
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Kernel } from '../../../platform/platform.ts'
-import { openShelf } from '../../../platform/concurrency/cache.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { createCache } from '../../../platform/concurrency/cache.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { type TypeNames, typeNamesIn } from '../../catalogue/ticket-types/index.ts'
@@ -13,36 +13,40 @@ export interface EventFacts {
   readonly typeNames: TypeNames
 }
 
-const MOST_KEPT = 300
+const MAX_KEPT = 300
 
 const openStore = (keep: number) => ({
   /** Milliseconds for which facts are kept. */
   keep,
-  shelf: openShelf<EventFacts | undefined>({ keepMs: keep, most: MOST_KEPT }),
+  shelf: createCache<EventFacts | undefined>({ keepMs: keep, most: MAX_KEPT }),
 })
 
-const stores = new WeakMap<Kernel, ReturnType<typeof openStore>>()
+const stores = new WeakMap<Platform, ReturnType<typeof openStore>>()
 
 /** From now on what was read is kept for so many milliseconds; 0, as without this call, keeps nothing. */
-export const keepEventFacts = (kernel: Kernel, keep: number): void => {
-  stores.set(kernel, openStore(keep))
+export const keepEventFacts = (platform: Platform, keep: number): void => {
+  stores.set(platform, openStore(keep))
 }
 
 /** How long facts are kept, and so what is made of them. */
-export const factsKeptFor = (kernel: Kernel): number => stores.get(kernel)?.keep ?? 0
+export const factsKeptFor = (platform: Platform): number => stores.get(platform)?.keep ?? 0
 
-const readFacts = async (kernel: Kernel, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
+const readFacts = async (platform: Platform, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
   const [event, images, typeNames] = await Promise.all([
-    anyEventRow(kernel.db, eventId),
-    attachmentsOf(kernel, 'event', [eventId]),
-    typeNamesIn(kernel.db, [eventId], lang),
+    anyEventRow(platform.db, eventId),
+    attachmentsOf(platform, 'event', [eventId]),
+    typeNamesIn(platform.db, [eventId], lang),
   ])
   return event && { event, images: images.get(eventId) ?? [], typeNames }
 }
 
-export const eventFactsOf = async (kernel: Kernel, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
-  const read = () => readFacts(kernel, eventId, lang)
-  const store = stores.get(kernel)
+export const eventFactsOf = async (
+  platform: Platform,
+  eventId: string,
+  lang: Lang,
+): Promise<EventFacts | undefined> => {
+  const read = () => readFacts(platform, eventId, lang)
+  const store = stores.get(platform)
   // Where nothing is kept nothing is shared either: everybody reads what is true when he asks.
   return store && store.keep > 0 ? (await store.shelf.take(`${eventId} ${lang}`, read)).thing : read()
 }

@@ -32,17 +32,17 @@ export {
   eventNameIn,
   eventOf,
   placeOf,
-  tellCancelled,
-  tellMoneyBack,
-  tellTicketsReady,
+  notifyCancelled,
+  notifyRefunded,
+  notifyTicketsReady,
   ticketsUrl,
 } from './notify-buyer.ts'
-export { moveOrder, noteOrder } from './change-order-state.ts'
+export { changeOrderState, recordOrderChange } from './change-order-state.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { insertCounterOrder, type CounterLine } from './box-office-order-queries.ts'
 export { insertGivenOrder, type GivenLine } from './invitation-order-queries.ts'
 export { eventFactsOf, factsKeptFor, keepEventFacts } from './event-facts.ts'
-export { tellWhenMoved } from './notify-event-changed.ts'
+export { notifyWhenEventChanges } from './notify-event-changed.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
-export { tellInvited } from './notify-guest.ts'
+export { notifyGuest } from './notify-guest.ts'
 export type { OrdersTable } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
@@ -15,9 +15,9 @@ export const placeOf = (event: EventRow): string => {
 }
 
 /** The page with the buyer's tickets; whoever has the link has the tickets. */
-export const ticketsUrl = (kernel: Kernel, order: Pick<OrderRow, 'event_id' | 'id' | 'link_turn'>): string => {
-  const token = orderToken(kernel.keys, order.event_id, order.id, order.link_turn)
-  return `${kernel.settings.publicUrl}/order/tickets/${order.id}?token=${token}`
+export const ticketsUrl = (platform: Platform, order: Pick<OrderRow, 'event_id' | 'id' | 'link_turn'>): string => {
+  const token = orderToken(platform.keys, order.event_id, order.id, order.link_turn)
+  return `${platform.settings.publicUrl}/order/tickets/${order.id}?token=${token}`
 }
 
 /** A message's own part; who it goes to and what it belongs to are the order's. */
@@ -34,8 +34,8 @@ const messagesTo = (order: OrderRow, content: Content): Message[] => {
 }
 
 /** In the caller's transaction. */
-export const tellBuyer = async (kernel: Kernel, tx: Tx, order: OrderRow, content: Content): Promise<void> => {
-  await kernel.post.sendMany(tx, messagesTo(order, content))
+export const notifyBuyer = async (platform: Platform, tx: Tx, order: OrderRow, content: Content): Promise<void> => {
+  await platform.notifications.sendMany(tx, messagesTo(order, content))
 }
 
 const factsOf = (event: EventRow, lang: string) => ({
@@ -52,8 +52,8 @@ export const eventOf = async (tx: Tx, eventId: string): Promise<EventRow> => {
 }
 
 /** The links of any number of orders of one event, queued with one statement. */
-export const tellTicketsReady = async (
-  kernel: Kernel,
+export const notifyTicketsReady = async (
+  platform: Platform,
   tx: Tx,
   eventId: string,
   orders: readonly OrderRow[],
@@ -61,18 +61,18 @@ export const tellTicketsReady = async (
   const event = await eventOf(tx, eventId)
   const messages = orders.flatMap((order) => {
     const facts = factsOf(event, order.lang)
-    const params = { ...facts, count: order.tickets_count, number: order.number, link: ticketsUrl(kernel, order) }
+    const params = { ...facts, count: order.tickets_count, number: order.number, link: ticketsUrl(platform, order) }
     return messagesTo(order, {
       template: 'tickets_ready',
       params: order.total > 0 ? { ...params, total: order.total } : params,
     })
   })
-  await kernel.post.sendMany(tx, messages)
+  await platform.notifications.sendMany(tx, messages)
 }
 
 /** `late`: the money came when the tickets had gone. Else it was charged a second time. */
-export const tellMoneyBack = async (
-  kernel: Kernel,
+export const notifyRefunded = async (
+  platform: Platform,
   tx: Tx,
   order: OrderRow,
   amount: Agorot,
@@ -80,18 +80,18 @@ export const tellMoneyBack = async (
 ): Promise<void> => {
   const event = eventNameIn(await eventOf(tx, order.event_id), order.lang)
   const template = late ? ('payment_refunded_late' as const) : ('refund_done' as const)
-  await tellBuyer(kernel, tx, order, { template, params: { event, number: order.number, amount } })
+  await notifyBuyer(platform, tx, order, { template, params: { event, number: order.number, amount } })
 }
 
-export const tellCancelled = async (
-  kernel: Kernel,
+export const notifyCancelled = async (
+  platform: Platform,
   tx: Tx,
   order: OrderRow,
   count: number,
   refund: Agorot,
 ): Promise<void> => {
   const facts = factsOf(await eventOf(tx, order.event_id), order.lang)
-  await tellBuyer(kernel, tx, order, {
+  await notifyBuyer(platform, tx, order, {
     template: 'order_cancelled',
     params: { ...facts, number: order.number, count, ...(refund > 0 && { refund }) },
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const told = async (event: { uuid: string }): Promise<string[]> => {
-  await world.kernel.jobs.drain({ names: ['orders.tell_moved'] })
+  await world.platform.jobs.drain({ names: ['orders.tell_moved'] })
   const rows = await world.db
     .selectFrom('messages')
     .select('text')

@@ -1,8 +1,8 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { type EventRow, eventParts } from '../../catalogue/events/index.ts'
+import { type EventRow, eventExtensions } from '../../catalogue/events/index.ts'
 import { readSoldOrdersAfter } from './event-orders-queries.ts'
-import { eventNameIn, eventOf, placeOf, tellBuyer, ticketsUrl } from './notify-buyer.ts'
+import { eventNameIn, eventOf, placeOf, notifyBuyer, ticketsUrl } from './notify-buyer.ts'
 
 const JOB = 'orders.tell_moved'
 /** Buyers told in one transaction. */
@@ -25,11 +25,11 @@ const changeOf = (before: EventRow, after: EventRow): Told['change'] | undefined
 }
 
 /** One part of the buyers, and the job for the next: both or neither, so that nobody is told twice or left out. */
-const tellPart = async (kernel: Kernel, tx: Tx, { eventId, change, after }: Told): Promise<void> => {
+const tellPart = async (platform: Platform, tx: Tx, { eventId, change, after }: Told): Promise<void> => {
   const event = await eventOf(tx, eventId)
   const orders = await readSoldOrdersAfter(tx, eventId, after, PART)
   for (const order of orders)
-    await tellBuyer(kernel, tx, order, {
+    await notifyBuyer(platform, tx, order, {
       template: 'event_changed',
       params: {
         event: eventNameIn(event, order.lang),
@@ -37,18 +37,18 @@ const tellPart = async (kernel: Kernel, tx: Tx, { eventId, change, after }: Told
         timezone: event.timezone,
         place: placeOf(event),
         change,
-        link: ticketsUrl(kernel, order),
+        link: ticketsUrl(platform, order),
       },
     })
   const last = orders.at(-1)
-  if (last && orders.length === PART) await kernel.jobs.enqueue(tx, JOB, { eventId, change, after: last.id })
+  if (last && orders.length === PART) await platform.jobs.enqueue(tx, JOB, { eventId, change, after: last.id })
 }
 
 /** Tells everybody with valid tickets that the time or the place has moved, when the producer asks for it. */
-export const tellWhenMoved = (kernel: Kernel): void => {
-  kernel.jobs.defineTransactional<Told>(JOB, (told, tx) => tellPart(kernel, tx, told), { concurrency: 1 })
-  eventParts(kernel).moved.push(async (tx, before, after) => {
+export const notifyWhenEventChanges = (platform: Platform): void => {
+  platform.jobs.defineTransactional<Told>(JOB, (told, tx) => tellPart(platform, tx, told), { concurrency: 1 })
+  eventExtensions(platform).moved.push(async (tx, before, after) => {
     const change = changeOf(before, after)
-    if (change) await kernel.jobs.enqueue(tx, JOB, { eventId: after.id, change, after: FIRST } satisfies Told)
+    if (change) await platform.jobs.enqueue(tx, JOB, { eventId: after.id, change, after: FIRST } satisfies Told)
   })
 }

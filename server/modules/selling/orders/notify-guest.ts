@@ -1,14 +1,14 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import type { OrderRow } from './orders-queries.ts'
-import { eventNameIn, eventOf, placeOf, tellBuyer, ticketsUrl } from './notify-buyer.ts'
+import { eventNameIn, eventOf, placeOf, notifyBuyer, ticketsUrl } from './notify-buyer.ts'
 
 /** The link to tickets that somebody was given; `count` of them are still valid. In the caller's transaction. */
-export const tellInvited = async (kernel: Kernel, tx: Tx, order: OrderRow, count: number): Promise<void> => {
+export const notifyGuest = async (platform: Platform, tx: Tx, order: OrderRow, count: number): Promise<void> => {
   const event = await eventOf(tx, order.event_id)
   const organiser = await organiserOf(tx, order.account_id)
-  await tellBuyer(kernel, tx, order, {
+  await notifyBuyer(platform, tx, order, {
     template: 'invitation_tickets',
     params: {
       event: eventNameIn(event, order.lang),
@@ -18,7 +18,7 @@ export const tellInvited = async (kernel: Kernel, tx: Tx, order: OrderRow, count
       name: order.buyer_name ?? '',
       from: organiser?.name ?? '',
       count,
-      link: ticketsUrl(kernel, order),
+      link: ticketsUrl(platform, order),
     },
   })
 }

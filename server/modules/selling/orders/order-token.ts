@@ -1,12 +1,12 @@
 import { bytesToUuid, isUuid } from '@kartis/domain/ticket-code.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sameText } from '../../../platform/security/keys.ts'
 
 /** The buyer's key to an order: the event's uuid (16 bytes), so that the order is found where it lies, and a secret (24). */
 const EVENT_BYTES = 16
 const SECRET_BYTES = 24
 
-type Keys = Kernel['keys']
+type Keys = Platform['keys']
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 

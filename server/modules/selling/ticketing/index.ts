@@ -2,12 +2,12 @@ export { viewTicket } from './ticket-view.ts'
 export { lockTickets, markCancelled, readTickets, type TicketRow } from './tickets-queries.ts'
 export {
   isTicketSomewhere,
-  readDoorTicket,
-  readDoorTickets,
+  readCheckInTicket,
+  readCheckInTickets,
   redeemTicket,
-  redeemTogether,
+  redeemBatch,
   scanCountersOf,
-  type DoorTicket,
+  type CheckInTicket,
   type Entry,
   uncountEntries,
 } from './redemption-queries.ts'

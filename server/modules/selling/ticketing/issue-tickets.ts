@@ -1,5 +1,5 @@
 import { ticketPricesOf } from '@kartis/domain/coupon.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { LineRow } from '../orders/index.ts'
 import { insertTickets, type NewTicket } from './tickets-queries.ts'
@@ -7,7 +7,7 @@ import { insertTickets, type NewTicket } from './tickets-queries.ts'
 type Line = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'> & Partial<Pick<LineRow, 'discount'>>
 
 /** The tickets of an order's lines, numbered through in the order of the lines. */
-const ticketsOf = (kernel: Kernel, orderId: string, lines: readonly Line[]): NewTicket[] =>
+const ticketsOf = (platform: Platform, orderId: string, lines: readonly Line[]): NewTicket[] =>
   lines
     .flatMap((line) =>
       ticketPricesOf({ quantity: line.quantity, price: line.unit_price, discount: line.discount ?? 0 }).map(
@@ -18,7 +18,7 @@ const ticketsOf = (kernel: Kernel, orderId: string, lines: readonly Line[]): New
       ),
     )
     .map(({ line, price }, place) => ({
-      id: kernel.newId(),
+      id: platform.newId(),
       orderId,
       typeId: line.ticket_type_id,
       name: line.name,
@@ -32,13 +32,13 @@ const ticketsOf = (kernel: Kernel, orderId: string, lines: readonly Line[]): New
  * before, in the same transaction. An order is issued once: a second time breaks on the unique index.
  */
 export const issueTickets = async (
-  kernel: Kernel,
+  platform: Platform,
   tx: Tx,
   eventId: string,
   orders: readonly { readonly orderId: string; readonly lines: readonly Line[] }[],
   now: Date,
 ): Promise<readonly NewTicket[]> => {
-  const tickets = orders.flatMap(({ orderId, lines }) => ticketsOf(kernel, orderId, lines))
+  const tickets = orders.flatMap(({ orderId, lines }) => ticketsOf(platform, orderId, lines))
   await insertTickets(tx, eventId, tickets, now)
   return tickets
 }

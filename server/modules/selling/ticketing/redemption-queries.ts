@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { TicketRow } from './tickets-queries.ts'
 
 /** A ticket with what the person at the door wants to hear of it. */
-export interface DoorTicket extends TicketRow {
+export interface CheckInTicket extends TicketRow {
   readonly order_number: string
   readonly holder: string | null
   /** The gate of the scan that let it in. */
@@ -26,11 +26,11 @@ const doorTickets = (db: Db | Tx, eventId: string) =>
     .where('t.event_id', '=', eventId)
 
 /** A ticket of this event, with its order and the gate it entered by. */
-export const readDoorTicket = (db: Db | Tx, eventId: string, id: string): Promise<DoorTicket | undefined> =>
+export const readCheckInTicket = (db: Db | Tx, eventId: string, id: string): Promise<CheckInTicket | undefined> =>
   doorTickets(db, eventId).where('t.id', '=', id).executeTakeFirst()
 
 /** Those of these tickets that are of this event, in any order. */
-export const readDoorTickets = (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<DoorTicket[]> =>
+export const readCheckInTickets = (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<CheckInTicket[]> =>
   doorTickets(db, eventId)
     .where(sql<boolean>`t.id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -94,7 +94,7 @@ export const uncountEntries = async (tx: Tx, eventId: string, ids: readonly stri
  * Lets many tickets of one event in and keeps their scans, all in one statement: the ids of those that this statement let
  * in. Breaks, with nothing done, when one of the scans is kept already.
  */
-export const redeemTogether = async (
+export const redeemBatch = async (
   db: Db | Tx,
   eventId: string,
   entries: readonly Entry[],

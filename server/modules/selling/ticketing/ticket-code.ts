@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { encodeTicketCode, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 
-type Keys = Pick<Kernel['keys'], 'seed'>
+type Keys = Pick<Platform['keys'], 'seed'>
 interface Pair {
   readonly secret: KeyObject
   readonly public: KeyObject
@@ -11,7 +11,7 @@ interface Pair {
 // What stands before 32 raw bytes in the standard envelope (PKCS 8) of an Ed25519 secret.
 const ENVELOPE = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** Pairs kept at hand; making one again is cheap, so the oldest simply goes. */
-const MOST_PAIRS = 500
+const MAX_PAIRS = 500
 const pairs = new WeakMap<Keys, Map<string, Pair>>()
 
 const pairOf = (keys: Keys, eventId: string): Pair => {
@@ -26,7 +26,7 @@ const pairOf = (keys: Keys, eventId: string): Pair => {
   })
   const pair = { secret, public: createPublicKey(secret) }
   const [oldest] = known.keys()
-  if (known.size >= MOST_PAIRS && oldest !== undefined) known.delete(oldest)
+  if (known.size >= MAX_PAIRS && oldest !== undefined) known.delete(oldest)
   known.set(eventId, pair)
   return pair
 }

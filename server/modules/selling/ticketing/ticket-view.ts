@@ -1,12 +1,12 @@
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { toShekels } from '@kartis/domain/money.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { ticketCode } from './ticket-code.ts'
 import type { TicketRow } from './tickets-queries.ts'
 
-export const viewTicket = (kernel: Pick<Kernel, 'keys'>, row: TicketRow): Ticket => ({
+export const viewTicket = (platform: Pick<Platform, 'keys'>, row: TicketRow): Ticket => ({
   uuid: row.id,
-  code: ticketCode(kernel.keys, row),
+  code: ticketCode(platform.keys, row),
   name: row.name,
   events_ticket_uuid: row.ticket_type_id,
   price: toShekels(row.price),

@@ -11,7 +11,7 @@ import {
   withMark,
 } from '@kartis/domain/waiting-room.ts'
 import { randomBytes } from 'node:crypto'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { callBack, type Counted, countHeads, endPlaces, type Window } from './places-queries.ts'
 import { roomsOf } from './room-cache.ts'
@@ -20,7 +20,7 @@ import { addArrivals, lockDueRoom, type RoomRow, stockNow, writeRoom } from './r
 /** Milliseconds in which a room is seen to once, by whichever process comes first. */
 const TICK = 900
 /** Nothing is made up for time in which no process was up. */
-const MOST_ELAPSED = 5
+const MAX_ELAPSED = 5
 const SMOOTH_SECONDS = 3
 /** One who stands at the door knocks every few seconds. */
 const KNOCK_SECONDS = 20
@@ -124,8 +124,8 @@ const calmSince = (room: RoomRow, now: Date): Date | null => {
 }
 
 /** Sees to one room, once a second whatever the number of processes; the others find it locked or just seen to. */
-const tickRoom = (kernel: Kernel, eventId: string, now: Date): Promise<void> =>
-  inTransaction(kernel.db, async (tx) => {
+const tickRoom = (platform: Platform, eventId: string, now: Date): Promise<void> =>
+  inTransaction(platform.db, async (tx) => {
     const found = await lockDueRoom(tx, eventId, new Date(now.getTime() - TICK))
     if (!found) return
     const elapsed = found.ticked_at ? (now.getTime() - found.ticked_at.getTime()) / 1000 : 1
@@ -138,22 +138,22 @@ const tickRoom = (kernel: Kernel, eventId: string, now: Date): Promise<void> =>
     }
     const state = nextRoomState({ mode: found.mode, opensAt: found.opens_at }, found.state, traffic, now)
     const moved = moveRoom(counted, state, now)
-    const seen = moved.state === 'open' ? await letIn(tx, moved, now, Math.min(elapsed, MOST_ELAPSED)) : moved
+    const seen = moved.state === 'open' ? await letIn(tx, moved, now, Math.min(elapsed, MAX_ELAPSED)) : moved
     await writeRoom(tx, { ...seen, calm_since: calmSince(seen, now), ticked_at: now })
   })
 
-const flushArrivals = async (kernel: Kernel): Promise<void> => {
-  const counts = roomsOf(kernel).takeArrivals()
-  if (counts.size > 0) await addArrivals(kernel.db, counts)
+const flushArrivals = async (platform: Platform): Promise<void> => {
+  const counts = roomsOf(platform).takeArrivals()
+  if (counts.size > 0) await addArrivals(platform.db, counts)
 }
 
 /** One second of all rooms. */
-export const tickRooms = async (kernel: Kernel): Promise<void> => {
-  const rooms = roomsOf(kernel)
-  await flushArrivals(kernel)
+export const tickRooms = async (platform: Platform): Promise<void> => {
+  const rooms = roomsOf(platform)
+  await flushArrivals(platform)
   for (const eventId of await rooms.events())
-    await tickRoom(kernel, eventId, kernel.clock()).catch((error: unknown) =>
-      kernel.log.warn({ err: error, event: eventId }, 'a waiting room was not seen to'),
+    await tickRoom(platform, eventId, platform.clock()).catch((error: unknown) =>
+      platform.log.warn({ err: error, event: eventId }, 'a waiting room was not seen to'),
     )
   await rooms.refresh()
 }

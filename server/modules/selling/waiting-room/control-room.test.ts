@@ -176,7 +176,7 @@ describe('several processes and a restart', () => {
   it('give hundreds who come at once to two of them one place each, and let in by one rule', async () => {
     const { uuid } = await room.saleWithRoom({ mode: 'on', most_inside: 40 }, 1000)
     const second = await another()
-    await roomsOf(second.kernel).refresh()
+    await roomsOf(second.platform).refresh()
     const joinThere = async (): Promise<Waiting> => {
       const device = newDevice()
       const answer = await second.app.inject({
@@ -194,22 +194,22 @@ describe('several processes and a restart', () => {
       Array.from({ length: 400 }, (_, place) => place + 1),
     )
     world.clock.advance(1)
-    await Promise.all([tickRooms(world.kernel), tickRooms(second.kernel), tickRooms(world.kernel)])
+    await Promise.all([tickRooms(world.platform), tickRooms(second.platform), tickRooms(world.platform)])
     expect((await room.status(uuid)).admitted).toBe(40)
     // The process that found the room being seen to by the other knows of it when it next looks.
-    await roomsOf(second.kernel).refresh()
+    await roomsOf(second.platform).refresh()
     for (const one of people.filter(({ number }) => number <= 40)) {
       const url = `/api/v1/public/events/${uuid}/waiting-room/enter`
       const answer = await second.app.inject({ method: 'POST', url, payload: { device: one.device, token: one.token } })
       expect(answer.statusCode).toBe(200)
     }
     world.clock.advance(1)
-    await Promise.all([tickRooms(second.kernel), tickRooms(world.kernel)])
+    await Promise.all([tickRooms(second.platform), tickRooms(world.platform)])
     expect((await room.status(uuid)).admitted).toBe(40)
     await second.close()
     // Whoever starts anew knows everything that was promised.
     const third = await another()
-    await tickRooms(third.kernel)
+    await tickRooms(third.platform)
     const seen = await third.app.inject({ url: `/api/v1/public/events/${uuid}/waiting-room` })
     expect(JSON.parse(seen.body)).toMatchObject({ data: { state: 'open', admitted: 40, waiting: 360 } })
     await third.close()

@@ -2,7 +2,7 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { steerWaitingRoom, WaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { nextRoomState } from '@kartis/domain/waiting-room.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { roomsOf } from './room-cache.ts'
@@ -10,22 +10,22 @@ import { lockOrMakeRoom, nextSaleStart, readRoom, type RoomRow, stockNow, writeR
 import { moveRoom } from './admit-waiting.ts'
 import { viewRoom } from './room-view.ts'
 
-type Wish = BodyOf<typeof steerWaitingRoom>
+type Input = BodyOf<typeof steerWaitingRoom>
 
-const steered = (room: RoomRow, wish: Wish): RoomRow => ({
+const steered = (room: RoomRow, input: Input): RoomRow => ({
   ...room,
-  mode: wish.mode ?? room.mode,
-  threshold: wish.threshold ?? room.threshold,
-  opens_at: wish.opens_at === undefined ? room.opens_at : wish.opens_at === null ? null : new Date(wish.opens_at),
-  most_inside: wish.most_inside ?? room.most_inside,
-  pace: wish.pace === undefined ? room.pace : wish.pace,
-  paused: wish.paused ?? room.paused,
-  work_bits: wish.work_bits ?? room.work_bits,
+  mode: input.mode ?? room.mode,
+  threshold: input.threshold ?? room.threshold,
+  opens_at: input.opens_at === undefined ? room.opens_at : input.opens_at === null ? null : new Date(input.opens_at),
+  most_inside: input.most_inside ?? room.most_inside,
+  pace: input.pace === undefined ? room.pace : input.pace,
+  paused: input.paused ?? room.paused,
+  work_bits: input.work_bits ?? room.work_bits,
 })
 
 /** The new settings, and what follows from them at once: a switch is not felt a second later. */
-const steer = async (tx: Tx, eventId: string, wish: Wish, now: Date): Promise<void> => {
-  const room = steered(await lockOrMakeRoom(tx, eventId), wish)
+const steer = async (tx: Tx, eventId: string, input: Input, now: Date): Promise<void> => {
+  const room = steered(await lockOrMakeRoom(tx, eventId), input)
   const traffic = {
     arrivalsPerSecond: room.arrival_rate,
     threshold: room.threshold,
@@ -64,7 +64,7 @@ const noRoom = (eventId: string): RoomRow => ({
   ticked_at: null,
 })
 
-const shown = async (kernel: Kernel, db: Db, eventId: string, now: Date): Promise<WaitingRoom> => {
+const shown = async (platform: Platform, db: Db, eventId: string, now: Date): Promise<WaitingRoom> => {
   const [row, stock, saleStartsAt] = await Promise.all([
     readRoom(db, eventId),
     stockNow(db, eventId, now),
@@ -73,31 +73,31 @@ const shown = async (kernel: Kernel, db: Db, eventId: string, now: Date): Promis
   const room = row ?? noRoom(eventId)
   return viewRoom(
     { ...room, figures: { ...room.figures, left: stock.left, held: stock.held } },
-    { url: `${kernel.settings.publicUrl}/order/wait/${eventId}`, saleStartsAt, now },
+    { url: `${platform.settings.publicUrl}/order/wait/${eventId}`, saleStartsAt, now },
   )
 }
 
 export const showRoom = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   uuid: string,
   now: Date,
 ): Promise<WaitingRoom | Refusal> => {
-  const event = await eventRow(kernel.db, accountId, uuid)
-  return event ? shown(kernel, kernel.db, event.id, now) : refuse('not_found')
+  const event = await eventRow(platform.db, accountId, uuid)
+  return event ? shown(platform, platform.db, event.id, now) : refuse('not_found')
 }
 
 /** What the producer decides about the room of his event, and the room after it. */
 export const steerRoom = async (
-  kernel: Kernel,
+  platform: Platform,
   accountId: string,
   uuid: string,
-  wish: Wish,
+  input: Input,
   now: Date,
 ): Promise<WaitingRoom | Refusal> => {
-  const event = await eventRow(kernel.db, accountId, uuid)
+  const event = await eventRow(platform.db, accountId, uuid)
   if (!event) return refuse('not_found')
-  await inTransaction(kernel.db, (tx) => steer(tx, event.id, wish, now))
-  await roomsOf(kernel).refresh()
-  return shown(kernel, kernel.db, event.id, now)
+  await inTransaction(platform.db, (tx) => steer(tx, event.id, input, now))
+  await roomsOf(platform).refresh()
+  return shown(platform, platform.db, event.id, now)
 }

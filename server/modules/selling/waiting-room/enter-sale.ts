@@ -1,7 +1,7 @@
 import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { keptFrom, placeInLine } from '@kartis/domain/waiting-room.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { deviceHash, type Owner, passToken, type Place, readPlace } from './place-token.ts'
 import { claimPlace, giveUp, knock, lockPlace, type PlaceKey, type PlaceRow } from './places-queries.ts'
@@ -19,11 +19,11 @@ export type Reason = 'no_place' | 'wait' | 'next' | 'elsewhere' | 'over' | 'earl
 const AGAIN: Readonly<Record<Reason, number>> = { no_place: 1, wait: 5, next: 3, elsewhere: 30, over: 1, early: 30 }
 
 /** Where to wait, and why. */
-export const sendToWait = (kernel: Kernel, eventId: string, reason: Reason): Refusal =>
+export const sendToWait = (platform: Platform, eventId: string, reason: Reason): Refusal =>
   refuse('waiting_room', {
     detail: {
       reason,
-      url: `${kernel.settings.publicUrl}/order/wait/${eventId}`,
+      url: `${platform.settings.publicUrl}/order/wait/${eventId}`,
       retry_after: AGAIN[reason],
     },
   })
@@ -63,30 +63,35 @@ const claim = async (tx: Tx, key: PlaceKey, device: string, now: Date): Promise<
 }
 
 /** A called place becomes a pass for some minutes. Asked again it is the same pass. */
-export const enterSale = async (kernel: Kernel, owner: Owner, token: string, now: Date): Promise<Entered | Refusal> => {
-  const place = readPlace(kernel.keys, owner, token)
-  if (!place) return sendToWait(kernel, owner.eventId, 'no_place')
-  const room = await roomsOf(kernel).of(owner.eventId)
+export const enterSale = async (
+  platform: Platform,
+  owner: Owner,
+  token: string,
+  now: Date,
+): Promise<Entered | Refusal> => {
+  const place = readPlace(platform.keys, owner, token)
+  if (!place) return sendToWait(platform, owner.eventId, 'no_place')
+  const room = await roomsOf(platform).of(owner.eventId)
   // Most who ask too early are answered from memory.
   if (room?.round === place.round && placeInLine(place.number, { size: room.drawn, seed: room.seed }) >= room.admitted)
-    return sendToWait(kernel, owner.eventId, 'wait')
+    return sendToWait(platform, owner.eventId, 'wait')
   const key = { eventId: owner.eventId, ...place }
-  const device = deviceHash(kernel.keys, owner.device)
-  const claimed = await inTransaction(kernel.db, (tx) => claim(tx, key, device, now))
-  if (typeof claimed === 'string') return sendToWait(kernel, owner.eventId, claimed)
-  return { pass: passToken(kernel.keys, owner, { ...place, until: claimed.until }), until: claimed.until }
+  const device = deviceHash(platform.keys, owner.device)
+  const claimed = await inTransaction(platform.db, (tx) => claim(tx, key, device, now))
+  if (typeof claimed === 'string') return sendToWait(platform, owner.eventId, claimed)
+  return { pass: passToken(platform.keys, owner, { ...place, until: claimed.until }), until: claimed.until }
 }
 
-const placeOf = async (kernel: Kernel, eventId: string, { round, number }: Place): Promise<number | null> => {
-  const room = await roomsOf(kernel).of(eventId)
+const placeOf = async (platform: Platform, eventId: string, { round, number }: Place): Promise<number | null> => {
+  const room = await roomsOf(platform).of(eventId)
   return room?.round === round && room.state === 'open'
     ? placeInLine(number, { size: room.drawn, seed: room.seed })
     : null
 }
 
 /** Gives a place up for good; a token that is none of ours changes nothing. */
-export const leaveLine = async (kernel: Kernel, owner: Owner, token: string, now: Date): Promise<void> => {
-  const place = readPlace(kernel.keys, owner, token)
+export const leaveLine = async (platform: Platform, owner: Owner, token: string, now: Date): Promise<void> => {
+  const place = readPlace(platform.keys, owner, token)
   if (!place) return
-  await giveUp(kernel.db, { eventId: owner.eventId, ...place }, await placeOf(kernel, owner.eventId, place), now)
+  await giveUp(platform.db, { eventId: owner.eventId, ...place }, await placeOf(platform, owner.eventId, place), now)
 }

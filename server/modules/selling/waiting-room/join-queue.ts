@@ -2,9 +2,9 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { joinLine as contract } from '@kartis/contract/waiting-room.ts'
 import { isWorkDone } from '@kartis/domain/proof-of-work.ts'
 import { isRefusal, type Refusal, refuseField } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { type Lanes, openLanes } from '../inventory/index.ts'
+import { type BatchQueue, createBatchQueue } from '../inventory/index.ts'
 import { deviceHash, phoneHash, placeToken, type Place } from './place-token.ts'
 import { insertPlaces, type NewPlace, placesOf } from './places-queries.ts'
 import { roomsOf } from './room-cache.ts'
@@ -35,8 +35,8 @@ const isOf =
  * Numbers for everybody who came while the last ones were written down: one transaction for all of them. A device, and a
  * phone, that has a place already is given the same one.
  */
-const givePlaces = (kernel: Kernel, eventId: string, asks: readonly Ask[]): Promise<Given[]> =>
-  inTransaction(kernel.db, async (tx) => {
+const givePlaces = (platform: Platform, eventId: string, asks: readonly Ask[]): Promise<Given[]> =>
+  inTransaction(platform.db, async (tx) => {
     const room = await lockRoom(tx, eventId)
     if (!room || room.mode === 'off' || room.state === 'idle') return asks.map(() => ({ place: undefined }))
     const { round } = room
@@ -53,17 +53,18 @@ const givePlaces = (kernel: Kernel, eventId: string, asks: readonly Ask[]): Prom
       return place.number
     })
     if (fresh.length > 0) {
-      await insertPlaces(tx, eventId, round, fresh, kernel.clock())
+      await insertPlaces(tx, eventId, round, fresh, platform.clock())
       await setLastNumber(tx, eventId, room.last_number + fresh.length)
     }
     return numbers.map((number) => ({ place: { round, number } }))
   })
 
-const lanesByKernel = new WeakMap<Kernel, Lanes<Ask, Given>>()
+const queueByPlatform = new WeakMap<Platform, BatchQueue<Ask, Given>>()
 
-export const linesOf = (kernel: Kernel): Lanes<Ask, Given> => {
-  const lanes = lanesByKernel.get(kernel) ?? openLanes((eventId, asks) => givePlaces(kernel, eventId, asks))
-  lanesByKernel.set(kernel, lanes)
+export const linesOf = (platform: Platform): BatchQueue<Ask, Given> => {
+  const lanes =
+    queueByPlatform.get(platform) ?? createBatchQueue((eventId, asks) => givePlaces(platform, eventId, asks))
+  queueByPlatform.set(platform, lanes)
   return lanes
 }
 
@@ -74,20 +75,20 @@ interface Person {
 
 /** A place in line for this device, or null where nobody waits. The answer comes after the commit. */
 export const joinLine = async (
-  kernel: Kernel,
+  platform: Platform,
   eventId: string,
   { device, nonce }: BodyOf<typeof contract>,
   person: Person,
 ): Promise<(Place & { readonly token: string }) | null | Refusal> => {
-  const room = await roomsOf(kernel).of(eventId)
+  const room = await roomsOf(platform).of(eventId)
   if (!room || room.state === 'idle') return null
   const work = { eventId: room.event_id, round: room.round, device, bits: room.work_bits }
   if (!isWorkDone(work, nonce)) return refuseField('nonce', 'invalid')
-  const given = await linesOf(kernel).enter(room.event_id, {
-    device: deviceHash(kernel.keys, device),
-    phone: person.phone === undefined ? null : phoneHash(kernel.keys, person.phone),
+  const given = await linesOf(platform).enter(room.event_id, {
+    device: deviceHash(platform.keys, device),
+    phone: person.phone === undefined ? null : phoneHash(platform.keys, person.phone),
   })
   if (isRefusal(given)) return given
   const { place } = given
-  return place ? { ...place, token: placeToken(kernel.keys, { eventId: room.event_id, device }, place) } : null
+  return place ? { ...place, token: placeToken(platform.keys, { eventId: room.event_id, device }, place) } : null
 }

@@ -107,7 +107,7 @@ export const returnUse = (db: Db, key: PlaceKey): Promise<unknown> =>
     .where('uses', '>', 0)
     .execute()
 
-/** The place has this basket now. A basket that it had before was asked for again: that is no new use. */
+/** The place has this cart now. A cart that it had before was asked for again: that is no new use. */
 export const addOrder = async (db: Db, { eventId, round, number }: PlaceKey, order: string): Promise<void> => {
   await sql`
     update waiting_places set
@@ -116,7 +116,7 @@ export const addOrder = async (db: Db, { eventId, round, number }: PlaceKey, ord
     where event_id = ${eventId} and round = ${round} and number = ${number}`.execute(db)
 }
 
-/** Ends places whose basket was paid, and those whose pass is over and who hold nothing. */
+/** Ends places whose cart was paid, and those whose pass is over and who hold nothing. */
 export const endPlaces = async (tx: Tx, eventId: string, round: number, now: Date): Promise<void> => {
   await sql`
     with inside as (
@@ -134,7 +134,7 @@ export const endPlaces = async (tx: Tx, eventId: string, round: number, now: Dat
 }
 
 export interface Counted {
-  /** Places with a pass, with and without a basket. */
+  /** Places with a pass, with and without a cart. */
   readonly inside: number
   readonly choosing: number
   readonly buying: number
@@ -150,7 +150,7 @@ export interface Window {
   readonly admitted: number
   readonly calledAfter: Date
   readonly knockedAfter: Date
-  /** No basket lives so long: bounds the look at the index of what is held. */
+  /** No cart lives so long: bounds the look at the index of what is held. */
   readonly heldAfter: Date
 }
 

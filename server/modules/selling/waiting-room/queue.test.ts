@@ -78,8 +78,8 @@ describe('a room that is switched on', () => {
     world.clock.advance(10 * 60)
     expect(reasonOf(await room.buy(uuid, type, given))).toEqual([409, 'waiting_room', 'over'])
     await room.pass(1)
-    // The second basket is still held in the books: its own minutes began later than the pass.
-    await expireOrders(world.kernel)
+    // The second cart is still held in the books: its own minutes began later than the pass.
+    await expireOrders(world.platform)
     await room.pass(1)
     expect((await room.enter(uuid, second)).status).toBe(200)
   })

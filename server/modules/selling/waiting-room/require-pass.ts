@@ -2,7 +2,7 @@ import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { needsPass, phaseOfRoom } from '@kartis/domain/waiting-room.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { type Reason, sendToWait } from './enter-sale.ts'
 import { deviceHash, readPass } from './place-token.ts'
 import { addOrder, type PlaceKey, returnUse, takeUse } from './places-queries.ts'
@@ -20,24 +20,24 @@ interface Holder {
 }
 
 /** The place of a good pass: its signature, its round and its time; no query. */
-const holderOf = (kernel: Kernel, room: RoomRow, request: FastifyRequest, now: Date): Holder | Reason => {
+const holderOf = (platform: Platform, room: RoomRow, request: FastifyRequest, now: Date): Holder | Reason => {
   const device = headerOf(request, 'x-waiting-device')
   const owner = { eventId: room.event_id, device }
-  const pass = readPass(kernel.keys, owner, headerOf(request, 'x-waiting-pass'))
+  const pass = readPass(platform.keys, owner, headerOf(request, 'x-waiting-pass'))
   if (!pass || pass.round !== room.round) return 'no_place'
   if (pass.until <= now) return 'over'
   const key = { eventId: room.event_id, round: pass.round, number: pass.number }
-  return { key, device: deviceHash(kernel.keys, device) }
+  return { key, device: deviceHash(platform.keys, device) }
 }
 
-const throughDoor = async <T extends { readonly uuid: string }>(
-  kernel: Kernel,
+const throughCheckIn = async <T extends { readonly uuid: string }>(
+  platform: Platform,
   eventId: string,
   request: FastifyRequest,
   hold: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
-  const now = kernel.clock()
-  const rooms = roomsOf(kernel)
+  const now = platform.clock()
+  const rooms = roomsOf(platform)
   const room = await rooms.of(eventId)
   if (!room) return hold()
   const phase = phaseOfRoom({ mode: room.mode, opensAt: room.opens_at }, room.state, now)
@@ -45,24 +45,25 @@ const throughDoor = async <T extends { readonly uuid: string }>(
     rooms.arrived(room.event_id)
     return hold()
   }
-  if (phase !== 'open') return sendToWait(kernel, room.event_id, 'early')
-  const holder = holderOf(kernel, room, request, now)
-  if (typeof holder === 'string') return sendToWait(kernel, room.event_id, holder)
-  const taken = await takeUse(kernel.db, holder.key, holder.device, WAITING_ROOM.passUses, now)
-  if (!taken) return sendToWait(kernel, room.event_id, 'over')
+  if (phase !== 'open') return sendToWait(platform, room.event_id, 'early')
+  const holder = holderOf(platform, room, request, now)
+  if (typeof holder === 'string') return sendToWait(platform, room.event_id, holder)
+  const taken = await takeUse(platform.db, holder.key, holder.device, WAITING_ROOM.passUses, now)
+  if (!taken) return sendToWait(platform, room.event_id, 'over')
   const held = await hold()
   // Sold out is no use of a pass.
-  await (isRefusal(held) ? returnUse(kernel.db, holder.key) : addOrder(kernel.db, holder.key, held.uuid))
+  await (isRefusal(held) ? returnUse(platform.db, holder.key) : addOrder(platform.db, holder.key, held.uuid))
   return held
 }
 
 /**
- * Holds a basket, through the waiting room where the event has one that is open: then it takes a pass. Anything else goes
+ * Holds a cart, through the waiting room where the event has one that is open: then it takes a pass. Anything else goes
  * straight on; what that costs is a look into memory.
  */
 export const throughRoom = <T extends { readonly uuid: string }>(
-  kernel: Kernel,
+  platform: Platform,
   eventId: string,
   request: FastifyRequest,
   hold: () => Promise<T | Refusal>,
-): Promise<T | Refusal> => (roomsOf(kernel).hasNone(eventId) ? hold() : throughDoor(kernel, eventId, request, hold))
+): Promise<T | Refusal> =>
+  roomsOf(platform).hasNone(eventId) ? hold() : throughCheckIn(platform, eventId, request, hold)

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { liveRooms, type RoomRow } from './rooms-queries.ts'
 
 /** Milliseconds. A listening process looks once a second by itself; others look when they are asked and this is over. */
@@ -7,7 +7,7 @@ const FRESH = 1000
 const STALE = 3000
 
 /** What a process knows of the rooms: read from PostgreSQL once a second, so that no question about them costs a query. */
-export interface RoomKeeper {
+export interface RoomCache {
   /** The room of an event as it was at most a second ago; undefined where there is none or it is off. */
   of(eventId: string): Promise<RoomRow | undefined>
   /** True where memory is fresh and knows of no room of this event. */
@@ -20,7 +20,7 @@ export interface RoomKeeper {
   readonly takeArrivals: () => ReadonlyMap<string, number>
 }
 
-const openKeeper = (kernel: Kernel): RoomKeeper => {
+const openKeeper = (platform: Platform): RoomCache => {
   let rooms: ReadonlyMap<string, RoomRow> = new Map()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
@@ -28,7 +28,7 @@ const openKeeper = (kernel: Kernel): RoomKeeper => {
 
   const read = async (): Promise<void> => {
     const started = performance.now()
-    rooms = new Map((await liveRooms(kernel.db, kernel.clock())).map((room) => [room.event_id, room]))
+    rooms = new Map((await liveRooms(platform.db, platform.clock())).map((room) => [room.event_id, room]))
     readAt = started
   }
   /** Callers who come meanwhile wait for the look that is under way. */
@@ -62,11 +62,11 @@ const openKeeper = (kernel: Kernel): RoomKeeper => {
   }
 }
 
-const keepers = new WeakMap<Kernel, RoomKeeper>()
+const keepers = new WeakMap<Platform, RoomCache>()
 
 /** The rooms as this process knows them. */
-export const roomsOf = (kernel: Kernel): RoomKeeper => {
-  const keeper = keepers.get(kernel) ?? openKeeper(kernel)
-  keepers.set(kernel, keeper)
+export const roomsOf = (platform: Platform): RoomCache => {
+  const keeper = keepers.get(platform) ?? openKeeper(platform)
+  keepers.set(platform, keeper)
   return keeper
 }

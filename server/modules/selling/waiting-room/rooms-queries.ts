@@ -96,7 +96,7 @@ export interface StockNow {
   readonly per_buyer: number | null
 }
 
-/** What the public can still have of an event, what lies in baskets, and how many tickets a buyer takes (the last hundred). */
+/** What the public can still have of an event, what lies in carts, and how many tickets a buyer takes (the last hundred). */
 export const stockNow = async (db: Db | Tx, eventId: string, now: Date): Promise<StockNow> => {
   const { rows } = await sql<StockNow>`
     select coalesce(sum(greatest(0, s.total - s.held - s.sold)), 0)::int as left, coalesce(sum(s.held), 0)::int as held,

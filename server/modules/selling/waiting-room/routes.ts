@@ -12,8 +12,8 @@ import { showRoom, steerRoom } from './control-room.ts'
 const JOINS = { max: 1000, seconds: 60 }
 
 export const waitingRoomRoutes = (app: App): void => {
-  route(app, contract.showWaitingStatus, async ({ params, query, now, reply, kernel }) => {
-    const rooms = roomsOf(kernel)
+  route(app, contract.showWaitingStatus, async ({ params, query, now, reply, platform }) => {
+    const rooms = roomsOf(platform)
     const room = await rooms.of(params.uuid)
     if (room && query.arriving) rooms.arrived(room.event_id)
     // The same for everybody: a cache in front may answer for a second.
@@ -21,31 +21,31 @@ export const waitingRoomRoutes = (app: App): void => {
     return { data: viewStatus(room, now) }
   })
 
-  route(app, contract.joinLine, async ({ params, body, actor, request, kernel }) => {
-    const refused = await limit(kernel, `waiting:${networkOf(request.ip)}`, JOINS)
+  route(app, contract.joinLine, async ({ params, body, actor, request, platform }) => {
+    const refused = await limit(platform, `waiting:${networkOf(request.ip)}`, JOINS)
     if (refused) return refused
-    const place = await joinLine(kernel, params.uuid.toLowerCase(), body, { phone: actor.user?.phone })
+    const place = await joinLine(platform, params.uuid.toLowerCase(), body, { phone: actor.user?.phone })
     return isRefusal(place) ? place : { data: { place } }
   })
 
-  route(app, contract.enterSale, async ({ params, body, now, kernel }) => {
+  route(app, contract.enterSale, async ({ params, body, now, platform }) => {
     const owner = { eventId: params.uuid.toLowerCase(), device: body.device }
-    const entered = await enterSale(kernel, owner, body.token, now)
+    const entered = await enterSale(platform, owner, body.token, now)
     return isRefusal(entered) ? entered : { data: { pass: entered.pass, until: entered.until.toISOString() } }
   })
 
-  route(app, contract.leaveLine, async ({ params, body, now, kernel }) => {
-    await leaveLine(kernel, { eventId: params.uuid.toLowerCase(), device: body.device }, body.token, now)
+  route(app, contract.leaveLine, async ({ params, body, now, platform }) => {
+    await leaveLine(platform, { eventId: params.uuid.toLowerCase(), device: body.device }, body.token, now)
     return { data: { done: true } as const }
   })
 
-  route(app, contract.showWaitingRoom, async ({ params, actor, now, kernel }) => {
-    const room = await showRoom(kernel, actor.account.id, params.uuid, now)
+  route(app, contract.showWaitingRoom, async ({ params, actor, now, platform }) => {
+    const room = await showRoom(platform, actor.account.id, params.uuid, now)
     return isRefusal(room) ? room : { data: room }
   })
 
-  route(app, contract.steerWaitingRoom, async ({ params, body, actor, now, kernel }) => {
-    const room = await steerRoom(kernel, actor.account.id, params.uuid, body, now)
+  route(app, contract.steerWaitingRoom, async ({ params, body, actor, now, platform }) => {
+    const room = await steerRoom(platform, actor.account.id, params.uuid, body, now)
     return isRefusal(room) ? room : { data: room }
   })
 }

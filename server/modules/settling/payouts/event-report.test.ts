@@ -125,7 +125,10 @@ describe('the payout report', () => {
   it('goes by the contract of the account', async () => {
     const { maker, event, type } = await evening()
     const terms = { regularBp: 350, ticketFee: 100, ticketFeeIncludesVat: true }
-    expect(await setContract(world.kernel, maker.account.uuid, terms)).toMatchObject({ regularBp: 350, touristBp: 750 })
+    expect(await setContract(world.platform, maker.account.uuid, terms)).toMatchObject({
+      regularBp: 350,
+      touristBp: 750,
+    })
     await sold(maker, event.uuid, type.uuid, { total: 1000000 })
     await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0, 0] })
     expect((await reportOf(maker, event)).calculations).toMatchObject({
@@ -134,8 +137,8 @@ describe('the payout report', () => {
       vat: 63,
       neto_deposit: 10000 - 350 - 2 - 63,
     })
-    expect(isRefusal(await setContract(world.kernel, maker.account.uuid, { regularBp: 3.5 }))).toBe(true)
-    expect(isRefusal(await setContract(world.kernel, world.kernel.newId(), terms))).toBe(true)
+    expect(isRefusal(await setContract(world.platform, maker.account.uuid, { regularBp: 3.5 }))).toBe(true)
+    expect(isRefusal(await setContract(world.platform, world.platform.newId(), terms))).toBe(true)
   })
 
   it('of an event without a sale is all zeros', async () => {
@@ -159,29 +162,29 @@ describe('a payout', () => {
     const { maker, event, type } = await evening()
     const accountId = maker.account.uuid
     await sold(maker, event.uuid, type.uuid, { total: 1000000 })
-    const before = await duePayouts(world.kernel, { accountId })
+    const before = await duePayouts(world.platform, { accountId })
     expect(before).toEqual([])
-    const kernel = { ...world.kernel, clock: () => new Date(Date.parse(event.ends_at) + 4 * 3_600_000 + 1000) }
-    const [due] = await duePayouts(kernel, { accountId })
+    const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 4 * 3_600_000 + 1000) }
+    const [due] = await duePayouts(platform, { accountId })
     expect(due).toMatchObject({ total: 941000, events: [{ id: event.uuid, net: 941000 }], bank: { bank: 10 } })
     const runs = await Promise.all([
-      payoutRun(kernel, { accountId, reference: 'masav 17' }),
-      payoutRun(kernel, { accountId }),
+      payoutRun(platform, { accountId, reference: 'masav 17' }),
+      payoutRun(platform, { accountId }),
     ])
     expect(runs.flat()).toHaveLength(1)
-    expect(await payoutRun(kernel, { accountId })).toEqual([])
+    expect(await payoutRun(platform, { accountId })).toEqual([])
     expect((await reportOf(maker, event)).payout.status).toBe('paid')
   })
 
   it('waits while the events of an account together are a debt, and then carries it', async () => {
     const { maker, event, type } = await evening()
     const accountId = maker.account.uuid
-    const kernel = { ...world.kernel, clock: () => new Date(Date.parse(event.ends_at) + 30 * 86_400_000) }
+    const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 30 * 86_400_000) }
     await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0] })
-    expect(await payoutRun(kernel, { accountId })).toEqual([])
+    expect(await payoutRun(platform, { accountId })).toEqual([])
     const next = await eventOnSale(world, maker)
     await sold(maker, next.event.uuid, next.type.uuid, { total: 10000 })
-    const [paid] = await payoutRun(kernel, { accountId })
+    const [paid] = await payoutRun(platform, { accountId })
     expect(paid).toMatchObject({ total: 9410 - 177 })
     expect(paid?.events.map(({ net }) => net)).toEqual([-177, 9410])
   })

@@ -1,6 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum } from '@kartis/domain/money.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountById, payoutAccountNumber, payoutBankOf } from '../../people/accounts/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
@@ -26,8 +26,11 @@ export interface DuePayout {
   readonly total: Agorot
 }
 
-const bankOf = async (kernel: Kernel, accountId: string): Promise<DuePayout['bank']> => {
-  const [bank, number] = await Promise.all([payoutBankOf(kernel.db, accountId), payoutAccountNumber(kernel, accountId)])
+const bankOf = async (platform: Platform, accountId: string): Promise<DuePayout['bank']> => {
+  const [bank, number] = await Promise.all([
+    payoutBankOf(platform.db, accountId),
+    payoutAccountNumber(platform, accountId),
+  ])
   return bank && number
     ? { holder: bank.holder_name, bank: bank.bank_number, branch: bank.branch_number, account: number }
     : null
@@ -35,25 +38,25 @@ const bankOf = async (kernel: Kernel, accountId: string): Promise<DuePayout['ban
 
 /** What is due to whom, an entry for each account, with whole bank details: for the operator alone. */
 export const duePayouts = async (
-  kernel: Kernel,
-  { accountId, now = kernel.clock() }: { accountId?: string | undefined; now?: Date } = {},
+  platform: Platform,
+  { accountId, now = platform.clock() }: { accountId?: string | undefined; now?: Date } = {},
 ): Promise<DuePayout[]> => {
-  const due = await readDueEvents(kernel.reportDb, now, accountId)
+  const due = await readDueEvents(platform.reportDb, now, accountId)
   const accountIds = [...new Set(due.map((event) => event.account_id))]
   const payouts: DuePayout[] = []
   for (const id of accountIds) {
-    const account = await accountById(kernel.db, id)
+    const account = await accountById(platform.db, id)
     const events: DuePayout['events'][number][] = []
     for (const { id: eventId } of due.filter((event) => event.account_id === id)) {
-      const event = await anyEventRow(kernel.db, eventId)
+      const event = await anyEventRow(platform.db, eventId)
       if (!event) continue
-      const { report } = await computeReport(kernel.reportDb, event, now)
+      const { report } = await computeReport(platform.reportDb, event, now)
       events.push({ id: eventId, name: event.name, endsAt: event.ends_at, net: report.net })
     }
     if (!account) continue
     payouts.push({
       account: { id, name: account.vat_name, vatNumber: account.vat_number },
-      bank: await bankOf(kernel, id),
+      bank: await bankOf(platform, id),
       events,
       total: sum(events.map(({ net }) => net)),
     })
@@ -66,17 +69,22 @@ class PaidOutMeanwhile extends Error {
   override name = 'PaidOutMeanwhile'
 }
 
-const note = async (kernel: Kernel, { account, events }: DuePayout, reference: string, now: Date): Promise<boolean> => {
+const note = async (
+  platform: Platform,
+  { account, events }: DuePayout,
+  reference: string,
+  now: Date,
+): Promise<boolean> => {
   const rows = events.map(({ id, net }) => ({
     event_id: id,
-    id: kernel.newId(),
+    id: platform.newId(),
     account_id: account.id,
     amount: net,
     reference,
     paid_at: now,
   }))
   try {
-    await inTransaction(kernel.db, async (tx) => {
+    await inTransaction(platform.db, async (tx) => {
       if (!(await insertPayouts(tx, rows))) throw new PaidOutMeanwhile(account.id)
     })
     return true
@@ -91,13 +99,13 @@ const note = async (kernel: Kernel, { account, events }: DuePayout, reference: s
  * debt are passed over. An event is paid out once, whoever runs this and how often. Answers what was noted.
  */
 export const payoutRun = async (
-  kernel: Kernel,
+  platform: Platform,
   { accountId, reference = '' }: { accountId?: string | undefined; reference?: string } = {},
 ): Promise<DuePayout[]> => {
-  const now = kernel.clock()
-  const due = await duePayouts(kernel, { accountId, now })
+  const now = platform.clock()
+  const due = await duePayouts(platform, { accountId, now })
   const noted: DuePayout[] = []
   for (const payout of due)
-    if (payout.bank && payout.total > 0 && (await note(kernel, payout, reference, now))) noted.push(payout)
+    if (payout.bank && payout.total > 0 && (await note(platform, payout, reference, now))) noted.push(payout)
   return noted
 }

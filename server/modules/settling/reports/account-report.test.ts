@@ -83,7 +83,7 @@ describe('the report of an account', () => {
   it('is the sum of the reports of its events, to the agora, also of those paid out under older terms', async () => {
     const maker = await producer(world)
     const ids = [await endedEvent(maker, 40, 1), await endedEvent(maker, 33, 7), await endedEvent(maker, 2, 13)]
-    await payoutRun({ ...world.kernel, clock: () => ago(20) }, { accountId: maker.account.uuid })
+    await payoutRun({ ...world.platform, clock: () => ago(20) }, { accountId: maker.account.uuid })
     const own = await Promise.all(ids.map((id) => eventReportOf(maker, id)))
     expect(own.map(({ payout }) => payout.status)).toEqual(['paid', 'paid', 'pending'])
     const { sales, settlement, series } = await reportFor(maker)
@@ -289,7 +289,7 @@ describe('the file of a report', () => {
       .where('id', '=', data.uuid)
       .execute()
     expect((await world.http('GET', data.url ?? '')).status).toBe(404)
-    await world.kernel.jobs.drain({ names: ['reports.sweep'] })
+    await world.platform.jobs.drain({ names: ['reports.sweep'] })
   })
 
   it('that is long is made after the answer, once, however many ask for it', async () => {
@@ -304,7 +304,7 @@ describe('the file of a report', () => {
     const ids = new Set(answers.map(({ body }) => body.data.uuid))
     expect(ids.size).toBe(1)
     expect(answers[0]?.body.data).toMatchObject({ status: 'queued', url: null })
-    await Promise.all([1, 2].map(() => world.kernel.jobs.drain({ names: ['reports.export'], later: true })))
+    await Promise.all([1, 2].map(() => world.platform.jobs.drain({ names: ['reports.export'], later: true })))
     const [uuid = ''] = ids
     const done = await world.call(showReportExport, { ...as(maker), params: { uuid } })
     expect(done.body.data).toMatchObject({ status: 'ready', progress: 100 })
@@ -329,7 +329,7 @@ describe('the file of a report', () => {
     for (const day of [1, 2, 3, 4, 5])
       await world.db
         .insertInto('report_exports')
-        .values({ ...waiting, ...at, id: world.kernel.newId(), from_day: `2026-01-0${day}` })
+        .values({ ...waiting, ...at, id: world.platform.newId(), from_day: `2026-01-0${day}` })
         .execute()
     expect((await ask(maker, 'pdf')).error?.code).toBe('too_many_requests')
   })
@@ -337,7 +337,7 @@ describe('the file of a report', () => {
   it('that cannot be made says so, and tells how far one is', async () => {
     const maker = await producer(world)
     await endedEvent(maker, 3, 5)
-    const disk = vi.spyOn(world.kernel.files, 'put').mockRejectedValueOnce(new Error('the disk is full'))
+    const disk = vi.spyOn(world.platform.files, 'put').mockRejectedValueOnce(new Error('the disk is full'))
     const { data } = (await ask(maker, 'xlsx')).body
     disk.mockRestore()
     expect(data).toMatchObject({ status: 'failed', url: null })

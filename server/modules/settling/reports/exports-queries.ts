@@ -42,19 +42,19 @@ export const insertExport = async (tx: Tx, row: Insertable<ReportExportsTable>):
   return numInsertedOrUpdatedRows === 1n
 }
 
-type ExportWish = Pick<ExportRow, 'account_id' | 'format' | 'lang' | 'from_day' | 'to_day'>
+type ExportInput = Pick<ExportRow, 'account_id' | 'format' | 'lang' | 'from_day' | 'to_day'>
 
 /** The same file, being made at this moment. */
-export const openExport = (db: Db | Tx, wish: ExportWish): Promise<ExportRow | undefined> =>
+export const openExport = (db: Db | Tx, input: ExportInput): Promise<ExportRow | undefined> =>
   db
     .selectFrom('report_exports')
     .select(COLUMNS)
     .select(days)
-    .where('account_id', '=', wish.account_id)
-    .where('format', '=', wish.format)
-    .where('lang', '=', wish.lang)
-    .where('from_day', '=', wish.from_day)
-    .where('to_day', '=', wish.to_day)
+    .where('account_id', '=', input.account_id)
+    .where('format', '=', input.format)
+    .where('lang', '=', input.lang)
+    .where('from_day', '=', input.from_day)
+    .where('to_day', '=', input.to_day)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst()
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { XLSX } from '../../../platform/http/download.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Printer } from '../../../platform/export/pdf-renderer.ts'
 import { accountById } from '../../people/accounts/index.ts'
 import { claimExport, endExport, type ExportRow, setProgress } from './exports-queries.ts'
@@ -18,8 +18,8 @@ export const contentTypeOf = (format: ExportRow['format']): string => (format ==
 
 type Step = (done: number) => Promise<void>
 
-const bytesOf = async (kernel: Kernel, printer: Printer<PrintedReport>, row: ExportRow, step: Step) => {
-  const { reportDb } = kernel
+const bytesOf = async (platform: Platform, printer: Printer<PrintedReport>, row: ExportRow, step: Step) => {
+  const { reportDb } = platform
   const lang = asLang(row.lang) ?? DEFAULT_LANG
   const account = await accountById(reportDb, row.account_id)
   // As at the asking: what is being made does not change under the hands of those who wait for it.
@@ -38,18 +38,18 @@ const bytesOf = async (kernel: Kernel, printer: Printer<PrintedReport>, row: Exp
  * Makes the file of an export, unless it is made or being made elsewhere. A fault ends it as failed: whoever wants it
  * presses again.
  */
-export const makeExport = async (kernel: Kernel, printer: Printer<PrintedReport>, id: string): Promise<void> => {
-  const now = kernel.clock()
-  const row = await claimExport(kernel.db, id, now, new Date(now.getTime() - LOST_MS))
+export const makeExport = async (platform: Platform, printer: Printer<PrintedReport>, id: string): Promise<void> => {
+  const now = platform.clock()
+  const row = await claimExport(platform.db, id, now, new Date(now.getTime() - LOST_MS))
   if (!row) return
   const key = `reports/${row.account_id}/${row.id}.${row.format}`
   try {
-    const bytes = await bytesOf(kernel, printer, row, (done) => setProgress(kernel.db, id, Math.min(99, done)))
-    await kernel.files.put(key, bytes, contentTypeOf(row.format))
+    const bytes = await bytesOf(platform, printer, row, (done) => setProgress(platform.db, id, Math.min(99, done)))
+    await platform.files.put(key, bytes, contentTypeOf(row.format))
     const end = { status: 'ready', file_key: key, bytes: bytes.byteLength, progress: 100 } as const
-    await endExport(kernel.db, id, end, kernel.clock())
+    await endExport(platform.db, id, end, platform.clock())
   } catch (error) {
-    kernel.log.error({ err: error, report_export: id }, 'a report could not be made')
-    await endExport(kernel.db, id, { status: 'failed' }, kernel.clock())
+    platform.log.error({ err: error, report_export: id }, 'a report could not be made')
+    await endExport(platform.db, id, { status: 'failed' }, platform.clock())
   }
 }

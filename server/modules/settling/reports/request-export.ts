@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { countWaiting, exportById, type ExportRow, insertExport, openExport } from './exports-queries.ts'
 import { spanOf } from './period.ts'
@@ -38,25 +38,25 @@ export interface Asked {
 }
 
 /** Notes that a file is wanted. Who asks for one that is being made gets that one. Refuses when too many wait. */
-export const askExport = async (kernel: Kernel, ask: ExportAsk): Promise<Asked | Refusal> => {
+export const askExport = async (platform: Platform, ask: ExportAsk): Promise<Asked | Refusal> => {
   const { accountId, period, now } = ask
-  const orders = await countOrders(kernel.reportDb, accountId, spanOf(period), REPORT.ordersAtOnce + 1)
+  const orders = await countOrders(platform.reportDb, accountId, spanOf(period), REPORT.ordersAtOnce + 1)
   const atOnce = orders <= REPORT.ordersAtOnce
-  const id = kernel.newId()
-  const wish = {
+  const id = platform.newId()
+  const input = {
     account_id: accountId,
     format: ask.format,
     lang: ask.lang,
     from_day: period.from,
     to_day: period.to,
   } as const
-  return inTransaction(kernel.db, async (tx) => {
-    const open = await openExport(tx, wish)
+  return inTransaction(platform.db, async (tx) => {
+    const open = await openExport(tx, input)
     if (open) return { row: open, atOnce: false }
     if ((await countWaiting(tx, accountId)) >= REPORT.waitingFiles)
       return refuse('too_many_requests', { detail: { retry_after: 30 } })
     const fresh = await insertExport(tx, {
-      ...wish,
+      ...input,
       id,
       name: fileName(ask),
       created_by: ask.userId,
@@ -64,8 +64,8 @@ export const askExport = async (kernel: Kernel, ask: ExportAsk): Promise<Asked |
       expires_at: new Date(now.getTime() + REPORT.fileDays * DAY_MS),
     })
     if (fresh)
-      await kernel.jobs.enqueue(tx, EXPORT_JOB, { id }, atOnce ? { after: new Date(now.getTime() + RESCUE_MS) } : {})
-    const row = fresh ? await exportById(tx, id) : await openExport(tx, wish)
+      await platform.jobs.enqueue(tx, EXPORT_JOB, { id }, atOnce ? { after: new Date(now.getTime() + RESCUE_MS) } : {})
+    const row = fresh ? await exportById(tx, id) : await openExport(tx, input)
     // Asked for twice in one moment, and the other has been made meanwhile: the next asking makes a new one.
     return row ? { row, atOnce: fresh && atOnce } : refuse('conflict')
   })

@@ -1,6 +1,6 @@
 import * as contract from '@kartis/contract/reports.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Kernel } from '../../../platform/platform.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import { openPrinter } from '../../../platform/export/pdf-renderer.ts'
@@ -18,68 +18,68 @@ import type { PrintedReport } from './pdf-report.ts'
 const SWEEP = 200
 
 /** Away with files whose week is over. */
-const sweep = async (kernel: Kernel): Promise<void> => {
+const sweep = async (platform: Platform): Promise<void> => {
   for (let more = true; more;) {
-    const keys = await dropExpired(kernel.db, kernel.clock(), SWEEP)
-    for (const key of keys) if (key) await kernel.files.delete(key)
+    const keys = await dropExpired(platform.db, platform.clock(), SWEEP)
+    for (const key of keys) if (key) await platform.files.delete(key)
     more = keys.length === SWEEP
   }
 }
 
 const figureRoutes = (app: App): void => {
-  route(app, contract.showReport, async ({ query, actor, now, kernel }) => ({
-    data: await accountReport(kernel.reportDb, actor.account.id, query, now),
+  route(app, contract.showReport, async ({ query, actor, now, platform }) => ({
+    data: await accountReport(platform.reportDb, actor.account.id, query, now),
   }))
 
-  route(app, contract.listReportEvents, async ({ query, actor, now, kernel }) => {
+  route(app, contract.listReportEvents, async ({ query, actor, now, platform }) => {
     const { account } = actor
-    const period = await findPeriod(kernel.reportDb, account.id, query, now)
+    const period = await findPeriod(platform.reportDb, account.id, query, now)
     const order = query.sort && isEventsOrder(query.sort) ? query.sort : '-total_amount'
     const page = { order, limit: query.per_page, offset: offsetOf(query) }
-    const { events, total } = await reportEvents(kernel.reportDb, account.id, period, page, now)
+    const { events, total } = await reportEvents(platform.reportDb, account.id, period, page, now)
     return viewPage(events, total, query)
   })
 }
 
 /** Reports over all events of an account, and their files. */
-export const reportRoutes = (app: App, kernel: Kernel): void => {
+export const reportRoutes = (app: App, platform: Platform): void => {
   const printer = openPrinter<PrintedReport>(new URL('./pdf-worker.ts', import.meta.url))
   app.addHook('onClose', () => printer.close())
-  kernel.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(kernel, printer, id), { expire: 900 })
-  kernel.jobs.cron('reports.sweep', '41 3 * * *', () => sweep(kernel))
+  platform.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(platform, printer, id), { expire: 900 })
+  platform.jobs.cron('reports.sweep', '41 3 * * *', () => sweep(platform))
 
   figureRoutes(app)
 
   route(app, contract.createReportExport, async ({ body, actor, lang, now }) => {
     const { account, user } = actor
-    const period = await findPeriod(kernel.reportDb, account.id, body, now)
+    const period = await findPeriod(platform.reportDb, account.id, body, now)
     const ask = { accountId: account.id, userId: user.id, format: body.format, period, lang, now }
-    const asked = await askExport(kernel, ask)
+    const asked = await askExport(platform, ask)
     if (isRefusal(asked)) return asked
-    if (asked.atOnce) await makeExport(kernel, printer, asked.row.id)
-    const row = asked.atOnce ? await exportById(kernel.db, asked.row.id) : asked.row
-    return row ? { data: viewExport(kernel, row, now) } : refuse('not_found')
+    if (asked.atOnce) await makeExport(platform, printer, asked.row.id)
+    const row = asked.atOnce ? await exportById(platform.db, asked.row.id) : asked.row
+    return row ? { data: viewExport(platform, row, now) } : refuse('not_found')
   })
 
   route(app, contract.listReportExports, async ({ query, actor, now }) => {
     const page = { limit: query.per_page, offset: offsetOf(query) }
-    const { rows, total } = await listExports(kernel.db, actor.account.id, now, page)
+    const { rows, total } = await listExports(platform.db, actor.account.id, now, page)
     return viewPage(
-      rows.map((row) => viewExport(kernel, row, now)),
+      rows.map((row) => viewExport(platform, row, now)),
       total,
       query,
     )
   })
 
   route(app, contract.showReportExport, async ({ params, actor, now }) => {
-    const row = await exportById(kernel.db, params.uuid)
-    return row?.account_id === actor.account.id ? { data: viewExport(kernel, row, now) } : refuse('not_found')
+    const row = await exportById(platform.db, params.uuid)
+    return row?.account_id === actor.account.id ? { data: viewExport(platform, row, now) } : refuse('not_found')
   })
 
   route(app, contract.reportExportFile, async ({ params, query, now }) => {
-    if (!isSigned(kernel.keys, params.uuid, query, now)) return refuse('not_found')
-    const row = await exportById(kernel.db, params.uuid)
-    const bytes = row?.file_key && row.expires_at > now ? await kernel.files.get(row.file_key) : undefined
+    if (!isSigned(platform.keys, params.uuid, query, now)) return refuse('not_found')
+    const row = await exportById(platform.db, params.uuid)
+    const bytes = row?.file_key && row.expires_at > now ? await platform.files.get(row.file_key) : undefined
     if (!row || !bytes) return refuse('not_found')
     return download({ name: row.name, type: contentTypeOf(row.format) }, bytes)
   })

@@ -69,10 +69,10 @@ const queryOf = (schema: Json): Json[] =>
   })
 
 const errorsOf = (endpoint: Endpoint): Json => {
-  const takesInput = endpoint.query ?? endpoint.body ?? endpoint.takes
+  const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.takes
   const codes = new Set<RefusalCode>([
     ...IMPLIED[endpoint.who],
-    ...(takesInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
+    ...(acceptsInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
     ...(endpoint.refusals ?? []),

@@ -2,7 +2,7 @@ import { directionOf } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 
 /** What an e-mail says, before it has a shape. Texts are plain; nothing in them is trusted to be HTML. */
-export interface Letter {
+export interface EmailContent {
   readonly subject: string
   readonly title: string
   readonly lines: readonly string[]
@@ -13,7 +13,7 @@ export interface Letter {
   readonly note?: string | undefined
 }
 
-export interface LetterFrame {
+export interface EmailFrame {
   readonly lang: Lang
   readonly brand: string
   readonly footer: string
@@ -50,7 +50,7 @@ const codeBlock = (code: string): string =>
   `<p dir="ltr" style="margin:16px 0;padding:16px;border-radius:14px;background:#efecf6;text-align:center;` +
   `font-size:32px;font-weight:700;letter-spacing:.3em;color:${INK}">${escapeHtml(code)}</p>`
 
-const buttonBlock = ({ text, link }: { text: string; link: string }, frame: LetterFrame): string =>
+const buttonBlock = ({ text, link }: { text: string; link: string }, frame: EmailFrame): string =>
   `<p style="margin:24px 0 16px"><a href="${escapeHtml(webLink(link))}" style="display:inline-block;padding:14px 28px;` +
   `border-radius:999px;background:#5b2be0;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">` +
   `${escapeHtml(text)}</a></p>` +
@@ -58,7 +58,7 @@ const buttonBlock = ({ text, link }: { text: string; link: string }, frame: Lett
   `<a dir="ltr" href="${escapeHtml(link)}" style="color:#5b2be0;word-break:break-all">${escapeHtml(link)}</a></p>`
 
 /** One column that is as wide as the screen, up to 560 px; every style is on its element, as mail programs demand. */
-export const letterHtml = (letter: Letter, frame: LetterFrame): string =>
+export const emailHtml = (letter: EmailContent, frame: EmailFrame): string =>
   [
     `<!doctype html><html lang="${frame.lang}" dir="${directionOf(frame.lang)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light">',
@@ -78,7 +78,7 @@ export const letterHtml = (letter: Letter, frame: LetterFrame): string =>
   ].join('')
 
 /** The same for programs without HTML. */
-export const letterText = (letter: Letter, frame: LetterFrame): string =>
+export const emailText = (letter: EmailContent, frame: EmailFrame): string =>
   [
     letter.title,
     '',

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { smtpSink } from '../../../testing/smtp-sink.ts'
-import type { Parcel } from '../provider.ts'
+import type { OutgoingMessage } from '../provider.ts'
 import { smtp } from './smtp.ts'
 
 const sink = await smtpSink()
-const carrier = smtp({ url: sink.url, from: 'כרטיס <tickets@example.co.il>', seconds: 3 })
+const provider = smtp({ url: sink.url, from: 'כרטיס <tickets@example.co.il>', seconds: 3 })
 afterAll(async () => {
-  await carrier.close?.()
+  await provider.close?.()
   await sink.close()
 })
 
-const parcel = (over: Partial<Parcel> = {}): Parcel => ({
+const outgoing = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: '01890000-0000-7000-8000-000000000002',
   to: 'dana@example.com',
   subject: 'הכרטיסים שלכם למופע',
@@ -23,12 +23,12 @@ const parcel = (over: Partial<Parcel> = {}): Parcel => ({
 describe('e-mail by SMTP', () => {
   it('arrives with both texts, Hebrew subject, attachment and an id that is the same on every try', async () => {
     const pdf = new TextEncoder().encode('%PDF-1.7 tickets')
-    const sent = parcel({ attachments: [{ name: 'כרטיסים.pdf', type: 'application/pdf', bytes: pdf }] })
-    expect(await carrier.deliver(sent)).toEqual({
+    const sent = outgoing({ attachments: [{ name: 'כרטיסים.pdf', type: 'application/pdf', bytes: pdf }] })
+    expect(await provider.deliver(sent)).toEqual({
       ok: true,
       ref: '<01890000-0000-7000-8000-000000000002@example.co.il>',
     })
-    await carrier.deliver(sent)
+    await provider.deliver(sent)
     const [mail, again] = sink.mails
     expect(mail?.from).toMatchObject({ name: 'כרטיס', address: 'tickets@example.co.il' })
     expect(mail?.subject).toBe('הכרטיסים שלכם למופע')
@@ -42,20 +42,20 @@ describe('e-mail by SMTP', () => {
 
   it('keeps its connections for many messages', async () => {
     const before = sink.connections()
-    await Promise.all(Array.from({ length: 40 }, () => carrier.deliver(parcel({ subject: 'burst' }))))
+    await Promise.all(Array.from({ length: 40 }, () => provider.deliver(outgoing({ subject: 'burst' }))))
     expect(sink.mails.filter(({ subject }) => subject === 'burst')).toHaveLength(40)
     expect(sink.connections() - before).toBeLessThanOrEqual(4)
   })
 
   it('gives up on a mailbox that does not exist and waits for one that is full', async () => {
-    expect(await carrier.deliver(parcel({ to: 'nobody@example.com' }))).toMatchObject({ ok: false, retry: false })
-    expect(await carrier.deliver(parcel({ to: 'full@example.com' }))).toMatchObject({ ok: false, retry: true })
+    expect(await provider.deliver(outgoing({ to: 'nobody@example.com' }))).toMatchObject({ ok: false, retry: false })
+    expect(await provider.deliver(outgoing({ to: 'full@example.com' }))).toMatchObject({ ok: false, retry: true })
   })
 
   it('tries later when the login is refused or nobody listens', async () => {
     for (const url of [sink.wrongUrl, 'smtp://kartis:secret@127.0.0.1:9']) {
       const other = smtp({ url, from: 'tickets@example.co.il', seconds: 1 })
-      expect(await other.deliver(parcel())).toMatchObject({ ok: false, retry: true })
+      expect(await other.deliver(outgoing())).toMatchObject({ ok: false, retry: true })
       await other.close?.()
     }
   })

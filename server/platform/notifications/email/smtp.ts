@@ -1,22 +1,22 @@
 import { createTransport } from 'nodemailer'
 import { delivered, neverGoes, tryLater } from '../provider.ts'
-import type { Carrier, Delivery } from '../provider.ts'
+import type { MessageProvider, Delivery } from '../provider.ts'
 
-interface SmtpFault {
+interface SmtpError {
   readonly code?: string
   readonly responseCode?: number
   readonly message?: string
 }
 
 /** A 5xx answer about this message is final; trouble with the line, the login or the server's mood passes. */
-const failure = (fault: SmtpFault): Delivery => {
+const failure = (fault: SmtpError): Delivery => {
   const error = `smtp: ${[fault.code, fault.responseCode, fault.message].filter(Boolean).join(' ')}`
   const refused = fault.code === 'EENVELOPE' || fault.code === 'EMESSAGE'
   return refused && (fault.responseCode ?? 0) >= 500 ? neverGoes(error) : tryLater(error)
 }
 
 /** A pool of connections to one mail server, from a `smtp://user:password@host:port` address. */
-export const smtp = (settings: { url: string; from: string; seconds?: number }): Carrier => {
+export const smtp = (settings: { url: string; from: string; seconds?: number }): MessageProvider => {
   const wait = (settings.seconds ?? 20) * 1000
   const transport = createTransport({
     url: settings.url,
@@ -51,7 +51,7 @@ export const smtp = (settings: { url: string; from: string; seconds?: number }):
         })
         return delivered(sent.messageId)
       } catch (error) {
-        return failure(error as SmtpFault)
+        return failure(error as SmtpError)
       }
     },
     close: () => Promise.resolve(transport.close()),

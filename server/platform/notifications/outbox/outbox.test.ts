@@ -7,14 +7,14 @@ import { recipientOf } from './recipient.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld({ modules: [], now: '2026-11-21T10:00:00Z' })
-  const { kernel, db, clock } = world
+  const { platform, db, clock } = world
   const code = { channel: 'sms', lang: 'he', template: 'login_code', params: { minutes: 5 } } as const
-  await kernel.post.send(db, { ...code, to: '+972501234567', secret: { code: '111111' } })
+  await platform.notifications.send(db, { ...code, to: '+972501234567', secret: { code: '111111' } })
   clock.advance(60)
-  await kernel.post.send(db, { ...code, to: '+972501234567', secret: { code: '222222' } })
-  await kernel.post.send(db, { ...code, to: '+447911123456', secret: { code: '333333' } })
-  await kernel.files.put('t/1.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
-  await kernel.post.send(db, {
+  await platform.notifications.send(db, { ...code, to: '+972501234567', secret: { code: '222222' } })
+  await platform.notifications.send(db, { ...code, to: '+447911123456', secret: { code: '333333' } })
+  await platform.files.put('t/1.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
+  await platform.notifications.send(db, {
     channel: 'email',
     to: 'Dana@Example.com',
     lang: 'he',

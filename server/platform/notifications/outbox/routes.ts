@@ -4,7 +4,7 @@ import type { devMessages } from '@kartis/contract/dev.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
 import type { z } from 'zod'
-import type { Kernel } from '../../platform.ts'
+import type { Platform } from '../../platform.ts'
 import { langOf, sendRefusal } from '../../http/error-handler.ts'
 import { latestMessages, oneMessage } from '../messages-queries.ts'
 import type { MessageRow } from '../messages-queries.ts'
@@ -30,7 +30,8 @@ const toOf = (query: unknown): string => {
   return typeof to === 'string' ? to.trim().slice(0, 200) : ''
 }
 
-const found = (kernel: Kernel, to: string): Promise<MessageRow[]> => latestMessages(kernel.db, recipientOf(to), SHOWN)
+const found = (platform: Platform, to: string): Promise<MessageRow[]> =>
+  latestMessages(platform.db, recipientOf(to), SHOWN)
 
 const looks = (app: App): void => {
   const css = readFileSync(new URL('./outbox.css', import.meta.url))
@@ -53,16 +54,16 @@ const looks = (app: App): void => {
  * `/dev/outbox` and `GET /api/dev/messages`: every message that was not really sent, codes included. Only where messages
  * stay in the outbox, and never in production: elsewhere these places do not exist.
  */
-export const outbox = (app: App, kernel: Kernel): void => {
-  if (kernel.settings.messages.where !== 'outbox' || kernel.settings.production) return
+export const outbox = (app: App, platform: Platform): void => {
+  if (platform.settings.messages.where !== 'outbox' || platform.settings.production) return
   looks(app)
 
-  app.get('/api/dev/messages', async ({ query }) => ({ data: (await found(kernel, toOf(query))).map(viewMessage) }))
+  app.get('/api/dev/messages', async ({ query }) => ({ data: (await found(platform, toOf(query))).map(viewMessage) }))
 
   app.get('/dev/outbox', async (request, reply) => {
     const to = toOf(request.query)
     const lang = langOf(request)
-    const rows = await found(kernel, to)
+    const rows = await found(platform, to)
     const part = (request.query as { fragment?: unknown }).fragment === '1'
     const html = (part ? outboxList : outboxPage)(rows, to, { lang, words: wordsFor(lang) })
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
@@ -70,7 +71,7 @@ export const outbox = (app: App, kernel: Kernel): void => {
 
   app.get<{ Params: { uuid: string } }>('/dev/outbox/:uuid/letter', async (request, reply) => {
     const { uuid } = request.params
-    const row = UUID.test(uuid) ? await oneMessage(kernel.db, uuid) : undefined
+    const row = UUID.test(uuid) ? await oneMessage(platform.db, uuid) : undefined
     if (!row?.html) return sendRefusal(request, reply, refuse('not_found'))
     return reply
       .type('text/html; charset=utf-8')
@@ -82,9 +83,9 @@ export const outbox = (app: App, kernel: Kernel): void => {
     '/dev/outbox/:uuid/attachments/:place',
     async (request, reply) => {
       const { uuid, place } = request.params
-      const row = UUID.test(uuid) ? await oneMessage(kernel.db, uuid) : undefined
+      const row = UUID.test(uuid) ? await oneMessage(platform.db, uuid) : undefined
       const attachment = row?.attachments?.[Number(place)]
-      const bytes = attachment && (await kernel.files.get(attachment.file_key))
+      const bytes = attachment && (await platform.files.get(attachment.file_key))
       if (!attachment || !bytes) return sendRefusal(request, reply, refuse('not_found'))
       return reply
         .type(attachment.content_type)

@@ -1,4 +1,4 @@
-import type { Carrier, Delivery } from '../provider.ts'
+import type { MessageProvider, Delivery } from '../provider.ts'
 import { israeliNumber } from './local-number.ts'
 import { callProvider, judge } from './provider-call.ts'
 import type { ProviderAccount, ProviderAnswer } from './provider-call.ts'
@@ -13,7 +13,7 @@ const read = (body: ProviderAnswer['body']): Delivery =>
   judge({ provider: 'inforu', body, status: body['StatusId'], taken: 1, final: FINAL, ref: body['RequestId'] })
 
 /** InforU, API v2. Numbers are local; our message's uuid goes along as the customer's own reference. */
-export const inforu = (settings: ProviderAccount): Carrier => ({
+export const inforu = (settings: ProviderAccount): MessageProvider => ({
   name: 'inforu',
   deliver: async ({ id, to, text }) => {
     const called = await callProvider(

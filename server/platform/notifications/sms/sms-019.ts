@@ -1,4 +1,4 @@
-import type { Carrier, Delivery } from '../provider.ts'
+import type { MessageProvider, Delivery } from '../provider.ts'
 import { israeliNumber } from './local-number.ts'
 import { callProvider, judge } from './provider-call.ts'
 import type { ProviderAccount, ProviderAnswer } from './provider-call.ts'
@@ -10,7 +10,7 @@ const read = (body: ProviderAnswer['body']): Delivery =>
   judge({ provider: '019', body, status: body['status'], taken: 0, final: FINAL, ref: body['shipment_id'] })
 
 /** 019SMS over JSON. Numbers are local (`05…`); our message's uuid goes along, so that delivery reports name it. */
-export const sms019 = (settings: ProviderAccount): Carrier => ({
+export const sms019 = (settings: ProviderAccount): MessageProvider => ({
   name: '019',
   deliver: async ({ id, to, text }) => {
     const called = await callProvider(

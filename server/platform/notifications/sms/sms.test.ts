@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smsProviders } from '../../../testing/sms-providers.ts'
-import type { Carrier, Parcel } from '../provider.ts'
+import type { MessageProvider, OutgoingMessage } from '../provider.ts'
 import { inforu } from './inforu.ts'
 import { israeliNumber } from './local-number.ts'
 import { sms019 } from './sms-019.ts'
@@ -9,7 +9,7 @@ import { twilio } from './twilio.ts'
 const provider = await smsProviders()
 afterAll(() => provider.close())
 
-const parcel = (to: string, text = 'קוד הכניסה שלכם: 123456'): Parcel => ({
+const outgoing = (to: string, text = 'קוד הכניסה שלכם: 123456'): OutgoingMessage => ({
   id: '01890000-0000-7000-8000-000000000001',
   to,
   subject: null,
@@ -18,9 +18,9 @@ const parcel = (to: string, text = 'קוד הכניסה שלכם: 123456'): Parc
   attachments: [],
 })
 
-type Make = (over?: { secret?: string; baseUrl?: string }) => Carrier
+type Make = (over?: { secret?: string; baseUrl?: string }) => MessageProvider
 const shared = { sender: 'Kartis', seconds: 0.4 }
-const carriers: Record<string, Make> = {
+const providers: Record<string, Make> = {
   '019': (over) =>
     sms019({ ...shared, username: 'kartis', token: over?.secret ?? 'secret', baseUrl: over?.baseUrl ?? provider.url }),
   inforu: (over) =>
@@ -34,11 +34,11 @@ const carriers: Record<string, Make> = {
     }),
 }
 
-describe.each(Object.entries(carriers))('SMS by %s', (name, make) => {
+describe.each(Object.entries(providers))('SMS by %s', (name, make) => {
   beforeAll(() => void provider.taken.splice(0))
 
   it('reaches the provider with Hebrew intact, the sender and the number as the provider writes it', async () => {
-    const answer = await make().deliver(parcel('+972501234567'))
+    const answer = await make().deliver(outgoing('+972501234567'))
     expect(answer).toMatchObject({ ok: true })
     expect(answer.ok && answer.ref).toMatch(/^(s|r|SM)\d+$/)
     expect(provider.taken.at(-1)).toMatchObject({
@@ -51,12 +51,12 @@ describe.each(Object.entries(carriers))('SMS by %s', (name, make) => {
   })
 
   it('reaches a number of another country', async () => {
-    expect(await make().deliver(parcel('+447700900123'))).toMatchObject({ ok: true })
+    expect(await make().deliver(outgoing('+447700900123'))).toMatchObject({ ok: true })
     expect(provider.taken.at(-1)?.to.replace('+', '')).toBe('447700900123')
   })
 
   it('gives up on a number that does not exist', async () => {
-    const answer = await make().deliver(parcel('+972501234500'))
+    const answer = await make().deliver(outgoing('+972501234500'))
     expect(answer).toMatchObject({ ok: false, retry: false })
   })
 
@@ -65,15 +65,15 @@ describe.each(Object.entries(carriers))('SMS by %s', (name, make) => {
     ['the provider does not answer in time', '+972501234502'],
     ['the balance or the quota is used up', '+972501234503'],
   ])('tries later when %s', async (_, to) => {
-    expect(await make().deliver(parcel(to))).toMatchObject({ ok: false, retry: true })
+    expect(await make().deliver(outgoing(to))).toMatchObject({ ok: false, retry: true })
   })
 
   it('tries later when the credentials are wrong: an operator can mend them', async () => {
-    expect(await make({ secret: 'stale' }).deliver(parcel('+972501234567'))).toMatchObject({ ok: false, retry: true })
+    expect(await make({ secret: 'stale' }).deliver(outgoing('+972501234567'))).toMatchObject({ ok: false, retry: true })
   })
 
   it('tries later when nobody listens, and never repeats the text in its error', async () => {
-    const answer = await make({ baseUrl: 'http://127.0.0.1:9' }).deliver(parcel('+972501234567'))
+    const answer = await make({ baseUrl: 'http://127.0.0.1:9' }).deliver(outgoing('+972501234567'))
     expect(answer).toMatchObject({ ok: false, retry: true })
     expect(JSON.stringify(answer)).not.toContain('123456')
   })
@@ -81,8 +81,8 @@ describe.each(Object.entries(carriers))('SMS by %s', (name, make) => {
 
 describe('SMS by twilio', () => {
   it('goes through a messaging service when the sender is one', async () => {
-    const carrier = twilio({ accountSid: 'kartis', authToken: 'secret', sender: 'MG123', baseUrl: provider.url })
-    await carrier.deliver(parcel('+972501234567'))
+    const sender = twilio({ accountSid: 'kartis', authToken: 'secret', sender: 'MG123', baseUrl: provider.url })
+    await sender.deliver(outgoing('+972501234567'))
     expect(provider.taken.at(-1)?.from).toBe('MG123')
   })
 })

@@ -1,5 +1,5 @@
 import { delivered, neverGoes, tryLater } from '../provider.ts'
-import type { Carrier, Delivery } from '../provider.ts'
+import type { MessageProvider, Delivery } from '../provider.ts'
 import { callProvider, note } from './provider-call.ts'
 import type { ProviderAnswer } from './provider-call.ts'
 
@@ -20,7 +20,7 @@ export const twilio = (settings: {
   sender: string
   baseUrl?: string | undefined
   seconds?: number
-}): Carrier => ({
+}): MessageProvider => ({
   name: 'twilio',
   deliver: async ({ to, text }) => {
     const from = settings.sender.startsWith('MG') ? 'MessagingServiceSid' : 'From'

@@ -1,5 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { GatewayFault } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
 import { pick } from './fields.ts'
 import { signedCall, textCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
@@ -10,14 +10,14 @@ export const HANDSHAKE_MINUTES = 20
 
 export const handshakeEnd = (from: Date): Date => new Date(from.getTime() + HANDSHAKE_MINUTES * 60_000)
 
-/** Locks a sum on a terminal and gives its token (thtk). Throws GatewayFault. */
+/** Locks a sum on a terminal and gives its token (thtk). Throws GatewayError. */
 export const createHandshake = async (
   config: TranzilaConfig,
   deps: TranzilaDeps,
   ask: { readonly terminal: string; readonly amount: Agorot },
 ): Promise<string> => {
   const thtk = config.handshakeVersion === 'v1' ? await first(config, deps, ask) : await second(config, deps, ask)
-  if (!/^[\w-]{8,64}$/.test(thtk)) throw new GatewayFault('bad_reply', 'the gateway gave no handshake token')
+  if (!/^[\w-]{8,64}$/.test(thtk)) throw new GatewayError('bad_reply', 'the gateway gave no handshake token')
   return thtk
 }
 
@@ -46,6 +46,6 @@ const second = async (
     sum: Number(wireSum(ask.amount)),
   })
   const error = pick(reply, ['error_code'])['error_code'] ?? 'shape'
-  if (error !== '0') throw new GatewayFault(`handshake_${error}`, 'the gateway refused the handshake')
+  if (error !== '0') throw new GatewayError(`handshake_${error}`, 'the gateway refused the handshake')
   return typeof reply['thtk'] === 'string' ? reply['thtk'] : ''
 }

@@ -218,7 +218,7 @@ describe('the books of the gateway', () => {
       new Response('{}', { status: 502 }),
       Response.json({ error_code: 20003 }),
     ])
-      await expect(facing(answer).gateway.verify(ask)).rejects.toMatchObject({ name: 'GatewayFault' })
+      await expect(facing(answer).gateway.verify(ask)).rejects.toMatchObject({ name: 'GatewayError' })
   })
 
   it('are believed for a named charge even when the search by field is out of order', async () => {

@@ -1,4 +1,4 @@
-import { GatewayFault, type ReaderCharge } from '../gateway.ts'
+import { GatewayError, type ReaderCharge } from '../gateway.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { pick } from './fields.ts'
@@ -27,7 +27,7 @@ const askReader = (config: TranzilaConfig, deps: TranzilaDeps, charge: ReaderCha
 
 /**
  * Locks the sum and puts it on a card reader. Once the sum is locked no answer is waited for: a call that breaks off may
- * still be charged, and only the books know. Throws GatewayFault before that.
+ * still be charged, and only the books know. Throws GatewayError before that.
  */
 export const chargeAtReader = async (config: TranzilaConfig, deps: TranzilaDeps, charge: ReaderCharge) => {
   const expiresAt = handshakeEnd(deps.now())
@@ -36,7 +36,7 @@ export const chargeAtReader = async (config: TranzilaConfig, deps: TranzilaDeps,
     const reply = await askReader(config, deps, charge, thtk)
     return { url: pick(reply, ['reader_url'])['reader_url'] ?? null, expiresAt }
   } catch (fault) {
-    if (!(fault instanceof GatewayFault) || fault.code !== 'unreachable') throw fault
+    if (!(fault instanceof GatewayError) || fault.code !== 'unreachable') throw fault
     return { url: null, expiresAt }
   }
 }

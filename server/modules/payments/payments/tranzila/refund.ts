@@ -1,4 +1,4 @@
-import { GatewayFault } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
 import type { RefundFact, RefundPayment } from '../gateway.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
@@ -27,7 +27,7 @@ export const refundPayment = async (
     if (done) return { ok: true, ref: done.index }
     return readReply(await credit(config, deps, refund))
   } catch (fault) {
-    if (!(fault instanceof GatewayFault)) throw fault
+    if (!(fault instanceof GatewayError)) throw fault
     return { ok: false, code: fault.code, retry: true }
   }
 }

@@ -1,4 +1,4 @@
-import { GatewayFault } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { pick } from './fields.ts'
@@ -50,11 +50,11 @@ const USER_FIELDS = Array.from({ length: 20 }, (_, place) => `user_defined_${pla
 const PAGE = 100
 const PAGES = 20
 
-/** One transaction by its number on the terminal. Throws GatewayFault. */
+/** One transaction by its number on the terminal. Throws GatewayError. */
 export const rowsByIndex = (config: TranzilaConfig, deps: TranzilaDeps, index: string): Promise<ReportRow[]> =>
   ask(config, deps, { transaction_index: Number(index) })
 
-/** Every transaction that carries a reference (payment or refund id) from a day before `since` until tomorrow. Throws GatewayFault. */
+/** Every transaction that carries a reference (payment or refund id) from a day before `since` until tomorrow. Throws GatewayError. */
 export const rowsByReference = async (
   config: TranzilaConfig,
   deps: TranzilaDeps,
@@ -81,7 +81,7 @@ const ask = async (config: TranzilaConfig, deps: TranzilaDeps, query: Record<str
   const reply = await signedCall(config, deps, `${config.reportBase}/v1/transaction`, query)
   const rows: unknown = reply['transactions']
   if (!Array.isArray(rows)) {
-    throw new GatewayFault(
+    throw new GatewayError(
       `report_${pick(reply, ['error_code'])['error_code'] ?? 'shape'}`,
       'the report holds no list of transactions',
     )

@@ -49,7 +49,7 @@ describe('a card payment', () => {
     expect(back.searchParams.get('kartis_payment')).toBe(one.paymentId)
     expect(back.href).not.toContain('tamar')
 
-    const word = desk.gateway.parseWord(desk.told[0])
+    const word = desk.gateway.parseWebhook(desk.told[0])
     expect(word).toMatchObject({ paymentId: one.paymentId, code: '000', amount: 10_001 })
     expect(await verify(one, word.providerRef)).toMatchObject({
       state: 'paid',
@@ -112,7 +112,7 @@ describe('a declined card', () => {
       '1',
       '004',
     ])
-    expect(desk.gateway.parseWord(desk.told[0])).toMatchObject({ paymentId: one.paymentId, code: '004' })
+    expect(desk.gateway.parseWebhook(desk.told[0])).toMatchObject({ paymentId: one.paymentId, code: '004' })
     expect(desk.told[0]?.['ConfirmationCode']).toBe('0000000')
     expect(await verify(one)).toMatchObject({ state: 'declined', code: '004', reason: 'refused' })
 
@@ -134,14 +134,14 @@ describe('notifies', () => {
     world.clock.advance(1)
     expect(await later.deliver()).toBe(1)
     await later.close()
-    expect(desk.gateway.parseWord(desk.told[0])).toMatchObject({ paymentId: one.paymentId, code: '000' })
+    expect(desk.gateway.parseWebhook(desk.told[0])).toMatchObject({ paymentId: one.paymentId, code: '000' })
   })
 
   it('of the stuttering card come three times, all with one key', async () => {
     const one = payment()
     await payWith((await desk.gateway.start(one)).url, '4580000000000034')
     expect(desk.told).toHaveLength(3)
-    expect(new Set(desk.told.map((word) => desk.gateway.parseWord(word).key)).size).toBe(1)
+    expect(new Set(desk.told.map((word) => desk.gateway.parseWebhook(word).key)).size).toBe(1)
   })
 
   it('are sent again while the shop answers with a fault, and no more once it heard', async () => {
@@ -197,7 +197,7 @@ describe('notifies', () => {
         .execute(),
     ])
     for (const secret of [GOOD_CARD, '12/30', '000000018', '"123"']) expect(everything).not.toContain(secret)
-    expect(JSON.stringify(desk.gateway.parseWord(word).raw)).not.toMatch(/TranzilaTK|ccno|contact|תמר|tamar/)
+    expect(JSON.stringify(desk.gateway.parseWebhook(word).raw)).not.toMatch(/TranzilaTK|ccno|contact|תמר|tamar/)
   })
 })
 
@@ -209,7 +209,7 @@ describe('a word that nobody signed', () => {
   })
 
   it('is read without trust: missing, doubled and foreign fields are no fault', () => {
-    const read = (body: unknown) => desk.gateway.parseWord(body)
+    const read = (body: unknown) => desk.gateway.parseWebhook(body)
     expect(read(undefined)).toMatchObject({ raw: {} })
     expect(read('x')).toMatchObject({ raw: {} })
     expect(
@@ -309,7 +309,7 @@ describe('a handshake', () => {
 
   it('fails loudly when the gateway is away', async () => {
     const away = desk.gatewayWith({ apiBase: 'http://127.0.0.1:9', reportBase: 'http://127.0.0.1:9' })
-    await expect(away.start(payment())).rejects.toMatchObject({ name: 'GatewayFault', code: 'unreachable' })
+    await expect(away.start(payment())).rejects.toMatchObject({ name: 'GatewayError', code: 'unreachable' })
     await expect(away.verify({ paymentId: randomUUID(), startedAt: world.clock.now() })).rejects.toMatchObject({
       code: 'unreachable',
     })

@@ -6,7 +6,7 @@ import { chargeAtReader } from './reader.ts'
 import { refundPayment } from './refund.ts'
 import { newNonce } from './sign.ts'
 import { verifyPayment } from './verify.ts'
-import { parseWord } from './webhook.ts'
+import { parseWebhook } from './webhook.ts'
 
 /** The Tranzila adapter: hosted page behind a handshake, unsigned notify, look-up in the report, refund by a credit. */
 export const tranzilaGateway = (config: TranzilaConfig, given: Partial<TranzilaDeps> = {}): Gateway => {
@@ -19,7 +19,7 @@ export const tranzilaGateway = (config: TranzilaConfig, given: Partial<TranzilaD
       const thtk = await createHandshake(config, deps, { terminal: config.terminal, amount: payment.amount })
       return { url: pageUrl(config, payment, thtk), handshake: thtk, expiresAt }
     },
-    parseWord: (body) => parseWord(config.referenceField, body),
+    parseWebhook: (body) => parseWebhook(config.referenceField, body),
     verify: (payment) => verifyPayment(config, deps, payment),
     atReader: (charge) => chargeAtReader(config, deps, charge),
     refund: (refund) => refundPayment(config, deps, refund),

@@ -1,4 +1,4 @@
-import { GatewayFault } from '../gateway.ts'
+import { GatewayError } from '../gateway.ts'
 import type { PaymentFact } from '../gateway.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { declineReason } from './reasons.ts'
@@ -45,7 +45,7 @@ const rowsOf = async (
     // The full list also shows a second charge of the same payment, and a paid one behind a word about a declined one.
     all = await rowsByReference(config, deps, payment.paymentId, payment.startedAt)
   } catch (fault) {
-    const approved = fault instanceof GatewayFault ? await named() : []
+    const approved = fault instanceof GatewayError ? await named() : []
     if (approved.length > 0) return approved
     throw fault
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GatewayWord } from '../gateway.ts'
+import type { GatewayWebhook } from '../gateway.ts'
 import { pick } from './fields.ts'
 import { readSum } from './sum.ts'
 
@@ -34,7 +34,7 @@ const KEPT = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads a notify or the fields of a browser's return. Fields may be missing, doubled or invented: nothing here is believed. */
-export const parseWord = (referenceField: string, body: unknown): GatewayWord => {
+export const parseWebhook = (referenceField: string, body: unknown): GatewayWebhook => {
   const raw = pick(body, [...KEPT, referenceField])
   const reference = [raw[referenceField], raw['DCdisable']].find((value) => value !== undefined && UUID.test(value))
   const index = raw['index']

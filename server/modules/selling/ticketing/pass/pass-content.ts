@@ -5,7 +5,7 @@ import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Words, wordsFor } from '@kartis/i18n/server.ts'
-import type { Kernel } from '../../../../platform/platform.ts'
+import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn, placeOf } from '../../orders/index.ts'
 import { ticketCode } from '../ticket-code.ts'
@@ -25,7 +25,7 @@ export const printable = (text: string): string => text.replace(ISOLATES, '').tr
 const ACCENT = '#5b2be0'
 
 interface Frame {
-  readonly kernel: Pick<Kernel, 'keys'>
+  readonly platform: Pick<Platform, 'keys'>
   readonly words: Words
   readonly lang: Lang
   readonly order: OrderRow
@@ -40,14 +40,14 @@ const whenText = ({ event, lang, words }: Frame): string => {
 }
 
 const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): PassPage => {
-  const { kernel, words, lang, order } = frame
+  const { platform, words, lang, order } = frame
   const fact = (name: string, value: string, size?: 'wide' | 'huge') => ({
     label: words(`pdf:${name}`),
     value: printable(value),
     ...(size && { size }),
   })
   return {
-    code: ticketCode(kernel.keys, ticket),
+    code: ticketCode(platform.keys, ticket),
     uuid: ticket.id,
     placeOf: words('pdf:place_of', { place, count }),
     facts: [
@@ -97,10 +97,10 @@ export interface PassFacts {
 }
 
 /** An order's tickets as texts for the printer. */
-export const passSheet = async (kernel: Pick<Kernel, 'keys'>, facts: PassFacts, lang: Lang): Promise<PassSheet> => {
+export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFacts, lang: Lang): Promise<PassSheet> => {
   const { order, event, tickets } = facts
   const words = wordsFor(lang)
-  const frame = { kernel, words, lang, order, event }
+  const frame = { platform, words, lang, order, event }
   const name = printable(eventNameIn(event, lang))
   return {
     lang,

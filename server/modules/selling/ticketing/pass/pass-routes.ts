@@ -6,7 +6,7 @@ import { wordsFor } from '@kartis/i18n/server.ts'
 import { organiserOf } from '../../../people/accounts/index.ts'
 import { anyEventRow, calendarOf } from '../../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
-import type { Kernel } from '../../../../platform/platform.ts'
+import type { Platform } from '../../../../platform/platform.ts'
 import { type Download, download } from '../../../../platform/http/download.ts'
 import { openPrinter, type Printer } from '../../../../platform/export/pdf-renderer.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
@@ -19,29 +19,29 @@ import type { PassSheet } from './pass-sheet.ts'
 
 /** All valid tickets of an order in one PDF. `order_state` when it has none, `overloaded` when too many wait. */
 const printTickets = async (
-  kernel: Kernel,
+  platform: Platform,
   printer: Printer<PassSheet>,
   key: OrderKey,
   asked: Lang | undefined,
 ): Promise<Download | Refusal> => {
   const [order, event, all, artwork] = await Promise.all([
-    readOrder(kernel.db, key),
-    anyEventRow(kernel.db, key.eventId),
-    readTickets(kernel.db, key.eventId, key.orderId),
-    readArtwork(kernel.db, key.eventId),
+    readOrder(platform.db, key),
+    anyEventRow(platform.db, key.eventId),
+    readTickets(platform.db, key.eventId, key.orderId),
+    readArtwork(platform.db, key.eventId),
   ])
   if (!order || !event) return refuse('not_found')
   const valid = all.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = asked ?? asLang(order.lang) ?? DEFAULT_LANG
   const [organiser, banner, typeNames] = await Promise.all([
-    organiserOf(kernel.db, order.account_id),
-    artwork && kernel.files.get(artwork.file_key),
-    typeNamesIn(kernel.db, [key.eventId], lang),
+    organiserOf(platform.db, order.account_id),
+    artwork && platform.files.get(artwork.file_key),
+    typeNamesIn(platform.db, [key.eventId], lang),
   ])
   const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
   const facts = { order, event, tickets, organiser, banner, colour: artwork?.colors?.[0] }
-  const pdf = await printer.print(await passSheet(kernel, facts, lang))
+  const pdf = await printer.print(await passSheet(platform, facts, lang))
   if (isRefusal(pdf)) return pdf
   const name = `${wordsFor(lang)('pdf:file')} ${order.number}.pdf`
   return download({ name, type: 'application/pdf', inline: true }, pdf)
@@ -52,15 +52,15 @@ export const passRoutes = (app: App): void => {
   const printer = openPrinter<PassSheet>(new URL('./pass-worker.ts', import.meta.url))
   app.addHook('onClose', () => printer.close())
 
-  route(app, contract.ticketsPdf, ({ actor, query, kernel }) =>
-    printTickets(kernel, printer, { eventId: actor.order.eventId, orderId: actor.order.id }, query.lang),
+  route(app, contract.ticketsPdf, ({ actor, query, platform }) =>
+    printTickets(platform, printer, { eventId: actor.order.eventId, orderId: actor.order.id }, query.lang),
   )
 
-  route(app, contract.orderCalendar, async ({ actor, kernel }) => {
+  route(app, contract.orderCalendar, async ({ actor, platform }) => {
     const key = { eventId: actor.order.eventId, orderId: actor.order.id }
-    const [order, event] = await Promise.all([readOrder(kernel.db, key), anyEventRow(kernel.db, key.eventId)])
+    const [order, event] = await Promise.all([readOrder(platform.db, key), anyEventRow(platform.db, key.eventId)])
     if (!order || !event) return refuse('not_found')
-    const calendar = calendarOf(event, ticketsUrl(kernel, order))
+    const calendar = calendarOf(event, ticketsUrl(platform, order))
     return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
   })
 }

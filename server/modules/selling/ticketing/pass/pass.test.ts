@@ -64,8 +64,8 @@ describe('the tickets on paper', () => {
     expect(pagesOf((await printed(order)).bytes)).toBe(1)
     await cancel()
     expect((await printed(order)).error?.code).toBe('order_state')
-    const basket = await reserved(world, event.uuid, { [order.items[0]?.events_ticket_uuid ?? '']: 1 })
-    expect((await printed(basket)).error?.code).toBe('order_state')
+    const cart = await reserved(world, event.uuid, { [order.items[0]?.events_ticket_uuid ?? '']: 1 })
+    expect((await printed(cart)).error?.code).toBe('order_state')
   })
 
   it('come out of many requests at once', async () => {
@@ -82,7 +82,7 @@ describe('the tickets on paper', () => {
     const tickets = await readTickets(world.db, key.eventId, key.orderId)
     const organiser = await organiserOf(world.db, row.account_id)
     const facts = { order: row, event, tickets, organiser, banner: undefined, colour: '#123456' }
-    const sheet = await passSheet(world.kernel, facts, 'he')
+    const sheet = await passSheet(world.platform, facts, 'he')
     expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: maker.account.name })
     expect(sheet.pages.map(({ code }) => code)).toEqual(order.tickets.map(({ code }) => code))
     expect(sheet.pages.map(({ placeOf }) => placeOf)).toEqual(['כרטיס 1 מתוך 2', 'כרטיס 2 מתוך 2'])
