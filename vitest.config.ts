@@ -1,6 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** One project per room that has tests; each room's own needs (database, DOM) stay in its project. */
+/**
+ * Packages with React: components and hooks are rendered into happy-dom with Testing Library.
+ * `globals` lets Testing Library unmount after each test; tests import from vitest all the same.
+ */
+const dom = (name: string) => ({
+  name,
+  root: name,
+  include: ['**/*.test.{ts,tsx}'],
+  environment: 'happy-dom' as const,
+  globals: true,
+})
+
+/** One project per package that has tests; what a package needs (database, DOM) stays in its project. */
 export default defineConfig({
   test: {
     // A small machine has two processors, and the tests wait for databases more than they reckon.
@@ -8,9 +20,9 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'ui', root: 'ui', include: ['**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'producer', root: 'producer', include: ['**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'storefront', root: 'storefront', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: dom('ui') },
+      { test: dom('producer') },
+      { test: dom('storefront') },
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], environment: 'node' } },
       {

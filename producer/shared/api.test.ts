@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { listEvents } from '@kartis/contract/events.ts'
 import { updateMe } from '@kartis/contract/auth.ts'
 import { toasts } from '@kartis/ui/components/toast.ts'

@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Result } from '../../shared/api.ts'
 import { heldFor } from '../../shared/saved-hold.ts'
