@@ -3,80 +3,80 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBatchQueue } from './batch-queue.ts'
 
-describe('the queue of an event', () => {
-  it('takes along everyone who came while the last batch was on its way, and keeps their order', async () => {
+describe('batch queue', () => {
+  it('puts requests that arrive during a batch into the next one, in their order', async () => {
     const batches: number[][] = []
-    const lanes = createBatchQueue<number, number>(async (_event, asks) => {
-      batches.push([...asks])
+    const queue = createBatchQueue<number, number>(async (_key, requests) => {
+      batches.push([...requests])
       await sleep(5)
-      return asks.map((ask) => ask * 10)
+      return requests.map((request) => request * 10)
     })
-    const first = lanes.enter('e', 0)
+    const first = queue.submit('event', 0)
     await sleep(2)
-    const rest = [1, 2, 3, 4].map((ask) => lanes.enter('e', ask))
-    expect(await Promise.all([first, ...rest])).toEqual([0, 10, 20, 30, 40])
+    const others = [1, 2, 3, 4].map((request) => queue.submit('event', request))
+    expect(await Promise.all([first, ...others])).toEqual([0, 10, 20, 30, 40])
     expect(batches).toEqual([[0], [1, 2, 3, 4]])
   })
 
-  it('runs events side by side, and never two batches of one event at once', async () => {
-    const busy = new Map<string, number>()
-    let together = 0
-    const lanes = createBatchQueue<number, string>(async (event, asks) => {
-      busy.set(event, (busy.get(event) ?? 0) + 1)
-      expect(busy.get(event)).toBe(1)
-      together = Math.max(
-        together,
-        [...busy.values()].reduce((sum, one) => sum + one, 0),
+  it('runs different keys in parallel, and never two batches of one key', async () => {
+    const running = new Map<string, number>()
+    let maxParallel = 0
+    const queue = createBatchQueue<number, string>(async (key, requests) => {
+      running.set(key, (running.get(key) ?? 0) + 1)
+      expect(running.get(key)).toBe(1)
+      maxParallel = Math.max(
+        maxParallel,
+        [...running.values()].reduce((sum, count) => sum + count, 0),
       )
       await sleep(2)
-      busy.set(event, 0)
-      return asks.map(() => event)
+      running.set(key, 0)
+      return requests.map(() => key)
     })
     await Promise.all(
-      Array.from({ length: 60 }, async (_, place) => {
-        await sleep(place % 7)
-        return lanes.enter(`event ${place % 3}`, place)
+      Array.from({ length: 60 }, async (_, index) => {
+        await sleep(index % 7)
+        return queue.submit(`event ${index % 3}`, index)
       }),
     )
-    expect(together).toBe(3)
+    expect(maxParallel).toBe(3)
   })
 
-  it('tries the members of a failed batch one by one, so that only the bad one fails', async () => {
-    const lanes = createBatchQueue<number, number>(async (_event, asks) => {
-      if (asks.includes(13)) throw new Error('thirteen')
-      return asks
+  it('retries the requests of a failed batch one by one, so that only the faulty one fails', async () => {
+    const queue = createBatchQueue<number, number>(async (_key, requests) => {
+      if (requests.includes(13)) throw new Error('thirteen')
+      return requests
     })
-    const answers = await Promise.allSettled([11, 12, 13, 14].map((ask) => lanes.enter('e', ask)))
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    const results = await Promise.allSettled([11, 12, 13, 14].map((request) => queue.submit('event', request)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('sends people away early when too many wait, and serves again afterwards', async () => {
-    const lanes = createBatchQueue<number, number>(async (_event, asks) => (await sleep(2), asks), {
-      mostAtOnce: 2,
-      mostWaiting: 5,
+  it('refuses requests above its maximum, and accepts new ones afterwards', async () => {
+    const queue = createBatchQueue<number, number>(async (_key, requests) => (await sleep(2), requests), {
+      maxBatchSize: 2,
+      maxWaiting: 5,
     })
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, place) => lanes.enter('e', place)))
-    expect(answers.filter((answer) => isRefusal(answer) && answer.refusal === 'overloaded')).toHaveLength(4)
-    expect(await lanes.enter('e', 99)).toBe(99)
-    await lanes.idle()
+    const results = await Promise.all(Array.from({ length: 9 }, (_, request) => queue.submit('event', request)))
+    expect(results.filter((result) => isRefusal(result) && result.refusal === 'overloaded')).toHaveLength(4)
+    expect(await queue.submit('event', 99)).toBe(99)
+    await queue.idle()
   })
 
-  it('sends the next batch on its way before it writes the replies of the last, and is idle only after all of them', async () => {
-    const told: string[] = []
-    const lanes = createBatchQueue<number, number>(
-      async (_event, asks) => {
-        told.push(`batch ${asks[0]}`)
+  it('starts the next batch before it delivers the results of the last, and is idle after all of them', async () => {
+    const log: string[] = []
+    const queue = createBatchQueue<number, number>(
+      async (_key, requests) => {
+        log.push(`batch ${requests[0]}`)
         await sleep(1)
-        return asks
+        return requests
       },
-      { mostAtOnce: 40 },
+      { maxBatchSize: 40 },
     )
-    const answers = Array.from({ length: 80 }, (_, ask) => lanes.enter('e', ask))
-    void answers[0]?.then(() => told.push('first reply'))
-    void answers[39]?.then(() => told.push('last reply of the first batch'))
-    await lanes.idle()
-    expect(told.slice(0, 3)).toEqual(['batch 0', 'batch 40', 'first reply'])
-    expect(told).toContain('last reply of the first batch')
-    expect(await Promise.all(answers)).toEqual(Array.from({ length: 80 }, (_, ask) => ask))
+    const results = Array.from({ length: 80 }, (_, request) => queue.submit('event', request))
+    void results[0]?.then(() => log.push('first result'))
+    void results[39]?.then(() => log.push('last result of the first batch'))
+    await queue.idle()
+    expect(log.slice(0, 3)).toEqual(['batch 0', 'batch 40', 'first result'])
+    expect(log).toContain('last result of the first batch')
+    expect(await Promise.all(results)).toEqual(Array.from({ length: 80 }, (_, request) => request))
   })
 })

@@ -1,111 +1,121 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { codeOf } from '../database/error-code.ts'
 
-/** Most callers in one transaction: more would make the first of them wait for the last. */
-const MAX_AT_ONCE = 400
-/** Callers that may wait for one event in this process; the next one is told to come back. */
+/** A larger batch would make its first request wait for its last. */
+const MAX_BATCH_SIZE = 400
+/** Requests that may wait for one key in this process. */
 const MAX_WAITING = 20_000
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER = 2
+/** Results delivered in one turn of the event loop. */
+const DELIVERIES_PER_TURN = 32
 
-/** Works for a whole batch: one answer for each ask, in their order. Throws when nothing of it came to pass. */
-export type Work<Ask, Answer> = (key: string, asks: readonly Ask[]) => Promise<readonly (Answer | Refusal)[]>
+/** Handles one batch: a result for each request, in their order. Throws only when nothing of the batch was committed. */
+export type BatchHandler<Request, Result> = (
+  key: string,
+  requests: readonly Request[],
+) => Promise<readonly (Result | Refusal)[]>
 
 export interface BatchQueueOptions {
-  readonly mostAtOnce?: number
-  readonly mostWaiting?: number
+  /** Requests in one batch. */
+  readonly maxBatchSize?: number
+  /** Requests that may wait for one key; the next one is refused as `overloaded`. */
+  readonly maxWaiting?: number
 }
 
-export interface BatchQueue<Ask, Answer> {
-  /** Waits for its turn and its answer. `overloaded` when too many wait already. */
-  enter(key: string, ask: Ask): Promise<Answer | Refusal>
-  /** Everything that has entered has been answered. */
+export interface BatchQueue<Request, Result> {
+  /** Resolves with the result of the batch that the request goes into. Refusal: `overloaded`. */
+  submit(key: string, request: Request): Promise<Result | Refusal>
+  /** Resolves when every submitted request has its result. */
   idle(): Promise<void>
 }
 
-/** The database is away or full: trying the members one by one would only make everyone wait longer. */
+/** The database is unreachable or full: a retry of each request would only make everyone wait longer. */
 const isOutage = (error: unknown): boolean =>
   /^(08|53|57|58|XX|E[A-Z])/.test(codeOf(error)) ||
   (error instanceof Error && /timeout exceeded|connection terminated|connection ended/i.test(error.message))
 
-interface Waiting<Ask, Answer> {
-  readonly ask: Ask
-  readonly answer: (answer: Answer | Refusal) => void
-  readonly fail: (error: unknown) => void
+interface Waiting<Request, Result> {
+  readonly request: Request
+  readonly resolve: (result: Result | Refusal) => void
+  readonly reject: (error: unknown) => void
 }
 
-/** Replies written in one turn of the event loop. */
-const PORTION = 32
-
 /**
- * The next batch leaves before the last one's replies are written, and they are written a few at a time: the database's
- * words are heard in between, and it works while the replies go out.
+ * Delivers results a few at a time, after the next batch has been sent: the event loop reads the database's replies in
+ * between, and the database works while responses are written.
  */
-const inPortions = async <T>(all: readonly T[], act: (one: T, place: number) => void): Promise<void> => {
-  for (let from = 0; from < all.length; from += PORTION) {
+const deliver = async <Request, Result>(
+  batch: readonly Waiting<Request, Result>[],
+  results: readonly (Result | Refusal)[],
+): Promise<void> => {
+  for (let from = 0; from < batch.length; from += DELIVERIES_PER_TURN) {
     await new Promise((resolve) => setImmediate(resolve))
-    all.slice(from, from + PORTION).forEach((one, step) => act(one, from + step))
+    batch.slice(from, from + DELIVERIES_PER_TURN).forEach(({ resolve, reject }, index) => {
+      const result = results[from + index]
+      if (result === undefined) reject(new Error('the batch handler returned too few results'))
+      else resolve(result)
+    })
   }
 }
 
 /**
- * One lane for each key. While a batch is on its way to the disk the next one gathers, so that however many come there
- * is one transaction at a time; a single caller goes through as a batch of one.
+ * Group commit: one queue for each key, one batch of a key at a time. Requests that arrive while a batch runs form the
+ * next one, so the number of transactions does not grow with the number of callers; a lone caller is a batch of one and
+ * does not wait. Different keys run in parallel.
+ *
+ * Use it where many requests contend for the same rows (the stock of an event) or only pay for a commit each (webhooks):
+ * the handler locks once, decides in order of arrival and commits once. Do not use it for reads (see `coalesce`) or where
+ * requests rarely share a key.
+ *
+ * When a batch fails its requests are retried one by one, so that only the faulty one fails; an outage fails them all.
  */
-export const createBatchQueue = <Ask, Answer>(
-  work: Work<Ask, Answer>,
-  options: BatchQueueOptions = {},
-): BatchQueue<Ask, Answer> => {
-  const { mostAtOnce = MAX_AT_ONCE, mostWaiting = MAX_WAITING } = options
-  const lanes = new Map<string, Waiting<Ask, Answer>[]>()
-  const busy = new Set<Promise<void>>()
+export const createBatchQueue = <Request, Result>(
+  handle: BatchHandler<Request, Result>,
+  { maxBatchSize = MAX_BATCH_SIZE, maxWaiting = MAX_WAITING }: BatchQueueOptions = {},
+): BatchQueue<Request, Result> => {
+  const queues = new Map<string, Waiting<Request, Result>[]>()
+  const running = new Set<Promise<void>>()
 
   const track = (work: Promise<void>): void => {
-    const tracked = work.finally(() => busy.delete(tracked))
-    busy.add(tracked)
+    const tracked = work.finally(() => running.delete(tracked))
+    running.add(tracked)
   }
 
-  const answerAll = async (key: string, batch: readonly Waiting<Ask, Answer>[]): Promise<void> => {
-    const answers = await work(
-      key,
-      batch.map(({ ask }) => ask),
-    )
-    const tell = ({ answer, fail }: Waiting<Ask, Answer>, place: number): void => {
-      const given = answers[place]
-      if (given === undefined) fail(new Error('a lane gave no answer'))
-      else answer(given)
-    }
-    track(inPortions(batch, tell))
-  }
-
-  const serve = async (key: string, batch: readonly Waiting<Ask, Answer>[]): Promise<void> => {
+  const runBatch = async (key: string, batch: readonly Waiting<Request, Result>[]): Promise<void> => {
     try {
-      await answerAll(key, batch)
+      const results = await handle(
+        key,
+        batch.map(({ request }) => request),
+      )
+      track(deliver(batch, results))
     } catch (error) {
-      if (batch.length === 1 || isOutage(error)) return batch.forEach(({ fail }) => fail(error))
-      // One bad member must not take its neighbours along: each gets a transaction of its own.
-      for (const one of batch) await serve(key, [one])
+      if (batch.length === 1 || isOutage(error)) return batch.forEach(({ reject }) => reject(error))
+      for (const single of batch) await runBatch(key, [single])
     }
   }
 
-  const run = async (key: string, waiting: Waiting<Ask, Answer>[]): Promise<void> => {
-    // Let everything that arrived in the same turn of the event loop come along.
+  const drain = async (key: string, queue: Waiting<Request, Result>[]): Promise<void> => {
+    // Requests that arrive in the same turn of the event loop join the first batch.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) await serve(key, waiting.splice(0, mostAtOnce))
-    lanes.delete(key)
+    while (queue.length > 0) await runBatch(key, queue.splice(0, maxBatchSize))
+    queues.delete(key)
   }
 
   return {
-    enter: (key, ask) => {
-      const waiting = lanes.get(key) ?? []
-      if (waiting.length >= mostWaiting) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 2 } }))
-      return new Promise((answer, fail) => {
-        waiting.push({ ask, answer, fail })
-        if (lanes.has(key)) return
-        lanes.set(key, waiting)
-        track(run(key, waiting))
+    submit: (key, request) => {
+      const queue = queues.get(key) ?? []
+      if (queue.length >= maxWaiting)
+        return Promise.resolve(refuse('overloaded', { detail: { retry_after: RETRY_AFTER } }))
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject })
+        if (queues.has(key)) return
+        queues.set(key, queue)
+        track(drain(key, queue))
       })
     },
     idle: async () => {
-      while (busy.size > 0) await Promise.all(busy)
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }

@@ -2,41 +2,41 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-describe('what many ask for at once', () => {
-  it('is made once for those of one turn, after the last of them asked', async () => {
-    const made: string[] = []
-    let truth = 1
-    const ask = coalesce(async (key) => {
-      made.push(key)
-      return truth
+describe('coalesce', () => {
+  it('loads once for all callers of one turn, after the last of them has called', async () => {
+    const loaded: string[] = []
+    let current = 1
+    const load = coalesce(async (key) => {
+      loaded.push(key)
+      return current
     })
-    const [first, second, other] = [ask('a'), ask('a'), ask('b')]
-    truth = 2
-    expect(await Promise.all([first, second, other])).toEqual([2, 2, 2])
-    expect(made).toEqual(['a', 'b'])
+    const calls = [load('a'), load('a'), load('b')]
+    current = 2
+    expect(await Promise.all(calls)).toEqual([2, 2, 2])
+    expect(loaded).toEqual(['a', 'b'])
   })
 
-  it('is made anew for whoever asks while it is being made', async () => {
-    const ends: ((value: number) => void)[] = []
-    const ask = coalesce(() => new Promise<number>((resolve) => ends.push(resolve)))
-    const first = ask('a')
+  it('loads again for a caller who arrives during a load', async () => {
+    const resolvers: ((value: number) => void)[] = []
+    const load = coalesce(() => new Promise<number>((resolve) => resolvers.push(resolve)))
+    const first = load('a')
     await setImmediate()
-    const second = ask('a')
+    const second = load('a')
     await setImmediate()
-    expect(ends).toHaveLength(2)
-    ends[1]?.(2)
-    ends[0]?.(1)
+    expect(resolvers).toHaveLength(2)
+    resolvers[1]?.(2)
+    resolvers[0]?.(1)
     expect([await first, await second]).toEqual([1, 2])
   })
 
-  it('that fails fails for those who asked for it alone', async () => {
+  it('does not keep a failure', async () => {
     let fails = true
-    const ask = coalesce(async () => {
-      if (fails) throw new Error('away')
-      return 'well'
+    const load = coalesce(async () => {
+      if (fails) throw new Error('unreachable')
+      return 'value'
     })
-    await expect(ask('a')).rejects.toThrow('away')
+    await expect(load('a')).rejects.toThrow('unreachable')
     fails = false
-    expect(await ask('a')).toBe('well')
+    expect(await load('a')).toBe('value')
   })
 })

@@ -1,17 +1,17 @@
 /**
- * One making for all who ask for the same thing in the same turn of the event loop. It begins after the last of them has
- * asked, so that nobody's answer is older than the question.
+ * Returns a loader that runs `load` once for all callers of a key in the same turn of the event loop. The load starts
+ * after the last of them has called, so no caller gets a value that is older than its call; nothing is cached.
  */
-export const coalesce = <T>(make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
-  const gathering = new Map<string, Promise<T>>()
+export const coalesce = <T>(load: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  const pending = new Map<string, Promise<T>>()
   return (key) => {
-    const known = gathering.get(key)
-    if (known) return known
-    const made = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      gathering.delete(key)
-      return make(key)
+    const shared = pending.get(key)
+    if (shared) return shared
+    const loading = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      pending.delete(key)
+      return load(key)
     })
-    gathering.set(key, made)
-    return made
+    pending.set(key, loading)
+    return loading
   }
 }

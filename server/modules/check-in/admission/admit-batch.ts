@@ -72,7 +72,7 @@ const admissionQueueOf = (platform: Platform): BatchQueue<Case, CheckInTicket | 
   const lanes =
     queueByPlatform.get(platform) ??
     createBatchQueue<Case, CheckInTicket | 'alone'>((eventId, asks) => admitOrLeave(platform, eventId, asks), {
-      mostAtOnce: MAX_AT_ONCE,
+      maxBatchSize: MAX_AT_ONCE,
     })
   queueByPlatform.set(platform, lanes)
   return lanes
@@ -86,4 +86,4 @@ export const admissionIdle = (platform: Platform): Promise<void> => admissionQue
  * them. `alone`: this one is not plain (refused, repeated, taken by another scan) and nothing was written.
  */
 export const admitBatch = (platform: Platform, one: Case): Promise<CheckInTicket | 'alone' | Refusal> =>
-  one.code.kind === 'unknown' ? Promise.resolve('alone') : admissionQueueOf(platform).enter(one.event.id, one)
+  one.code.kind === 'unknown' ? Promise.resolve('alone') : admissionQueueOf(platform).submit(one.event.id, one)

@@ -38,7 +38,7 @@ const webhookQueueOf = (platform: Platform): BatchQueue<NewWebhook, { readonly k
       webhookWorkerOf(platform).take(fresh)
       return words.map(() => ({ kept: true }))
     },
-    { mostAtOnce: MAX_AT_ONCE },
+    { maxBatchSize: MAX_AT_ONCE },
   )
   queueByPlatform.set(platform, lanes)
   return lanes
@@ -58,6 +58,6 @@ export const receiveWebhook = async (
   const { gateway } = settlementHandlerOf(platform)
   if (provider !== gateway.name) return refuse('not_found')
   const word = gateway.parseWebhook(body)
-  const kept = await webhookQueueOf(platform).enter('words', { id: platform.newId(), provider, word, at: now })
+  const kept = await webhookQueueOf(platform).submit('words', { id: platform.newId(), provider, word, at: now })
   return isRefusal(kept) ? kept : undefined
 }

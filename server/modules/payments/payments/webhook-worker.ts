@@ -36,7 +36,7 @@ const tryOnce = async ({ platform, closings, place }: Room, word: WebhookRow, pa
   try {
     const outcome = await place(() => lookUp(platform, word, payment))
     if (outcome === 'unknown') return false
-    await closings.enter('words', { id: word.id, outcome })
+    await closings.submit('words', { id: word.id, outcome })
   } catch (error) {
     platform.log.warn({ err: error, word: word.id }, 'a word of the gateway could not be handled at once')
   }

@@ -58,7 +58,7 @@ export const reserve = async (platform: Platform, body: Body, buyer: Buyer): Pro
   const eventId = body.event_uuid.toLowerCase()
   const id = platform.newId()
   const token = orderToken(platform.keys, eventId, id)
-  const answer = await reservationQueueOf(platform).enter(eventId, {
+  const answer = await reservationQueueOf(platform).submit(eventId, {
     id,
     tokenHash: tokenHash(platform.keys, token),
     items: itemsOf(body.items),

@@ -108,14 +108,14 @@ export const settlementQueueOf = (platform: Platform): BatchQueue<Ask, End> => {
   const known = queueByPlatform.get(platform)
   if (known) return known
   const lanes = createBatchQueue<Ask, End>((eventId, asks) => settleBatch(platform, eventId, asks), {
-    mostAtOnce: MAX_AT_ONCE,
+    maxBatchSize: MAX_AT_ONCE,
   })
   queueByPlatform.set(platform, lanes)
   return lanes
 }
 
 const enter = async (platform: Platform, eventId: string, ask: Ask): Promise<string | Refusal> => {
-  const end = await settlementQueueOf(platform).enter(eventId, ask)
+  const end = await settlementQueueOf(platform).submit(eventId, ask)
   if (isRefusal(end)) return end
   if ('fault' in end) throw end.fault
   return 'refused' in end ? end.refused : end.outcome

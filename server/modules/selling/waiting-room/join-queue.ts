@@ -84,7 +84,7 @@ export const joinLine = async (
   if (!room || room.state === 'idle') return null
   const work = { eventId: room.event_id, round: room.round, device, bits: room.work_bits }
   if (!isWorkDone(work, nonce)) return refuseField('nonce', 'invalid')
-  const given = await linesOf(platform).enter(room.event_id, {
+  const given = await linesOf(platform).submit(room.event_id, {
     device: deviceHash(platform.keys, device),
     phone: person.phone === undefined ? null : phoneHash(platform.keys, person.phone),
   })
