@@ -138,7 +138,7 @@ export const addAccountFile = endpoint({
   tag,
   summary: 'The account-ownership confirmation: multipart field `file`, pdf, jpg or jpeg.',
   params: byUuid,
-  takes: 'multipart',
+  requestType: 'multipart',
   reply: data(attachment),
   status: 201,
   refusals: ['unsupported_media_type', 'payload_too_large'],

@@ -64,7 +64,7 @@ export const exportPerson = endpoint({
   tag,
   summary: 'All of it as a JSON file for the person, written while it is read.',
   body: z.strictObject({ contact }),
-  gives: 'file',
+  replyType: 'file',
   reply: z.unknown(),
 })
 
@@ -109,7 +109,7 @@ export const exportMe = endpoint({
   who: 'user',
   tag,
   summary: 'Everything that is held of the signed-in person, over all workspaces, as a JSON file.',
-  gives: 'file',
+  replyType: 'file',
   reply: z.unknown(),
 })
 

@@ -11,7 +11,7 @@ import { z } from 'zod'
  */
 export type Who = 'anyone' | 'buyer' | 'user' | 'scanner' | 'manager'
 
-/** What a body or a reply is made of when it is not JSON. */
+/** The format of a body or a reply that is not JSON. */
 export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image' | 'file'
 
 export interface Endpoint<
@@ -34,11 +34,13 @@ export interface Endpoint<
   /** The whole JSON reply, envelope included (see `data` and `page`). */
   readonly reply: R
   readonly status?: 200 | 201 | 202 | 204
-  /** Refusals of its own; validation, unauthorized, forbidden, not_found and too_many_requests go without saying. */
+  /** Refusals beyond those that every endpoint may give: validation, unauthorized, forbidden, not_found, too_many_requests. */
   readonly refusals?: readonly RefusalCode[]
-  readonly takes?: 'multipart'
-  readonly gives?: Exclude<Binary, 'multipart'>
-  /** An `Idempotency-Key` header is honoured: the same key and body give the same answer. */
+  /** The request body's format, if it is not JSON. */
+  readonly requestType?: 'multipart'
+  /** The reply's format, if it is not JSON. */
+  readonly replyType?: Exclude<Binary, 'multipart'>
+  /** The `Idempotency-Key` header is honoured: the same key and body give the same reply. */
   readonly idempotent?: boolean
 }
 
@@ -49,11 +51,11 @@ export const endpoint = <
   R extends z.ZodType = z.ZodType,
   const W extends Who = Who,
 >(
-  e: Endpoint<P, Q, B, R, W>,
-): Endpoint<P, Q, B, R, W> => e
+  definition: Endpoint<P, Q, B, R, W>,
+): Endpoint<P, Q, B, R, W> => definition
 
-/** The same endpoint at another address: some entities answer under two. */
-export const alsoAt = <E extends Endpoint>(one: E, path: Endpoint['path']): E => ({ ...one, path })
+/** The same endpoint at a second path. */
+export const alsoAt = <E extends Endpoint>(endpoint: E, path: Endpoint['path']): E => ({ ...endpoint, path })
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.output<Q> : never
@@ -63,22 +65,22 @@ export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.in
 export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
-/** One entity in its envelope. */
+/** The envelope of one entity. */
 export const data = <T extends z.ZodType>(item: T) => z.object({ data: item })
 
 export const pageMeta = z
   .object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() })
   .meta({ id: 'PageMeta' })
 
-/** A list in its envelope. */
+/** The envelope of a page of a list. */
 export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: pageMeta })
 
 export const uuid = z.uuid()
 
-/** One value of a state and its label. */
+/** A value of a state and its label. */
 export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })
 
-/** The states of a resource with their labels, at its own address and at others where it answers too. */
+/** Endpoint that lists the states of a resource with their labels. */
 export const statusCasesAt = (path: Endpoint['path'], tag: string) =>
   endpoint({
     method: 'GET',
@@ -88,9 +90,11 @@ export const statusCasesAt = (path: Endpoint['path'], tag: string) =>
     summary: 'The states there are, with their labels.',
     reply: data(z.array(statusCase)),
   })
+
+/** Path params of an endpoint for one entity. */
 export const byUuid = z.object({ uuid })
 
-/** Shekels on the wire: a decimal number with at most two places. Inside it is an integer of agorot (domain/money). */
+/** An amount in shekels, with at most two decimal places. The server computes in integer agorot (domain/money). */
 export const shekels = z
   .number()
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'money_two_places' })
@@ -99,7 +103,7 @@ export const shekels = z
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-const many = <T extends readonly [string, ...string[]]>(names: T) =>
+const listOf = <T extends readonly [string, ...string[]]>(names: T) =>
   z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.enum(names)).max(20)).optional()
 
 interface ListOptions {
@@ -108,22 +112,22 @@ interface ListOptions {
   readonly append?: readonly [string, ...string[]]
   readonly sort?: readonly [string, ...string[]]
   readonly filter?: z.ZodRawShape
-  /** Fields of the OR group: contains, case-insensitive. */
+  /** Fields of the OR group; each matches by case-insensitive containment. */
   readonly or?: readonly [string, ...string[]]
 }
 
-const nothing = z.array(z.never()).max(0).optional()
+const noValues = z.array(z.never()).max(0).optional()
 
-/** Query of one entity: the relations and figures it may bring along. Unknown ones are a 422, never ignored. */
+/** Query of one entity: the relations and counts to include. An unknown name is a 422, never ignored. */
 export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_count'>) =>
   z.strictObject({
-    with: options.with ? many(options.with) : nothing,
-    append: options.append ? many(options.append) : nothing,
-    with_count: options.with_count ? many(options.with_count) : nothing,
+    with: options.with ? listOf(options.with) : noValues,
+    append: options.append ? listOf(options.append) : noValues,
+    with_count: options.with_count ? listOf(options.with_count) : noValues,
   })
 
-/** Query of a list: paging, sorting (`-field` descends), relations and filters. Unknown ones are a 422, never ignored. */
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a list without filters has no filter fields, and that is meant
+/** Query of a list: paging, sorting (`-field` descends), relations and filters. An unknown name is a 422, never ignored. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a list without filters has no filter fields
 export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(
   options: ListOptions & { readonly filter?: F },
 ) =>
@@ -133,9 +137,9 @@ export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(
     sort: options.sort
       ? z.enum([...options.sort, ...options.sort.map((field) => `-${field}`)] as [string, ...string[]]).optional()
       : z.never().optional(),
-    with: options.with ? many(options.with) : nothing,
-    with_count: options.with_count ? many(options.with_count) : nothing,
-    append: options.append ? many(options.append) : nothing,
+    with: options.with ? listOf(options.with) : noValues,
+    with_count: options.with_count ? listOf(options.with_count) : noValues,
+    append: options.append ? listOf(options.append) : noValues,
     filter: z
       .strictObject({
         ...(options.filter ?? ({} as F)),

@@ -170,7 +170,7 @@ export const exportEvents = endpoint({
   tag,
   summary: 'The same list as an .xlsx, with what each event sold.',
   query: eventsQuery,
-  gives: 'xlsx',
+  replyType: 'xlsx',
   reply: z.unknown(),
 })
 
@@ -271,7 +271,7 @@ export const addEventImage = endpoint({
   tag,
   summary: 'Put an image into a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
   params: byUuid,
-  takes: 'multipart',
+  requestType: 'multipart',
   reply: data(attachment),
   status: 201,
   refusals: ['image_wrong', 'payload_too_large', 'unsupported_media_type'],

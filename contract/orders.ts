@@ -158,7 +158,7 @@ export const exportOrders = endpoint({
   tag,
   summary: 'The same list as an .xlsx: a right-to-left sheet with real numbers and dates.',
   query: ordersQuery,
-  gives: 'xlsx',
+  replyType: 'xlsx',
   reply: z.unknown(),
 })
 
@@ -255,7 +255,7 @@ export const exportPayments = endpoint({
   tag: 'payments',
   summary: 'The same list as an .xlsx.',
   query: paymentsQuery,
-  gives: 'xlsx',
+  replyType: 'xlsx',
   reply: z.unknown(),
 })
 

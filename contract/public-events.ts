@@ -149,6 +149,6 @@ export const eventCalendar = endpoint({
   tag,
   summary: 'The event as a calendar file.',
   params: byKey,
-  gives: 'ics',
+  replyType: 'ics',
   reply: z.string(),
 })

@@ -175,7 +175,7 @@ export const addOrderFile = endpoint({
   summary:
     'A file that answers a question: multipart fields `file` (PDF or JPG), `field_uuid`, and `ticket_no` where it is asked for each ticket. Its uuid is the answer.',
   params: byUuid,
-  takes: 'multipart',
+  requestType: 'multipart',
   reply: data(attachment),
   status: 201,
   refusals: ['order_state', 'hold_expired', 'payload_too_large', 'unsupported_media_type'],
@@ -233,7 +233,7 @@ export const ticketsPdf = endpoint({
   summary: 'All tickets of the order in one PDF (`?token=` works as the header does).',
   params: byUuid,
   query: z.object({ token: z.string().optional(), lang: z.enum(['he', 'en', 'ar']).optional() }),
-  gives: 'pdf',
+  replyType: 'pdf',
   reply: z.unknown(),
 })
 
@@ -245,7 +245,7 @@ export const orderCalendar = endpoint({
   summary: 'The event of the order as a calendar file (`?token=` works as the header does).',
   params: byUuid,
   query: z.object({ token: z.string().optional() }),
-  gives: 'ics',
+  replyType: 'ics',
   reply: z.string(),
 })
 

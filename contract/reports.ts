@@ -211,6 +211,6 @@ export const reportExportFile = endpoint({
   summary: 'The file itself, by the signed address that `url` gives.',
   params: byUuid,
   query: z.strictObject({ until: z.string().max(20), sig: z.string().max(200) }),
-  gives: 'file',
+  replyType: 'file',
   reply: z.unknown(),
 })

@@ -45,7 +45,7 @@ export const exportVenues = endpoint({
   tag,
   summary: 'The same list as an .xlsx.',
   query: venuesQuery,
-  gives: 'xlsx',
+  replyType: 'xlsx',
   reply: z.unknown(),
 })
 

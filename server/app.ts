@@ -21,11 +21,11 @@ const PRODUCER_DIST = join(import.meta.dirname, '../producer/dist')
 export interface AppOptions extends Partial<HealthOptions> {
   readonly metrics?: Metrics
   /** Prove every reply with its contract before it leaves. */
-  readonly provesReplies?: boolean
+  readonly validatesReplies?: boolean
   /** Requests that wait for a connection to the database. */
   readonly waiting?: () => number
   /** Milliseconds for which public reads are kept in memory. */
-  readonly keepsReads?: number
+  readonly sharedReadMs?: number
   /** Modules in place of the usual ones; for tests. */
   readonly modules?: readonly Plugin[]
   /** Where the producer app's page comes from, if not from its built folder. */
@@ -42,8 +42,8 @@ const scheduleCleanup = (platform: Platform): void => {
 /** The whole server, not yet listening. Jobs are defined here and started by the caller. */
 export const buildApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
   const app = await openServer(platform)
-  app.provesReplies = options.provesReplies ?? false
-  app.keepsReads = options.keepsReads ?? KEEP_MS
+  app.validatesReplies = options.validatesReplies ?? false
+  app.sharedReadMs = options.sharedReadMs ?? KEEP_MS
   const metrics = options.metrics ?? openMetrics()
   secure(app)
   recordMetrics(app, metrics)

@@ -26,9 +26,9 @@ export const apiFile = async <E extends Endpoint>(endpoint: E, ...[call]: Args<E
 const outgoingOf = <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined): Outgoing => ({
   ...requestOf(endpoint, call ?? ({} as CallOf<E>)),
   timeoutMs:
-    endpoint.takes === 'multipart'
+    endpoint.requestType === 'multipart'
       ? TIMEOUTS.uploadMs
-      : endpoint.gives === undefined
+      : endpoint.replyType === undefined
         ? TIMEOUTS.requestMs
         : TIMEOUTS.exportMs,
   headers: endpoint.idempotent === true ? { 'Idempotency-Key': crypto.randomUUID() } : {},

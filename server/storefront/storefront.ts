@@ -96,7 +96,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, page: ReadyPag
 /** The public sale site under `/order`: pages drawn by the built bundle from the same API that everyone calls. */
 export const saleSite = async (app: App, platform: Platform): Promise<void> => {
   const bundleNow = bundleOf(DIST, !platform.settings.production)
-  const cached = pageCache(app.keepsReads)
+  const cached = pageCache(app.sharedReadMs)
   const client = join(DIST, 'client')
   if (existsSync(client)) builtFiles(app, client, CLIENT_BASE, !platform.settings.production)
   embedLoader(app, DIST, !platform.settings.production)

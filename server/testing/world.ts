@@ -24,7 +24,7 @@ export interface WorldOptions {
   readonly modules?: readonly Plugin[]
   readonly now?: Date | string
   /** Milliseconds for which public reads are kept; none unless told, so that a test sees what it has done. */
-  readonly keepsReads?: number
+  readonly sharedReadMs?: number
   /** Another server on the database, keys and clock of this world; close it first. */
   readonly beside?: World
   /** Gives the address through which the server reaches its database, when there is something in between. */
@@ -171,8 +171,8 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     poolSizes: { main: 5, reports: 2 },
   })
   const app = await buildApp(platform, {
-    provesReplies: true,
-    keepsReads: options.keepsReads ?? 0,
+    validatesReplies: true,
+    sharedReadMs: options.sharedReadMs ?? 0,
     ...(options.modules && { modules: options.modules }),
   })
   await platform.jobs.start()

@@ -19,7 +19,7 @@ export interface OrderActor {
   readonly eventId: string
 }
 
-/** Who calls, as far as an endpoint's `who` promises it. */
+/** The caller that an endpoint's `who` guarantees. */
 export type ActorOf<W extends Who> = W extends 'anyone'
   ? { readonly user?: UserActor | undefined }
   : W extends 'user'
@@ -28,16 +28,17 @@ export type ActorOf<W extends Who> = W extends 'anyone'
       ? { readonly user?: UserActor | undefined; readonly order: OrderActor }
       : { readonly user: UserActor; readonly account: AccountActor }
 
-/** Questions that the platform asks and modules answer: they put their functions here when they are registered. */
+/** Lookups that modules provide to the platform when they are registered. */
 export interface Authorizer {
+  /** The user of an access token. */
   session(bearer: string): Promise<UserActor | undefined>
-  /** Without an account: the only one of a user who has exactly one. */
+  /** Membership in an account; without `accountUuid`, in the only account of a user who has exactly one. */
   membership(userId: string, accountUuid: string | undefined): Promise<AccountActor | undefined>
-  /** `shows`: the order is only read, so what is shown of it may be read along. */
-  orderAccess(orderUuid: string, token: string, shows: boolean): Promise<OrderActor | undefined>
+  /** The order that a token opens. `readOnly`: the request only reads, so the order's page data may be loaded with it. */
+  orderAccess(orderUuid: string, token: string, readOnly: boolean): Promise<OrderActor | undefined>
 }
 
-/** A gate that lets nobody in, until modules say otherwise. */
+/** Denies everyone; the default until modules provide their lookups. */
 export const denyingAuthorizer = (): Authorizer => ({
   session: async () => undefined,
   membership: async () => undefined,
@@ -59,26 +60,27 @@ const bearerOf = (request: FastifyRequest): string | undefined => {
   return match?.[1]
 }
 
-const workspace = async (
+const authorizeMember = async (
   authorizer: Authorizer,
   request: FastifyRequest,
   user: UserActor,
-  needs: 'scanner' | 'manager',
-) => {
-  const wanted = header(request, 'x-account-id')
-  const account = wanted === undefined || isUuid(wanted) ? await authorizer.membership(user.id, wanted) : undefined
+  requiredRole: 'scanner' | 'manager',
+): Promise<AccountActor | Refusal> => {
+  const accountUuid = header(request, 'x-account-id')
+  const account =
+    accountUuid === undefined || isUuid(accountUuid) ? await authorizer.membership(user.id, accountUuid) : undefined
   if (!account) return refuse('wrong_workspace')
-  return needs === 'manager' && account.role !== 'manager' ? refuse('forbidden') : account
+  return requiredRole === 'manager' && account.role !== 'manager' ? refuse('forbidden') : account
 }
 
-/** A link that a browser opens by itself (a PDF, a calendar file) carries the token in its address. */
-const tokenOf = (request: FastifyRequest): string | undefined => {
+/** A link that the browser opens itself (a PDF, a calendar file) carries the token in its query. */
+const orderTokenOf = (request: FastifyRequest): string | undefined => {
   const { token } = request.query as { token?: unknown }
   return header(request, 'x-order-token') ?? (request.method === 'GET' && typeof token === 'string' ? token : undefined)
 }
 
-const holder = async (authorizer: Authorizer, request: FastifyRequest): Promise<OrderActor | Refusal> => {
-  const token = tokenOf(request)
+const authorizeBuyer = async (authorizer: Authorizer, request: FastifyRequest): Promise<OrderActor | Refusal> => {
+  const token = orderTokenOf(request)
   if (!token) return refuse('unauthorized')
   const { uuid } = request.params as { uuid?: string }
   const order =
@@ -88,8 +90,11 @@ const holder = async (authorizer: Authorizer, request: FastifyRequest): Promise<
   return order ?? refuse('not_found')
 }
 
-/** Lets a caller in, or says why not: 401 not signed in, 403 not of this workspace or role too low, 404 not the order's holder. */
-export const admit = async (
+/**
+ * The caller of a request, or a refusal: `unauthorized` (not signed in), `wrong_workspace` (not a member of the account),
+ * `forbidden` (role too low), `not_found` (the token does not open this order).
+ */
+export const authorize = async (
   authorizer: Authorizer,
   request: FastifyRequest,
   who: Who,
@@ -98,11 +103,11 @@ export const admit = async (
   const user = bearer ? await authorizer.session(bearer) : undefined
   if (who === 'anyone') return { user }
   if (who === 'buyer') {
-    const order = await holder(authorizer, request)
+    const order = await authorizeBuyer(authorizer, request)
     return 'refusal' in order ? order : { user, order }
   }
   if (!user) return refuse('unauthorized')
   if (who === 'user') return { user }
-  const account = await workspace(authorizer, request, user, who)
+  const account = await authorizeMember(authorizer, request, user, who)
   return 'refusal' in account ? account : { user, account }
 }

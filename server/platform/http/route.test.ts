@@ -62,7 +62,7 @@ const sheet = endpoint({
   path: '/v1/probe/sheet',
   who: 'anyone',
   reply: z.unknown(),
-  gives: 'xlsx',
+  replyType: 'xlsx',
 })
 const few = endpoint({ ...base, method: 'POST', path: '/v1/probe/few', who: 'anyone', reply })
 

@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
-import { type ActorOf, admit, type Authorizer } from './authorization.ts'
+import { type ActorOf, authorize, type Authorizer } from './authorization.ts'
 import { shareReplies } from './cached-reply.ts'
 import { once, idempotencyKeyOf } from './idempotency.ts'
-import { fieldReasons, unkeepable } from './validation-reasons.ts'
+import { fieldReasons, unstorable } from './validation-reasons.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
 import { serializerOf } from './serialize.ts'
 
@@ -17,12 +17,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     platform: Platform
     authorizer: Authorizer
-    /** Every endpoint that was routed, in order: what OpenAPI is derived from. */
+    /** Every routed endpoint, in order; the OpenAPI document is derived from it. */
     endpoints: Endpoint[]
-    /** Prove each reply with its schema before it leaves (tests). */
-    provesReplies: boolean
-    /** Milliseconds for which replies that everyone sees alike are kept in memory. */
-    keepsReads: number
+    /** Validate each reply with its schema before it is sent (tests). */
+    validatesReplies: boolean
+    /** Milliseconds for which shared replies are cached; 0 disables the cache. */
+    sharedReadMs: number
   }
 }
 
@@ -34,27 +34,27 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly actor: ActorOf<E['who']>
-  /** One reading of the clock for the whole request. */
+  /** The time of the request, read once. */
   readonly now: Date
   readonly lang: Lang
-  /** The request's key, when its endpoint is idempotent and it has one. */
+  /** The request's `Idempotency-Key`, if it has one and the endpoint is idempotent. */
   readonly idempotencyKey: IdempotencyKey | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly platform: Platform
 }
 
-export type Act<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Refusal | Download | FastifyReply>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Refusal | Download | FastifyReply>
 
 export interface RouteOptions<E extends Endpoint = Endpoint> {
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   readonly bodyLimit?: number
-  /** The module keeps idempotency keys itself, in the transaction of its own work. */
+  /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
-  /** The reply is the same for every caller and language, and may lag by a moment: made once for all who ask. */
+  /** The reply is the same for every caller and language and may be stale for `sharedReadMs`: it is computed once for all callers. */
   readonly shared?: {
-    /** What of the reply tells whether anything has changed. */
-    readonly mark: (reply: ReplyOf<E>) => unknown
+    /** The part of the reply that its ETag is made of. */
+    readonly version: (reply: ReplyOf<E>) => unknown
   }
 }
 
@@ -63,54 +63,60 @@ type Parsed = { params: unknown; query: unknown; body: unknown }
 const noQuery = (query: unknown): Record<string, string[]> =>
   Object.fromEntries(Object.keys((query ?? {}) as object).map((name) => [name, ['unknown_field']]))
 
-/** What the contract makes of a request, or everything that is wrong with it at once. */
+/** The request's parameters as its contract reads them, or all of its validation errors at once. */
 const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal => {
   const params = endpoint.params?.safeParse(request.params)
-  // An id that cannot be one names nothing.
-  if (params && (!params.success || Object.keys(unkeepable(params.data)).length > 0)) return refuse('not_found')
+  // A malformed id identifies nothing.
+  if (params && (!params.success || Object.keys(unstorable(params.data)).length > 0)) return refuse('not_found')
   const fields: Record<string, string[]> = {}
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     const result = schema?.safeParse(value, { reportInput: true })
-    if (result) Object.assign(fields, result.success ? unkeepable(result.data) : fieldReasons(result.error))
+    if (result) Object.assign(fields, result.success ? unstorable(result.data) : fieldReasons(result.error))
     return result?.data
   }
   const query = read(endpoint.query, request.query)
   if (!endpoint.query && endpoint.method === 'GET') Object.assign(fields, noQuery(request.query))
-  const body = endpoint.takes ? undefined : read(endpoint.body, request.body ?? {})
+  const body = endpoint.requestType ? undefined : read(endpoint.body, request.body ?? {})
   return Object.keys(fields).length > 0 ? refuse('validation', { fields }) : { params: params?.data, query, body }
 }
 
 const callerOf = (actor: { user?: { id: string } | undefined; account?: { id: string } }): string =>
   [actor.user?.id ?? 'anyone', actor.account?.id].filter(Boolean).join(' ')
 
-const prove = (endpoint: Endpoint, result: unknown): void => {
-  const proof = endpoint.reply.safeParse(result)
-  if (!proof.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${proof.error.message}`)
+const validateReply = (endpoint: Endpoint, reply: unknown): void => {
+  const parsed = endpoint.reply.safeParse(reply)
+  if (!parsed.success)
+    throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`)
 }
 
 /**
- * Serves an endpoint of the contract. The caller is admitted by its `who`, params, query and body are parsed by its
- * schemas; `act` returns the reply, a refusal, or a file. Faults that it throws leave as `system_error`.
+ * Serves an endpoint of the contract: authorizes the caller by its `who`, parses params, query and body by its schemas,
+ * and calls `handler`, which returns the reply, a refusal or a file. An error that it throws becomes `system_error`.
  */
-export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, options: RouteOptions<E> = {}): void => {
+export const route = <E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  options: RouteOptions<E> = {},
+): void => {
   const { platform, authorizer } = app
   const status = endpoint.status ?? 200
-  const serialize = endpoint.gives ? undefined : serializerOf(endpoint.reply)
+  const serialize = endpoint.replyType ? undefined : serializerOf(endpoint.reply)
   const { shared } = options
-  const share =
+  const sendShared =
     shared &&
     shareReplies(
-      app.keepsReads,
+      app.sharedReadMs,
       (reply) => {
-        if (app.provesReplies) prove(endpoint, reply)
+        if (app.validatesReplies) validateReply(endpoint, reply)
         return (serialize ?? JSON.stringify)(reply)
       },
-      (reply) => JSON.stringify(shared.mark(reply as ReplyOf<E>)),
+      (reply) => JSON.stringify(shared.version(reply as ReplyOf<E>)),
     )
   app.endpoints.push(endpoint)
 
-  const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Act<E>> => {
-    const actor = await admit(authorizer, request, endpoint.who)
+  const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
+    const actor = await authorize(authorizer, request, endpoint.who)
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request)
     if (isRefusal(parsed)) return parsed
@@ -126,7 +132,9 @@ export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, op
       reply,
       platform,
     } as Call<E>
-    return idempotencyKey && !options.ownIdempotency ? once(platform, idempotencyKey, () => act(call)) : act(call)
+    return idempotencyKey && !options.ownIdempotency
+      ? once(platform, idempotencyKey, () => handler(call))
+      : handler(call)
   }
 
   app.route({
@@ -134,15 +142,15 @@ export const route = <E extends Endpoint>(app: App, endpoint: E, act: Act<E>, op
     url: `/api${endpoint.path}`,
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
-      if (share) {
-        const refused = await share(request, reply, () => run(request, reply))
+      if (sendShared) {
+        const refused = await sendShared(request, reply, () => run(request, reply))
         return refused ? sendRefusal(request, reply, refused) : reply
       }
       const result: unknown = await run(request, reply)
       if (result === reply) return reply
       if (isRefusal(result)) return sendRefusal(request, reply, result)
       if (isDownload(result)) return sendDownload(reply, result)
-      if (app.provesReplies && serialize) prove(endpoint, result)
+      if (app.validatesReplies && serialize) validateReply(endpoint, result)
       if (status === 204) return reply.code(204).send()
       return reply
         .code(status)

@@ -40,8 +40,8 @@ export const openServer = async (platform: Platform): Promise<App> => {
   app.decorate('platform', platform)
   app.decorate('authorizer', denyingAuthorizer())
   app.decorate('endpoints', [])
-  app.decorate('provesReplies', false)
-  app.decorate('keepsReads', 0)
+  app.decorate('validatesReplies', false)
+  app.decorate('sharedReadMs', 0)
   app.setErrorHandler(exit)
   closeGracefully(app)
 

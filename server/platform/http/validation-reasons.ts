@@ -75,11 +75,11 @@ export const fieldReasons = (error: z.ZodError): FieldReasons => {
  * Where a text holds the one character that PostgreSQL cannot keep (NUL), as the same kind of answer. Nobody can type it;
  * it comes from broken programs and from people who look for holes.
  */
-export const unkeepable = (value: unknown, path: readonly string[] = [], fields: FieldReasons = {}): FieldReasons => {
+export const unstorable = (value: unknown, path: readonly string[] = [], fields: FieldReasons = {}): FieldReasons => {
   if (typeof value === 'string') {
     if (value.includes('\0')) add(fields, path, undefined, 'invalid')
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) unkeepable(inner, [...path, name], fields)
+    for (const [name, inner] of Object.entries(value)) unstorable(inner, [...path, name], fields)
   }
   return fields
 }

@@ -35,10 +35,10 @@ const ROBOT =
 export const publicEventRoutes = (app: App, platform: Platform): void => {
   const { db, publicRead } = platform
   // Everyone who has the page open asks; one count does for all of them.
-  const watchers = createCache<number>({ keepMs: app.keepsReads, most: MAX_COUNTS })
+  const watchers = createCache<number>({ keepMs: app.sharedReadMs, most: MAX_COUNTS })
 
   // What is on is the same for everyone who asks for it in the same words.
-  const lists = createCache<ReplyOf<typeof listPublicEvents>>({ keepMs: app.keepsReads, most: MAX_LISTS })
+  const lists = createCache<ReplyOf<typeof listPublicEvents>>({ keepMs: app.sharedReadMs, most: MAX_LISTS })
 
   route(app, listPublicEvents, async ({ query, lang, now, request }) => {
     const list = (): Promise<ReplyOf<typeof listPublicEvents>> =>
@@ -74,7 +74,7 @@ export const publicEventRoutes = (app: App, platform: Platform): void => {
         return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
       }),
     // Polled by everyone who looks at a page; a hold never trusts it.
-    { shared: { mark: ({ data: { phase, events_tickets } }) => ({ phase, events_tickets }) } },
+    { shared: { version: ({ data: { phase, events_tickets } }) => ({ phase, events_tickets }) } },
   )
 
   route(app, recordVisit, async ({ params, body, now, request }) => {

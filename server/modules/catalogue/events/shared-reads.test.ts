@@ -13,7 +13,7 @@ let world: World
 let maker: Producer
 
 beforeAll(async () => {
-  world = await openWorld({ keepsReads: KEEP })
+  world = await openWorld({ sharedReadMs: KEEP })
   maker = await producer(world)
 })
 afterAll(() => world.close())

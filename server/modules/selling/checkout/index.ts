@@ -19,7 +19,7 @@ export { releaseOrder } from './release-order.ts'
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   app.authorizer.orderAccess = orderAccess(platform)
   settlementHandlerOf(platform).settle = settlePayment
-  keepEventFacts(platform, app.keepsReads)
+  keepEventFacts(platform, app.sharedReadMs)
   buyingRoutes(app)
   passRoutes(app)
   producerRoutes(app)

@@ -28,7 +28,7 @@ const work = async (): Promise<void> => {
 beforeAll(async () => {
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
-  world = await openWorld({ env: { PORT: String(port), PUBLIC_URL: base }, keepsReads: 200 })
+  world = await openWorld({ env: { PORT: String(port), PUBLIC_URL: base }, sharedReadMs: 200 })
   await world.app.listen({ port, host: '127.0.0.1' })
   works = work()
 })

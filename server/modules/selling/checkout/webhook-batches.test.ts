@@ -14,7 +14,7 @@ let gateway: TestGateway
 
 // No job runs in this file: what happens is the listening server's own doing.
 beforeAll(async () => {
-  world = await openWorld({ keepsReads: 500 })
+  world = await openWorld({ sharedReadMs: 500 })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   maker = await producer(world)
 })

@@ -3,7 +3,7 @@ import { STATUS_OF } from '@kartis/contract/errors.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import type { Json, SchemaBag } from './schemas.ts'
 
-const TYPES: Readonly<Record<NonNullable<Endpoint['gives']>, string>> = {
+const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   ics: 'text/calendar',
@@ -69,7 +69,7 @@ const queryOf = (schema: Json): Json[] =>
   })
 
 const errorsOf = (endpoint: Endpoint): Json => {
-  const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.takes
+  const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.requestType
   const codes = new Set<RefusalCode>([
     ...IMPLIED[endpoint.who],
     ...(acceptsInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
@@ -96,14 +96,14 @@ const errorsOf = (endpoint: Endpoint): Json => {
 const successOf = (endpoint: Endpoint, bag: SchemaBag): Json => {
   const status = String(endpoint.status ?? 200)
   if (status === '204') return { [status]: { description: 'Done.' } }
-  const content = endpoint.gives
-    ? { [TYPES[endpoint.gives]]: { schema: { type: 'string', format: 'binary' } } }
+  const content = endpoint.replyType
+    ? { [TYPES[endpoint.replyType]]: { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: bag.add(endpoint.reply, 'output') } }
   return { [status]: { description: 'Success.', content } }
 }
 
 const bodyOf = (endpoint: Endpoint, bag: SchemaBag): Json | undefined => {
-  if (endpoint.takes === 'multipart') {
+  if (endpoint.requestType === 'multipart') {
     const schema = endpoint.body
       ? bag.add(endpoint.body, 'input')
       : { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
