@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CallOf, requestOf } from '@kartis/contract/client.ts'
@@ -7,6 +7,7 @@ import type { ErrorReply } from '@kartis/contract/errors.ts'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
+import { restoreBackup } from '../commands/backup/read-backup.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/database/ids.ts'
@@ -27,6 +28,8 @@ export interface WorldOptions {
   readonly sharedReadMs?: number
   /** Another server on the database, keys and clock of this world; close it first. */
   readonly beside?: World
+  /** A backup of an earlier version in place of an empty database, restored and migrated as an upgrade does. */
+  readonly upgradedFrom?: { readonly archive: string; readonly masterKey: string }
   /** Gives the address through which the server reaches its database, when there is something in between. */
   readonly through?: (url: string) => Promise<string>
 }
@@ -129,14 +132,18 @@ interface Ground {
   readonly clear: () => Promise<void>
 }
 
-const groundOf = async ({ beside, now }: WorldOptions): Promise<Ground> => {
+const groundOf = async ({ beside, now, upgradedFrom }: WorldOptions): Promise<Ground> => {
   if (beside) return { ...beside, clear: async () => undefined }
   const postgres = inject('postgres')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres })
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.query(`create database ${name} ${upgradedFrom ? '' : `template ${TEMPLATE} strategy file_copy`}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'kartis-world-'))
+  if (upgradedFrom) {
+    mkdirSync(join(dataDir, 'keys'))
+    writeFileSync(join(dataDir, 'keys/master.key'), upgradedFrom.masterKey)
+  }
   return {
     url: postgres.replace(/\/kartis$/, `/${name}`),
     dataDir,
@@ -162,6 +169,7 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     DATABASE_URL: through ?? url,
     ...(through && { DATABASE_DIRECT_URL: url }),
   })
+  if (options.upgradedFrom) await restoreBackup(settings, url, options.upgradedFrom.archive, true)
   const log = openLog({ production: true, logLevel: settings.logLevel })
   const { platform, close } = openPlatform(settings, {
     url: through ?? url,

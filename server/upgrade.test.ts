@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cardForm, GOOD_CARD } from './testing/tranzila.ts'
+import { openWorld, type World } from './testing/world.ts'
+
+/**
+ * A backup that the commit named here made of its own demo, with one sale paid, one scanned, one at the gateway, and two
+ * people signed in, and what its API said at that moment.
+ */
+const FOLDER = join(import.meta.dirname, 'testing/upgrade')
+const before = JSON.parse(readFileSync(join(FOLDER, '1fff058.json'), 'utf8')) as Before
+
+interface Purchase {
+  readonly uuid: string
+  readonly number: string
+  readonly token: string
+  readonly payment: { readonly uuid: string; readonly url: string }
+  readonly tickets: readonly { readonly uuid: string; readonly code: string }[]
+  readonly tickets_url: string
+  readonly order: Readonly<Record<string, unknown>>
+}
+
+interface Before {
+  readonly made_at: string
+  readonly key: string
+  readonly account: string
+  readonly event: { readonly uuid: string; readonly slug: string; readonly name: string }
+  readonly producer: { readonly token: string; readonly cookie: string }
+  readonly scanner: { readonly token: string; readonly cookie: string }
+  readonly paid: Purchase
+  readonly scanned: Purchase
+  readonly pending: Purchase
+  readonly orders: number
+  readonly admission_list: { readonly as_of: string; readonly public_key: string; readonly tickets: number }
+  readonly figures: Readonly<Record<'statistics' | 'report' | 'scan_statistics' | 'accounts_contract', unknown>>
+}
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({
+    upgradedFrom: { archive: join(FOLDER, '1fff058.tar.gz'), masterKey: before.key },
+    env: { PUBLIC_URL: 'http://localhost:3900' },
+    now: new Date(Date.parse(before.made_at) + 120_000),
+  })
+})
+afterAll(() => world?.close())
+
+const EVENT = `/api/v1/producer/events/${before.event.uuid}`
+
+const as = (who: { readonly token: string }) => ({ token: who.token, account: before.account })
+
+const json = async (method: string, url: string, caller: Parameters<World['http']>[3], body?: unknown) => {
+  const { status, body: reply } = await world.http(method, url, body, caller)
+  return { status, data: (reply as { data?: Record<string, unknown> } | undefined)?.data ?? {} }
+}
+
+const scan = async (ticket: string, caller = as(before.scanner)) => {
+  const { status, error } = await world.http('POST', `${EVENT}/scan_ticket`, { ticket_uuid: ticket }, caller)
+  return error?.code ?? status
+}
+
+const listSince = async (since?: string) => {
+  const { data } = await json(
+    'GET',
+    `${EVENT}/admission_list${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`,
+    as(before.scanner),
+  )
+  return data as unknown as { readonly tickets: readonly unknown[]; readonly event: { readonly public_key: string } }
+}
+
+describe('an installation of commit 1fff058 after the upgrade', () => {
+  it('runs the jobs that were waiting under the names of before', async () => {
+    const { completed, failed } = await world.platform.jobs.drain()
+    expect(completed).toBeGreaterThanOrEqual(2)
+    expect(failed).toBe(0)
+  })
+
+  it('shows the figures of its event as they were', async () => {
+    const query = '?with[]=accounts_contract&append[]=statistics&append[]=report&append[]=scan_statistics'
+    const { status, data } = await json('GET', `${EVENT}${query}`, as(before.producer))
+    expect(status).toBe(200)
+    const { statistics, report, scan_statistics, accounts_contract } = data
+    const { generated_at: _made, ...sums } = report as Record<string, unknown>
+    expect({ statistics, report: sums, scan_statistics, accounts_contract }).toEqual(before.figures)
+  })
+
+  it('keeps every order of the event', async () => {
+    const url = `/api/v1/producer/orders?filter[event_uuid]=${before.event.uuid}&per_page=1`
+    const { body } = await world.http('GET', url, undefined, as(before.producer))
+    expect((body as { meta: { total: number } }).meta.total).toBe(before.orders)
+  })
+
+  it('opens the buyer’s order and ticket links that were sent before', async () => {
+    const { status, data } = await json('GET', `/api/v1/public/orders/${before.paid.uuid}`, {
+      orderToken: before.paid.token,
+    })
+    expect(status).toBe(200)
+    expect(data).toMatchObject(before.paid.order)
+    const pdf = await world.http('GET', `/api/v1/public/orders/${before.paid.uuid}/tickets.pdf`, undefined, {
+      orderToken: before.paid.token,
+    })
+    expect([pdf.status, pdf.bytes.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+  })
+
+  it('serves the offline list under the same key, and what changed since the phone last asked', async () => {
+    const whole = await listSince()
+    expect(whole.tickets).toHaveLength(before.admission_list.tickets)
+    expect(whole.event.public_key).toBe(before.admission_list.public_key)
+    expect((await listSince(before.admission_list.as_of)).tickets.length).toBeLessThan(whole.tickets.length)
+  })
+
+  it('admits a ticket whose code was printed before, once, and refuses the one that is already inside', async () => {
+    const [unused, second] = before.paid.tickets
+    expect(await scan(unused?.code ?? '')).toBe(200)
+    expect(await scan(unused?.code ?? '')).toBe('S2')
+    expect(await scan(second?.uuid ?? '', as(before.producer))).toBe(200)
+    expect(await scan(before.scanned.tickets[0]?.code ?? '')).toBe('S2')
+  })
+
+  it('finishes a payment that was open at the gateway', async () => {
+    const { pathname, search } = new URL(before.pending.payment.url)
+    const paid = await world.http('POST', `${pathname}${search}`, cardForm(GOOD_CARD).toString(), {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(paid.status).toBe(303)
+    await expect
+      .poll(
+        async () => {
+          await world.platform.jobs.drain()
+          const { data } = await json('GET', `/api/v1/public/orders/${before.pending.uuid}`, {
+            orderToken: before.pending.token,
+          })
+          return [data['status'], (data['tickets'] as readonly unknown[]).length]
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(['paid', 2])
+  })
+
+  it('renews a session with the refresh cookie of before', async () => {
+    const [cookie = ''] = before.producer.cookie.split(';')
+    const refreshed = await json('POST', '/api/v1/login/refresh', { headers: { cookie } })
+    expect(refreshed).toMatchObject({ status: 200, data: { token: expect.any(String) as string } })
+    const profile = await json('GET', '/api/v1/account/users/me', { token: String(refreshed.data['token']) })
+    expect(profile.status).toBe(200)
+  })
+})
