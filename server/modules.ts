@@ -9,11 +9,12 @@ import { plugin as coupons } from './modules/selling/coupons/index.ts'
 import { plugin as dataRights } from './modules/integrations/data-rights/index.ts'
 import { plugin as events } from './modules/catalogue/events/index.ts'
 import { plugin as forms } from './modules/catalogue/forms/index.ts'
+import { ticketStock } from './modules/selling/inventory/index.ts'
 import { plugin as invitations } from './modules/selling/invitations/index.ts'
 import { plugin as orders } from './modules/selling/checkout/index.ts'
 import { plugin as payments } from './modules/payments/payments/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
-import { plugin as tickets } from './modules/catalogue/ticket-types/index.ts'
+import { createTicketTypes } from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { plugin as waitingRoom } from './modules/selling/waiting-room/index.ts'
 import { paymentSandbox } from './simulators/tranzila/sandbox.ts'
@@ -27,7 +28,7 @@ export const MODULES: readonly Plugin[] = [
   forms,
   venues,
   events,
-  tickets,
+  createTicketTypes(ticketStock),
   coupons,
   payments,
   paymentSandbox,

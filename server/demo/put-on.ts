@@ -5,6 +5,7 @@ import { createDraft, takeStep } from '../modules/catalogue/events/index.ts'
 import { createFormOf, formsByIds } from '../modules/catalogue/forms/index.ts'
 import { createType } from '../modules/catalogue/ticket-types/index.ts'
 import { insertVenue } from '../modules/catalogue/venues/index.ts'
+import { ticketStock } from '../modules/selling/inventory/index.ts'
 import type { Picture } from './art/pictures.ts'
 import { ZONE } from './calendar.ts'
 import type { PutOn } from './history.ts'
@@ -50,7 +51,7 @@ const addTypes = async ({ platform, team }: Stage, eventId: string, show: Show):
   for (const type of show.types)
     ids.push(
       sure(
-        await createType(platform, team.accountId, {
+        await createType({ ...platform, stock: ticketStock }, team.accountId, {
           event_uuid: eventId,
           name: type.name,
           info: type.info,

@@ -13,18 +13,18 @@ import {
 } from '@kartis/contract/tickets.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { changeType, createType, orderTypes, removeType } from './save-ticket-type.ts'
+import type { TicketTypeContext } from './ticket-stock.ts'
 import { listTypeRows, typeRow } from './ticket-type-queries.ts'
 import { viewTicketType } from './ticket-type-view.ts'
 
 const SORTS = { position: 'position', name: 'name', price: 'price' } as const
 
-export const ticketTypeRoutes = (app: App, platform: Platform): void => {
-  const { db } = platform
+export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => {
+  const { db } = context
 
   const shown = async (
     id: string | Refusal,
@@ -55,21 +55,21 @@ export const ticketTypeRoutes = (app: App, platform: Platform): void => {
     })
 
   route(app, createTicketType, async ({ body, actor, now }) =>
-    shown(await createType(platform, actor.account.id, body), actor.account, now),
+    shown(await createType(context, actor.account.id, body), actor.account, now),
   )
   for (const endpoint of [showTicketType, showTicketTypePlain])
     route(app, endpoint, async ({ params, actor, now }) => shown(params.uuid, actor.account, now))
   route(app, updateTicketType, async ({ params, body, actor, now }) =>
-    shown(await changeType(platform, actor.account.id, params.uuid, body, now), actor.account, now),
+    shown(await changeType(context, actor.account.id, params.uuid, body, now), actor.account, now),
   )
 
   route(app, deleteTicketType, async ({ params, actor, now }) => {
-    const done = await removeType(platform, actor.account.id, params.uuid, now)
+    const done = await removeType(context, actor.account.id, params.uuid, now)
     return isRefusal(done) ? done : { data: { done } }
   })
 
   route(app, orderTicketTypes, async ({ body, actor, now }) => {
-    const rows = await orderTypes(platform, actor.account.id, body.event_uuid, body.uuids)
+    const rows = await orderTypes(context, actor.account.id, body.event_uuid, body.uuids)
     return isRefusal(rows) ? rows : { data: rows.map((row) => viewTicketType(row, actor.account.role, now)) }
   })
 

@@ -4,11 +4,10 @@ import { toAgorot } from '@kartis/domain/money.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import { eventRow } from '../events/index.ts'
-import { deleteStock, setTotal } from '../../selling/inventory/index.ts'
+import type { TicketTypeContext } from './ticket-stock.ts'
 import {
   archiveType,
   insertType,
@@ -39,14 +38,18 @@ const judge = (change: Change, before?: TicketTypeRow): Refusal | undefined => {
   return hasReasons(fields) ? refuse('validation', { fields }) : undefined
 }
 
-export const createType = async (platform: Platform, accountId: string, draft: Draft): Promise<string | Refusal> => {
+export const createType = async (
+  { db, newId, stock }: TicketTypeContext,
+  accountId: string,
+  draft: Draft,
+): Promise<string | Refusal> => {
   const { event_uuid: eventId, sum_total_available: total, ...columns } = draft
   const wrong = judge({ ...columns, sum_total_available: total })
   if (wrong) return wrong
-  return inTransaction(platform.db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const event = await eventRow(tx, accountId, eventId)
     if (!event) return refuse('not_found')
-    const id = platform.newId()
+    const id = newId()
     await insertType(tx, {
       ...columns,
       price: toAgorot(columns.price),
@@ -59,7 +62,7 @@ export const createType = async (platform: Platform, accountId: string, draft: D
       account_id: accountId,
       position: await nextPosition(tx, eventId),
     })
-    return (await setTotal(tx, eventId, id, total)) ?? id
+    return (await stock.setTotal(tx, eventId, id, total)) ?? id
   })
 }
 
@@ -82,14 +85,14 @@ const orUndo = async <T>(act: () => Promise<T>): Promise<T | Refusal> => {
 }
 
 export const changeType = async (
-  platform: Platform,
+  { db, stock }: TicketTypeContext,
   accountId: string,
   id: string,
   change: Change,
   now: Date,
 ): Promise<string | Refusal> =>
   orUndo(() =>
-    inTransaction(platform.db, async (tx) => {
+    inTransaction(db, async (tx) => {
       const before = await typeRow(tx, accountId, id)
       if (!before) return refuse('not_found')
       const wrong = judge(change, before)
@@ -106,35 +109,35 @@ export const changeType = async (
         },
         now,
       )
-      const refused = total === undefined ? undefined : await setTotal(tx, before.event_id, id, total)
+      const refused = total === undefined ? undefined : await stock.setTotal(tx, before.event_id, id, total)
       if (isRefusal(refused)) throw new Undo(refused)
       return id
     }),
   )
 
 export const removeType = async (
-  platform: Platform,
+  { db, stock }: TicketTypeContext,
   accountId: string,
   id: string,
   now: Date,
 ): Promise<true | Refusal> =>
-  inTransaction(platform.db, async (tx) => {
+  inTransaction(db, async (tx) => {
     const row = await typeRow(tx, accountId, id)
     if (!row) return refuse('not_found')
     // The counter's row decides: a sale in the same instant keeps the type.
-    if (!(await deleteStock(tx, row.event_id, id)))
+    if (!(await stock.remove(tx, row.event_id, id)))
       return refuse('ticket_type_has_sales', { detail: { sold: row.sold, held: row.held } })
     await archiveType(tx, row.event_id, id, now)
     return true
   })
 
 export const orderTypes = async (
-  platform: Platform,
+  { db }: Pick<TicketTypeContext, 'db'>,
   accountId: string,
   eventId: string,
   ids: readonly string[],
 ): Promise<TicketTypeRow[] | Refusal> =>
-  inTransaction(platform.db, async (tx) => {
+  inTransaction(db, async (tx) => {
     if (!(await eventRow(tx, accountId, eventId))) return refuse('not_found')
     await placeTypes(tx, eventId, ids)
     return typeRowsOf(tx, [eventId])

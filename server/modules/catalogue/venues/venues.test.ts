@@ -17,13 +17,16 @@ import { plugin as attachments } from '../../people/attachments/index.ts'
 import { plugin as auth } from '../../people/auth/index.ts'
 import { plugin as events } from '../events/index.ts'
 import { plugin as forms } from '../forms/index.ts'
-import { plugin as tickets } from '../ticket-types/index.ts'
+import { createTicketTypes } from '../ticket-types/index.ts'
+import { ticketStock } from '../../selling/inventory/index.ts'
 import { plugin } from './index.ts'
 
 let world: World
 let maker: Producer
 beforeAll(async () => {
-  world = await openWorld({ modules: [auth, accounts, attachments, forms, plugin, events, tickets] })
+  world = await openWorld({
+    modules: [auth, accounts, attachments, forms, plugin, events, createTicketTypes(ticketStock)],
+  })
   maker = await producer(world)
 })
 afterAll(() => world.close())

@@ -1,7 +1,7 @@
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type BatchQueue, createBatchQueue } from '../../selling/inventory/index.ts'
+import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { type CheckInTicket, type Entry, readCheckInTickets, redeemBatch } from '../../selling/ticketing/index.ts'
 import { atDoor, type Case, judge, letIn } from './scan-case.ts'
 

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { type BatchQueue, createBatchQueue } from '../../selling/inventory/index.ts'
+import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { settlementHandlerOf } from './settlement-handler.ts'
 import { webhookWorkerOf } from './webhook-worker.ts'
 import { insertWebhooks, type NewWebhook, type WebhookRow } from './webhooks-queries.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../../platform/platform.ts'
 import { slots } from '../../../platform/jobs/run-job.ts'
-import { type BatchQueue, createBatchQueue } from '../../selling/inventory/index.ts'
+import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { lookUp } from './look-up.ts'
 import { type PaymentRow, readPayments } from './payments-queries.ts'
 import { type ClosedWebhook, closeWords, type WebhookRow } from './webhooks-queries.ts'

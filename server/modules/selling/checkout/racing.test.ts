@@ -8,7 +8,7 @@ import { balanceOf } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { sellDirect, setTotal } from '../inventory/index.ts'
+import { sellDirect, ticketStock } from '../inventory/index.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reservationQueueOf, reserve } from './reserve.ts'
 import { releaseOrder } from './release-order.ts'
@@ -107,7 +107,8 @@ describe('hundreds of buyers at once', () => {
 describe('the number of tickets offered', () => {
   it('cannot be set below what is held and sold, even in the middle of a rush', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 80 } })
-    const compress = (total: number) => inTransaction(world.db, (tx) => setTotal(tx, event.uuid, type.uuid, total))
+    const compress = (total: number) =>
+      inTransaction(world.db, (tx) => ticketStock.setTotal(tx, event.uuid, type.uuid, total))
     const [answers, refusals] = await Promise.all([
       Promise.all(Array.from({ length: 120 }, () => ask(second.platform, event.uuid, { [type.uuid]: 1 }))),
       Promise.all([70, 50, 40, 60, 30].map(compress)),

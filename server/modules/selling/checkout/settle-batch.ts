@@ -2,7 +2,7 @@ import { isHolding } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { type BatchQueue, createBatchQueue } from '../inventory/index.ts'
+import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import {
   type DeclinedFact,
   type PaidFact,

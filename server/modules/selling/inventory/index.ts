@@ -6,9 +6,9 @@ import { createSnapshotCache } from './snapshot-cache.ts'
 import { reserveBatch } from './reserve-batch.ts'
 
 export { holdDirect, sellDirect } from './direct-sale.ts'
-export { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
-export { setTotal } from './set-total.ts'
-export { deleteStock, inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
+export type { BatchQueue } from '../../../platform/concurrency/batch-queue.ts'
+export { ticketStock } from './ticket-stock.ts'
+export { inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
 export type { ReservationWriter, Records, Terms } from './reservation-writer.ts'
 export type { Snapshot } from './snapshot.ts'
 
