@@ -31,7 +31,7 @@ const wall = (name, from, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: from, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|e2e|bench)/', pathNot: allowed },
+  to: { path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|testing|e2e|bench)/', pathNot: allowed },
 })
 
 module.exports = {
@@ -84,10 +84,22 @@ module.exports = {
       'the sale site talks to the server through contract only.',
     ),
     wall(
-      'outside-in',
-      '^(e2e|bench)/',
-      ['^(e2e|bench|contract|domain|i18n)/'],
-      'e2e and bench use the product from outside: contract client and operator commands.',
+      'testing-from-outside',
+      '^testing/',
+      ['^(testing|contract|domain|i18n)/'],
+      'testing uses the product from outside: pass what differs between e2e and bench as an argument.',
+    ),
+    wall(
+      'e2e-from-outside',
+      '^e2e/',
+      ['^(e2e|testing|contract|domain|i18n)/'],
+      'journeys use the product from outside: contract client and operator commands; what bench shares goes to testing.',
+    ),
+    wall(
+      'bench-from-outside',
+      '^bench/',
+      ['^(bench|testing|contract|domain|i18n)/'],
+      'benchmarks use the product from outside: contract client and operator commands; what e2e shares goes to testing.',
     ),
     {
       name: 'features-are-strangers',

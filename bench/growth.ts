@@ -6,7 +6,7 @@ import { fillMany } from './fill.ts'
 import { type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
-import { sale, type Sale, signedProducer } from './world.ts'
+import { sale, type Sale, headersOf, producer } from './world.ts'
 
 const BIG = 100_000
 const FEW_EVENTS = 10
@@ -33,13 +33,14 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const openHouse = async (events: number, tickets: number): Promise<House> => {
   const server = await startKartis()
   const db = openDatabase(server.database)
-  const { call, headers } = await signedProducer(server.url)
-  const [usual, big] = [await sale(call, 1_000_000), await sale(call, BIG + 1000)]
+  const owner = await producer(server.url)
+  const headers = headersOf(owner)
+  const [usual, big] = [await sale(owner, 1_000_000), await sale(owner, BIG + 1000)]
   say(`  ${events} events with ${tickets.toLocaleString('en')} tickets …`)
   // With the other one's, as many orders as an export must bear.
   const also = [
     { ...big, tickets: BIG },
-    { ...(await sale(call, BIG)), tickets: BIG },
+    { ...(await sale(owner, BIG)), tickets: BIG },
     { ...usual, tickets: 500 },
   ]
   await fillMany(db, { event: usual.event, events, tickets, also, say })

@@ -1,5 +1,5 @@
 import { listPublicEvents } from '@kartis/contract/public-events.ts'
-import { chromiumPath } from '@kartis/e2e/fixtures/chromium.ts'
+import { chromiumPath } from '@kartis/testing/chromium.ts'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 import { median } from './percentiles.ts'

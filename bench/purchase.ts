@@ -64,8 +64,8 @@ interface Beside {
 
 /** Turn and turn about, so that whatever else the machine does falls on both. */
 const besideBare = async (server: Server, gateway: string, seconds: number, rounds: number) => {
-  const call = await producer(server.url)
-  const [own, bare] = [await sale(call, PLENTY), await sale(call, PLENTY)]
+  const owner = await producer(server.url)
+  const [own, bare] = [await sale(owner, PLENTY), await sale(owner, PLENTY)]
   const db = openDatabase(server.database)
   try {
     const { rows } = await db.query<{ account_id: string }>('select account_id from events where id = $1', [bare.event])

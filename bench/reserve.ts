@@ -42,8 +42,8 @@ const sideBySide = async (
 const run: Benchmark['run'] = async (options) => {
   const [kartis, ceiling] = await Promise.all([startKartis(), startCeiling()])
   try {
-    const call = await producer(kartis.url)
-    const plenty = await sale(call, PLENTY)
+    const owner = await producer(kartis.url)
+    const plenty = await sale(owner, PLENTY)
     const loads = await sideBySide([kartis, ceiling], bodyOf(plenty), options)
     const faults = [...loads.kartis, ...loads.ceiling].reduce((sum, load) => sum + load.faults, 0)
     const top = {
@@ -51,10 +51,10 @@ const run: Benchmark['run'] = async (options) => {
       note: costText(loads.ceiling.map(({ cost }) => cost)),
     }
     const real = figureOf(`reservations, ${BUYERS} buyers, one type`, loads.kartis)
-    const few = await sale(call, FEW)
+    const few = await sale(owner, FEW)
     const rush = await post(urlOf(kartis), bodyOf(few), { connections: BUYERS, amount: FEW * 5 })
-    const left = await stockOf(call, few.type)
-    const held = await stockOf(call, plenty.type)
+    const left = await stockOf(owner.call, few.type)
+    const held = await stockOf(owner.call, plenty.type)
     return [
       top,
       {

@@ -186,10 +186,10 @@ export const rush: Benchmark = {
     const db = openDatabase(server.database)
     const [waiting, inside] = [openClient(CROWD), openClient(INSIDE)]
     try {
-      const call = await producer(server.url)
-      const on = await sale(call, tickets)
+      const owner = await producer(server.url)
+      const on = await sale(owner, tickets)
       const openAt = (seconds: number) =>
-        call(steerWaitingRoom, {
+        owner.call(steerWaitingRoom, {
           params: { uuid: on.event },
           body: { mode: 'on', work_bits: WORK_BITS, opens_at: new Date(Date.now() + seconds * 1000).toISOString() },
         })

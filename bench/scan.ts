@@ -7,7 +7,7 @@ import { costText, type Cost } from './load.ts'
 import { median, middleOf, type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Benchmark } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
-import { signedProducer, sale } from './world.ts'
+import { headersOf, producer, sale } from './world.ts'
 
 const DEVICES = 32
 const TICKETS = 100_000
@@ -82,8 +82,9 @@ export const scan: Benchmark = {
     const db = openDatabase(server.database)
     const client = openClient(DEVICES)
     try {
-      const { call, headers } = await signedProducer(server.url)
-      const { event, type } = await sale(call, TICKETS)
+      const owner = await producer(server.url)
+      const headers = headersOf(owner)
+      const { event, type } = await sale(owner, TICKETS)
       await fillEvent(db, { event, type, tickets: TICKETS })
       const { rows } = await db.query<{ id: string }>('select id from tickets where event_id = $1 order by random()', [
         event,

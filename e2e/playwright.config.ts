@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from './fixtures/chromium.ts'
+import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 
 /** A camera that shows a test picture, and is let in without asking. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']

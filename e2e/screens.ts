@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from './fixtures/chromium.ts'
+import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 import { startKartis } from './fixtures/server.ts'
 import { contactSheet } from './screenshots/contact-sheet.ts'
 import { everyoneReads, type Facts, gatherFacts, giveBack, ordersIn } from './screenshots/facts.ts'

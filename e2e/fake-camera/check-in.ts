@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts'
+import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 import { place } from '../fixtures/server.ts'
 import type { Faults } from '../fixtures/strict.ts'
 

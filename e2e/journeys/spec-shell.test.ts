@@ -1,5 +1,5 @@
 import { acceptInvite, inviteMember, listInvites } from '@kartis/contract/accounts.ts'
-import { reads } from '../fixtures/team.ts'
+import { setLanguage } from '../fixtures/team.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newProducer, type Producer } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
@@ -97,7 +97,7 @@ test('the language of the user’s settings wins, and Hebrew from right to left 
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'he')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await reads(producer, 'en')
+  await setLanguage(producer, 'en')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')

@@ -1,6 +1,7 @@
 import { acceptInvite, createAccount, inviteMember, type Account } from '@kartis/contract/accounts.ts'
 import { authenticate, login, signup, type User } from '@kartis/contract/auth.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
+import { accountPayload } from '@kartis/testing/account-payload.ts'
 import type { World } from './world.ts'
 
 let phones = 0
@@ -78,30 +79,6 @@ export const person = async (
   })
   if (answer.error) throw new Error(`not signed up: ${answer.text}`)
   return { ...signed, user: answer.body.data.user }
-}
-
-/** What the sign-up of an account sends; every field valid. */
-export const accountPayload = {
-  name: 'הבמה המרכזית',
-  vat_name: 'הבמה המרכזית בע"מ',
-  vat_number: '515308203',
-  address_city: 'תל אביב-יפו',
-  address_street: 'הירקון',
-  address_street_number: '12א',
-  contact_phone: '03-5171234',
-  contact_email: 'office@bama.co.il',
-  billing_email: 'billing@bama.co.il',
-  vat_type: 'hevra',
-  payment_methods: [
-    {
-      type: 'bank' as const,
-      holder_name: 'הבמה המרכזית בע"מ',
-      bank_number: 10,
-      bank_branch_number: '607',
-      bank_account_number: '11710022',
-    },
-  ],
-  terms_version: '2026-11',
 }
 
 export interface Producer extends SignedIn {
