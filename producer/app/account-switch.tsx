@@ -41,7 +41,11 @@ export function AccountSwitch() {
               aria-checked={active}
               onClick={() => !active && switchAccount(uuid)}
             >
-              <Avatar name={name} square tone={TONES[accounts.findIndex((one) => one.uuid === uuid) % TONES.length]} />
+              <Avatar
+                name={name}
+                square
+                tone={TONES[accounts.findIndex((item) => item.uuid === uuid) % TONES.length]}
+              />
               <span>{name}</span>
               {active && <IconCheck className={style.check} size={20} stroke={1.75} aria-hidden />}
             </button>

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api-error.ts'
 import { reportError } from '../shared/error-report.ts'
-import { textOf } from '../shared/failures.ts'
+import { errorText } from '../shared/failures.ts'
 
 /** A start that failed (no network, server away) can be tried again; anything else is a fault of ours. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
@@ -18,7 +18,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       <Page narrow>
         <ErrorState
           alone
-          text={error.description || textOf(i18n, error.code, error.detail)}
+          text={error.description || errorText(i18n, error.code, error.detail)}
           code={error.code}
           onRetry={() => void router.invalidate()}
         />

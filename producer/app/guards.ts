@@ -16,12 +16,12 @@ interface Entering {
 }
 
 /** Guard 1: without a stored access token, to the login screen. */
-export const needLogin = (): void => {
+export const requireLogin = (): void => {
   if (!isSignedIn()) throw redirect({ to: '/login' })
 }
 
 /** Guard 2: someone who belongs to no account is told so and shown how to get one; an unfinished registration comes first. */
-export const needAccount = async ({ context, preload }: Entering): Promise<void> => {
+export const requireAccount = async ({ context, preload }: Entering): Promise<void> => {
   const { user } = await context.queries.ensureQueryData(sessionQuery)
   if (user !== null && !user.is_signup_complete) throw redirect({ to: '/register' })
   if (user !== null && user.accounts.length > 0) return
@@ -30,7 +30,7 @@ export const needAccount = async ({ context, preload }: Entering): Promise<void>
 }
 
 /** Whoever is signed in brings their session along: the header shows it. */
-export const bringSession = async ({ context }: { readonly context: AppContext }): Promise<void> => {
+export const preloadSession = async ({ context }: { readonly context: AppContext }): Promise<void> => {
   if (isSignedIn()) await context.queries.ensureQueryData(sessionQuery)
 }
 
@@ -54,9 +54,9 @@ export const wizardDetour = (
   target: string,
   previous: string | undefined,
 ): { readonly type: string; readonly step: string } | undefined => {
-  const wanted = wizardStepOf(target)
-  if (!wanted) return undefined
+  const requested = wizardStepOf(target)
+  if (!requested) return undefined
   const before = wizardStepOf(previous)
-  const step = enterStep(wanted.step, before?.type === wanted.type ? before.step : undefined)
-  return step === wanted.step ? undefined : { type: wanted.type, step }
+  const step = enterStep(requested.step, before?.type === requested.type ? before.step : undefined)
+  return step === requested.step ? undefined : { type: requested.type, step }
 }

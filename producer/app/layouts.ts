@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
 import { Allowed } from './allowed.tsx'
-import { type AppContext, bringSession, needAccount, needLogin } from './guards.ts'
+import { type AppContext, preloadSession, requireAccount, requireLogin } from './guards.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { MainLayout } from './shell.tsx'
 
@@ -13,14 +13,14 @@ export const main = createRoute({ getParentRoute: () => root, id: 'main', compon
 export const signedIn = createRoute({
   getParentRoute: () => main,
   id: 'signed-in',
-  beforeLoad: needLogin,
-  loader: bringSession,
+  beforeLoad: requireLogin,
+  loader: preloadSession,
   component: Outlet,
 })
 export const member = createRoute({
   getParentRoute: () => signedIn,
   id: 'member',
-  beforeLoad: needAccount,
+  beforeLoad: requireAccount,
   component: Allowed,
 })
 
@@ -29,14 +29,14 @@ export type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
 export const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => empty, path, component, staticData })
 export const visitor = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
-  createRoute({ getParentRoute: () => main, path, component, staticData, loader: bringSession })
+  createRoute({ getParentRoute: () => main, path, component, staticData, loader: preloadSession })
 export const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => signedIn, path, component, staticData })
 export const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => member, path, component, staticData })
 
 /** An address that is none of ours any more, or never was; its params go along. */
-export const sentOn = <P extends string>(path: P, to: string) =>
+export const redirectTo = <P extends string>(path: P, to: string) =>
   createRoute({
     getParentRoute: () => member,
     path,

@@ -11,17 +11,17 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { countUnsent } from '../shared/offline/cached-pages.ts'
 import { storedLanguage } from '../shared/language.ts'
-import { makeQueryClient } from '../shared/query.ts'
-import { followDevice, offline } from '../shared/connection.ts'
-import { followFaults } from '../shared/error-report.ts'
+import { createQueryClient } from '../shared/query.ts'
+import { watchDeviceConnection, offline } from '../shared/connection.ts'
+import { reportUncaughtErrors } from '../shared/error-report.ts'
 import { isSignedIn } from '../shared/session.ts'
-import { keepPages } from './cache-pages.ts'
-import { makeRouter } from './router.tsx'
-import { followUserLanguage } from './user-language.ts'
-import { installWorker, reloadWhenOutdated } from './worker.ts'
+import { cacheQueries } from './cache-pages.ts'
+import { createAppRouter } from './router.tsx'
+import { syncUserLanguage } from './user-language.ts'
+import { registerServiceWorker, reloadWhenOutdated } from './worker.ts'
 
 /** With the network, everything on screen is asked for anew, and what could not be shown is tried again. */
-const comeBack = (queries: QueryClient, router: ReturnType<typeof makeRouter>): void => {
+const refetchOnReconnect = (queries: QueryClient, router: ReturnType<typeof createAppRouter>): void => {
   let wasGone = offline.read()
   offline.watch(() => {
     const isBack = wasGone && !offline.read()
@@ -36,24 +36,24 @@ const comeBack = (queries: QueryClient, router: ReturnType<typeof makeRouter>): 
 /** Scans of a night without a network leave with the first chance, whatever screen is open. */
 const sendUnsent = async (): Promise<void> => {
   if (!isSignedIn() || (await countUnsent()) === 0) return
-  await (await import('../shared/check-in/unsent.ts')).sendWaiting()
+  await (await import('../shared/check-in/unsent.ts')).sendQueuedScans()
 }
 
 const start = async (): Promise<void> => {
   const place = document.querySelector('#app')
   if (!place) return
-  followFaults()
-  followDevice()
+  reportUncaughtErrors()
+  watchDeviceConnection()
   reloadWhenOutdated()
-  const words = await openWords(storedLanguage(), ['parts', 'shell', 'errors', 'validation'], initReactI18next)
-  const queries = makeQueryClient(words)
-  const router = makeRouter({ queries })
-  followUserLanguage(queries, words)
-  keepPages(queries)
-  comeBack(queries, router)
+  const i18n = await openWords(storedLanguage(), ['parts', 'shell', 'errors', 'validation'], initReactI18next)
+  const queries = createQueryClient(i18n)
+  const router = createAppRouter({ queries })
+  syncUserLanguage(queries, i18n)
+  cacheQueries(queries)
+  refetchOnReconnect(queries, router)
   createRoot(place).render(
     <StrictMode>
-      <I18nextProvider i18n={words}>
+      <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
           <ConfirmHost />
@@ -63,7 +63,7 @@ const start = async (): Promise<void> => {
     </StrictMode>,
   )
   // Whoever only looks at the login screen need not carry the whole app home.
-  if (isSignedIn()) installWorker()
+  if (isSignedIn()) registerServiceWorker()
   void sendUnsent()
 }
 

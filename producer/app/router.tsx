@@ -1,15 +1,15 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from './guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { empty, main, member, outside, page, person, root, sentOn, signedIn, visitor } from './layouts.ts'
+import { empty, main, member, outside, page, person, root, redirectTo, signedIn, visitor } from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
-import { createStep, editStep, EVENT, rememberVisit, unknownStep } from './wizard-routes.ts'
+import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
 
 const step = (current: number, total = 4) => ({ current, total })
 
-const oldTeam = sentOn('/user-management', '/settings/user-management')
-const usualSummary = sentOn(`${EVENT}/summary`, `${EVENT}/summery`)
+const oldTeamRedirect = redirectTo('/user-management', '/settings/user-management')
+const summaryRedirect = redirectTo(`${EVENT}/summary`, `${EVENT}/summery`)
 
 const routes = root.addChildren([
   empty.addChildren([
@@ -92,7 +92,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
           { title: 'summary', back: EVENT, needs: 'report.read' },
         ),
-        usualSummary,
+        summaryRedirect,
         page(
           `${EVENT}/scan-tickets`,
           lazyRouteComponent(() => import('../features/scan/scan-screen.tsx'), 'ScanScreen'),
@@ -214,7 +214,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/team/user-management-screen.tsx'), 'UserManagementScreen'),
           { title: 'user_management', back: '/' },
         ),
-        oldTeam,
+        oldTeamRedirect,
         page(
           '/add-user',
           lazyRouteComponent(() => import('../features/team/add-user-screen.tsx'), 'AddUserScreen'),
@@ -240,7 +240,7 @@ const routes = root.addChildren([
   ]),
 ])
 
-export const makeRouter = (context: AppContext) => {
+export const createAppRouter = (context: AppContext) => {
   const router = createRouter({
     routeTree: routes,
     context,
@@ -253,13 +253,13 @@ export const makeRouter = (context: AppContext) => {
     scrollRestoration: true,
   })
   router.subscribe('onResolved', ({ toLocation }) => {
-    rememberVisit(toLocation.pathname)
+    recordVisit(toLocation.pathname)
   })
   return router
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof makeRouter>
+    router: ReturnType<typeof createAppRouter>
   }
 }

@@ -1,5 +1,5 @@
 import { Page } from '@kartis/ui/components/layout.tsx'
-import { Bone, CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock, CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 
 /** While a screen's code or session is on its way. */
@@ -9,7 +9,7 @@ export function ScreenSkeleton() {
     <Page>
       <h1 className="visually-hidden">{t('loading')}</h1>
       <div style={{ paddingBlockEnd: 'var(--s5)' }}>
-        <Bone wide="14rem" tall="2.25rem" />
+        <SkeletonBlock wide="14rem" tall="2.25rem" />
       </div>
       <CardSkeleton />
     </Page>

@@ -10,7 +10,7 @@ import { isSignedIn } from '../shared/session.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
-import { newVersion, takeNewVersion } from './worker.ts'
+import { newVersion, activateNewVersion } from './worker.ts'
 
 /** Header with the mark and the user menu, the screen, the footer. */
 export function MainLayout({ children }: { readonly children?: ReactNode }) {
@@ -51,7 +51,7 @@ function VersionLine() {
       {newVersion.use() && (
         <p className={style.version}>
           {t('new_version.text')}
-          <Button look="bare" onClick={takeNewVersion}>
+          <Button look="bare" onClick={activateNewVersion}>
             {t('new_version.reload')}
           </Button>
         </p>

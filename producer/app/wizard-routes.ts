@@ -1,13 +1,13 @@
 import { WIZARD_STEPS, type WizardStep, stepCounter } from '@kartis/domain/wizard.ts'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { wizardDetour } from './guards.ts'
-import { member, page, type Screen, sentOn } from './layouts.ts'
+import { member, page, type Screen, redirectTo } from './layouts.ts'
 
 /** The page that was on screen last; a direct load has none. */
 const visited: { path: string | undefined } = { path: undefined }
 
 /** Told by the router after each move: the wizard asks where one comes from. */
-export const rememberVisit = (path: string): void => {
+export const recordVisit = (path: string): void => {
   visited.path = path
 }
 
@@ -51,4 +51,4 @@ export const editStep = <S extends WizardStep>(name: S) =>
     back: before(EVENT, EVENT, name),
   })
 
-export const unknownStep = sentOn(`${CREATE}/$step`, `${CREATE}/setup`)
+export const unknownStep = redirectTo(`${CREATE}/$step`, `${CREATE}/setup`)

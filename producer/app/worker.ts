@@ -1,7 +1,7 @@
-import { makeStore } from '@kartis/ui/components/store.ts'
+import { createStore } from '@kartis/ui/components/store.ts'
 
 /** A newer version of the app lies ready; it takes over when the page is loaded anew. */
-export const newVersion = makeStore<ServiceWorker | undefined>(undefined)
+export const newVersion = createStore<ServiceWorker | undefined>(undefined)
 
 const LOOK_EVERY_MS = 3_600_000
 const RELOADED_AT = 'reloaded-for-version'
@@ -22,7 +22,7 @@ const follow = (registration: ServiceWorkerRegistration): void => {
 }
 
 /** Puts the app on the device, once the page has nothing better to do. In development there is nothing to keep. */
-export const installWorker = (): void => {
+export const registerServiceWorker = (): void => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const install = (): void => {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
@@ -36,7 +36,7 @@ export const installWorker = (): void => {
 }
 
 /** The new version takes over, and this page becomes it. */
-export const takeNewVersion = (): void => {
+export const activateNewVersion = (): void => {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   newVersion.read()?.postMessage({ type: 'SKIP_WAITING' })
 }

@@ -2,9 +2,9 @@ const STEPS = [1, 2, 5]
 
 /** Four lines of a scale from zero, in steps that people count in: [0, 50, 100, 150] for a top of 129. */
 export const scaleFor = (top: number): readonly number[] => {
-  const least = Math.max(1, top / 3)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = (STEPS.find((one) => one * power >= least) ?? 10) * power
+  const min = Math.max(1, top / 3)
+  const power = 10 ** Math.floor(Math.log10(min))
+  const step = (STEPS.find((factor) => factor * power >= min) ?? 10) * power
   return [0, step, 2 * step, 3 * step]
 }
 
@@ -36,6 +36,6 @@ export const lineThrough = (points: readonly Point[]): string =>
 
 /** Which days carry a label: the first, the last, and up to two between them. */
 export const labelledPlaces = (count: number): readonly number[] => {
-  const most = Math.min(4, count)
-  return [...new Set(Array.from({ length: most }, (_, place) => Math.round((place * (count - 1)) / (most - 1 || 1))))]
+  const max = Math.min(4, count)
+  return [...new Set(Array.from({ length: max }, (_, place) => Math.round((place * (count - 1)) / (max - 1 || 1))))]
 }

@@ -13,8 +13,8 @@ import { type BankInput, checkOf } from './bank-details.ts'
 export const useBankName = (): ((code: number) => string) => {
   const { t } = useTranslation('signup')
   return (code) => {
-    const known = BANKS.find((bank) => bank.code === code)
-    return known ? t(`banks.${known.key as 'leumi'}`) : String(code)
+    const bank = BANKS.find((bank) => bank.code === code)
+    return bank ? t(`banks.${bank.key as 'leumi'}`) : String(code)
   }
 }
 
@@ -30,7 +30,7 @@ export interface BankFieldsProps {
 export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
   const { t } = useTranslation('signup')
   const bankName = useBankName()
-  const digits = (name: 'bank_branch_number' | 'bank_account_number', most: number) => {
+  const digits = (name: 'bank_branch_number' | 'bank_account_number', max: number) => {
     const props = form.getInputProps(name)
     return {
       ...props,
@@ -38,9 +38,9 @@ export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
       inputMode: 'numeric' as const,
       dir: 'ltr' as const,
       autoComplete: 'off',
-      maxLength: most,
+      maxLength: max,
       onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-        form.setFieldValue(name, digitsOf(target.value).slice(0, most)),
+        form.setFieldValue(name, digitsOf(target.value).slice(0, max)),
       onBlur: (event: FocusEvent) => {
         props.onBlur(event)
         onLeave()

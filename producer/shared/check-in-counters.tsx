@@ -6,7 +6,7 @@ import style from './check-in-counters.module.css'
 
 interface CheckInCountersProps {
   readonly figures: Pick<ScanStatistics, 'total_scanned' | 'total_unscanned' | 'total_tickets'>
-  readonly words: {
+  readonly texts: {
     readonly scanned: string
     readonly unscanned: string
     readonly total: string
@@ -17,7 +17,7 @@ interface CheckInCountersProps {
 }
 
 /** Who is in, who is still to come, and how many there are: three figures and how full it is. */
-export function CheckInCounters({ figures, words }: CheckInCountersProps) {
+export function CheckInCounters({ figures, texts }: CheckInCountersProps) {
   const lang = useLang()
   const { total_scanned: scanned, total_unscanned: unscanned, total_tickets: total } = figures
   const counters = [
@@ -27,15 +27,15 @@ export function CheckInCounters({ figures, words }: CheckInCountersProps) {
   ] as const
   return (
     <>
-      <dl className={style.counters} aria-label={words.label}>
+      <dl className={style.counters} aria-label={texts.label}>
         {counters.map(([name, value]) => (
           <div key={name} data-name={name}>
-            <dt>{words[name]}</dt>
+            <dt>{texts[name]}</dt>
             <dd>{numberText(value, lang)}</dd>
           </div>
         ))}
       </dl>
-      <Meter value={scanned} of={total} label={words.meter} />
+      <Meter value={scanned} of={total} label={texts.meter} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { makeStore } from '@kartis/ui/components/store.ts'
+import { createStore } from '@kartis/ui/components/store.ts'
 
 /** Whether the last word from the network was that it is gone. */
-export const offline = makeStore(false)
+export const offline = createStore(false)
 
 export const CHECK_EVERY_MS = 10_000
 let checking = false
@@ -38,10 +38,10 @@ export const checkConnection = async (): Promise<void> => {
 }
 
 /** Any answer of the server proves that the network is there. */
-export const noteAnswer = (): void => write(false)
+export const recordAnswer = (): void => write(false)
 
 /** Listens to the device as well: it knows at once when its last network goes, and when there may be one again. */
-export const followDevice = (): void => {
+export const watchDeviceConnection = (): void => {
   addEventListener('offline', () => {
     write(true)
     void checkConnection()

@@ -1,14 +1,14 @@
 import { dayLongText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
-import { Field, type FieldWords } from '@kartis/ui/components/field.tsx'
+import { Field, type FieldTexts } from '@kartis/ui/components/field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useState } from 'react'
 import style from './day-field.module.css'
 import { LazyMonth } from './lazy-month.tsx'
 
-export interface DayFieldProps extends Omit<FieldWords, 'label'> {
+export interface DayFieldProps extends Omit<FieldTexts, 'label'> {
   readonly label: string
   /** `2026-12-17`, or null. */
   readonly value: string | null
@@ -17,11 +17,11 @@ export interface DayFieldProps extends Omit<FieldWords, 'label'> {
   readonly placeholder: string
   /** On the button that leaves it open; without it a day cannot be taken back. */
   readonly clearText?: string
-  readonly least?: string
+  readonly min?: string
 }
 
 /** A day as a field: a press opens the month, a choice closes it. */
-export function DayField({ label, value, onChange, placeholder, clearText, least, ...words }: DayFieldProps) {
+export function DayField({ label, value, onChange, placeholder, clearText, min, ...texts }: DayFieldProps) {
   const lang = useLang()
   const [open, setOpen] = useState(false)
   const choose = (day: string | null) => {
@@ -30,7 +30,7 @@ export function DayField({ label, value, onChange, placeholder, clearText, least
   }
   return (
     <>
-      <Field label={label} {...words}>
+      <Field label={label} {...texts}>
         {({ id, describedBy, invalid }) => (
           <button
             type="button"
@@ -60,7 +60,7 @@ export function DayField({ label, value, onChange, placeholder, clearText, least
           )
         }
       >
-        <LazyMonth value={value} onChange={choose} least={least} />
+        <LazyMonth value={value} onChange={choose} min={min} />
       </Dialog>
     </>
   )

@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-interface Heard {
+interface ReceivedReport {
   readonly url: string
   readonly body: string
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-const heard: Heard[] = []
+const received: ReceivedReport[] = []
 /** A service that takes envelopes, as a browser posts them. */
 const service = createServer((request, answer) => {
   let body = ''
@@ -18,7 +18,7 @@ const service = createServer((request, answer) => {
     body += part.toString()
   })
   request.on('end', () => {
-    heard.push({ url: request.url ?? '', body, headers: request.headers })
+    received.push({ url: request.url ?? '', body, headers: request.headers })
     answer.end('{}')
   })
 })
@@ -46,18 +46,18 @@ afterAll(() => {
   service.close()
 })
 
-const asked: { url: string; headers: Headers }[] = []
+const requests: { url: string; headers: Headers }[] = []
 beforeEach(() => {
   vi.resetModules()
-  heard.length = 0
-  asked.length = 0
+  received.length = 0
+  requests.length = 0
   dsn = `http://thekey@127.0.0.1:${(service.address() as AddressInfo).port}/7`
   const real = globalThis.fetch
   vi.stubGlobal('document', { documentElement: { lang: 'he' } })
   vi.stubGlobal('location', { pathname: '/events/019a5b3c-1111-7111-8111-111111111111/scan-tickets' })
   vi.stubGlobal('fetch', async (url: string, request: RequestInit = {}) => {
     if (!url.startsWith('/')) return real(url, { ...request, keepalive: false })
-    asked.push({ url, headers: new Headers(request.headers) })
+    requests.push({ url, headers: new Headers(request.headers) })
     return Response.json({ data: { ...START, status: { ...START.status, fault_reports: dsn } } })
   })
 })
@@ -73,23 +73,23 @@ type Fresh = Awaited<ReturnType<typeof fresh>>
 
 const tell = async (...faults: ((modules: Fresh) => unknown)[]): Promise<void> => {
   const modules = await fresh()
-  for (const fault of faults) modules.reportError(fault(modules))
+  for (const error of faults) modules.reportError(error(modules))
   await vi
-    .waitFor(() => expect(heard.length + asked.length).toBeGreaterThan(0), { timeout: 300 })
+    .waitFor(() => expect(received.length + requests.length).toBeGreaterThan(0), { timeout: 300 })
     .catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** On a busy machine the word to the service takes longer than the settings that name it. */
-const heardOnce = () => vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5000 })
+const heardOnce = () => vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
 
 describe('a fault in the browser', () => {
   it('is told to the service that the server names, with its screen and without people, tokens or cookies', async () => {
     await tell(() => new Error('row of 050-234-5678 (noa@example.co.il) is gone'))
     await heardOnce()
-    expect(heard[0]?.url).toBe('/api/7/envelope/?sentry_version=7&sentry_key=thekey')
-    expect(heard[0]?.headers['authorization']).toBeUndefined()
-    const [head, item, event] = (heard[0]?.body ?? '').split('\n').map((line) => JSON.parse(line) as unknown)
+    expect(received[0]?.url).toBe('/api/7/envelope/?sentry_version=7&sentry_key=thekey')
+    expect(received[0]?.headers['authorization']).toBeUndefined()
+    const [head, item, event] = (received[0]?.body ?? '').split('\n').map((line) => JSON.parse(line) as unknown)
     expect(head).toMatchObject({ event_id: expect.stringMatching(/^[0-9a-f]{32}$/u) })
     expect(item).toEqual({ type: 'event' })
     expect(event).toMatchObject({
@@ -98,13 +98,13 @@ describe('a fault in the browser', () => {
       tags: { app: 'producer', screen: '/events/[uuid]/scan-tickets', lang: 'he' },
       exception: { values: [{ type: 'Error', value: 'row of [number] ([email]) is gone' }] },
     })
-    expect(asked.every(({ headers }) => !headers.has('authorization'))).toBe(true)
+    expect(requests.every(({ headers }) => !headers.has('authorization'))).toBe(true)
   })
 
   it('of the server, or an answer that is no JSON, is told with its code', async () => {
     await tell(({ ApiError }) => new ApiError({ code: 'SYSTEM_ERROR', description: '', status: 502 }))
     await heardOnce()
-    expect(heard[0]?.body).toContain('"code":"SYSTEM_ERROR"')
+    expect(received[0]?.body).toContain('"code":"SYSTEM_ERROR"')
   })
 
   it.each<[string, (modules: Fresh) => unknown]>([
@@ -116,15 +116,15 @@ describe('a fault in the browser', () => {
     ],
     ['a part of the app that could not be fetched', () => new TypeError('Failed to fetch dynamically imported module')],
     ['a marked fault', ({ unreported }) => unreported(new Error('known'))],
-  ])('is not %s', async (_name, fault) => {
-    await tell(fault)
-    expect([heard, asked]).toEqual([[], []])
+  ])('is not %s', async (_name, error) => {
+    await tell(error)
+    expect([received, requests]).toEqual([[], []])
   })
 
   it('stays in the house where no service is set', async () => {
     dsn = null
     await tell(() => new Error('x'))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('is told once', async () => {

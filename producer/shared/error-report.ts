@@ -17,19 +17,19 @@ const findPlace = async (): Promise<ReportPlace | undefined> => {
 }
 
 /** Network failures and refusals are part of every day; faults of the server and of this program are not. */
-const isWorthTelling = (fault: unknown): boolean => {
-  if (isUnreported(fault)) return false
-  if (fault instanceof ApiError) return fault.code === 'SYSTEM_ERROR' || (fault.status >= 500 && fault.status !== 503)
-  if (fault instanceof DOMException && fault.name === 'AbortError') return false
+const shouldReport = (error: unknown): boolean => {
+  if (isUnreported(error)) return false
+  if (error instanceof ApiError) return error.code === 'SYSTEM_ERROR' || (error.status >= 500 && error.status !== 503)
+  if (error instanceof DOMException && error.name === 'AbortError') return false
   // a part of the app that could not be fetched
-  return !(fault instanceof TypeError && /fetch|network|load failed|dynamically imported/iu.test(fault.message))
+  return !(error instanceof TypeError && /fetch|network|load failed|dynamically imported/iu.test(error.message))
 }
 
-const send = async (fault: unknown): Promise<void> => {
+const send = async (error: unknown): Promise<void> => {
   place ??= findPlace()
   const found = await place
   if (!found) return
-  const body = envelopeOf(fault, {
+  const body = envelopeOf(error, {
     platform: 'javascript',
     release: `kartis@${version}`,
     environment: import.meta.env.MODE,
@@ -39,7 +39,7 @@ const send = async (fault: unknown): Promise<void> => {
       app: 'producer',
       screen: location.pathname,
       lang: document.documentElement.lang,
-      ...(fault instanceof ApiError && { code: fault.code, status: String(fault.status) }),
+      ...(error instanceof ApiError && { code: error.code, status: String(error.status) }),
     },
   })
   // as plain text, so that the browser need not ask first whether it may
@@ -55,15 +55,15 @@ const send = async (fault: unknown): Promise<void> => {
 }
 
 /** Tells the service that was set (SENTRY_DSN), if one was, of a fault. Never waits, never fails. */
-export const reportError = (fault: unknown): void => {
-  if (!isWorthTelling(fault) || !passes(fault, Date.now())) return
-  send(fault).catch(() => {
+export const reportError = (error: unknown): void => {
+  if (!shouldReport(error) || !passes(error, Date.now())) return
+  send(error).catch(() => {
     place = undefined // asked anew next time
   })
 }
 
 /** Whatever nobody caught. */
-export const followFaults = (): void => {
+export const reportUncaughtErrors = (): void => {
   addEventListener('error', ({ error }: ErrorEvent) => {
     if (error !== null && error !== undefined) reportError(error)
   })

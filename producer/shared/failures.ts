@@ -20,33 +20,33 @@ const isRepeated = (code: string): boolean => {
  * Says at the top of the page what went wrong with a call: `Error {code}` and the sentence of the catalogue; where it
  * happened just before as well, whom to turn to.
  */
-export const sayFailure = (words: i18n, fault: unknown): void => {
-  const t = words.getFixedT(null, 'shell')
-  if (!(fault instanceof ApiError))
+export const showFailure = (i18n: i18n, error: unknown): void => {
+  const t = i18n.getFixedT(null, 'shell')
+  if (!(error instanceof ApiError))
     return showToast({
       state: 'bad',
       title: t('toast.error', { code: 'unspecific' }),
-      text: textOf(words, 'unspecific'),
+      text: errorText(i18n, 'unspecific'),
     })
-  if (SILENT.has(fault.code)) return undefined
-  if (fault.code === 'SYSTEM_ERROR') return showToast({ state: 'bad', text: t('toast.system') })
-  if (fault.status === 403)
+  if (SILENT.has(error.code)) return undefined
+  if (error.code === 'SYSTEM_ERROR') return showToast({ state: 'bad', text: t('toast.system') })
+  if (error.status === 403)
     return showToast({
       state: 'bad',
-      title: t('toast.error', { code: fault.code }),
-      text: fault.description || t('toast.left'),
+      title: t('toast.error', { code: error.code }),
+      text: error.description || t('toast.left'),
     })
-  const text = fault.description || textOf(words, fault.code)
+  const text = error.description || errorText(i18n, error.code)
   return showToast({
     state: 'bad',
-    title: t('toast.error', { code: fault.code }),
-    text: isRepeated(fault.code) ? `${text} ${t('toast.repeat')}` : text,
+    title: t('toast.error', { code: error.code }),
+    text: isRepeated(error.code) ? `${text} ${t('toast.repeat')}` : text,
   })
 }
 
 /** The catalogue's sentence for a code the browser itself says (N1…; `detail` has what stands in it), or for one that came without words. */
-export const textOf = (words: i18n, code: string, detail: Readonly<Record<string, unknown>> = {}): string => {
+export const errorText = (i18n: i18n, code: string, detail: Readonly<Record<string, unknown>> = {}): string => {
   const key = `errors:${code}`
-  const t = words.t as unknown as (key: string, options: object) => string
-  return words.exists(key) ? t(key, detail) : t('errors:unspecific', {})
+  const t = i18n.t as unknown as (key: string, options: object) => string
+  return i18n.exists(key) ? t(key, detail) : t('errors:unspecific', {})
 }

@@ -1,4 +1,4 @@
-import { Bone } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock } from '@kartis/ui/components/skeleton.tsx'
 import type { MonthPickerProps } from '@kartis/ui/components/month-picker.tsx'
 import { lazy, Suspense } from 'react'
 import style from './lazy-month.module.css'
@@ -11,7 +11,7 @@ const MonthPicker = lazy(async () => ({
 export function LazyMonth(props: MonthPickerProps) {
   return (
     <div className={style.month}>
-      <Suspense fallback={<Bone tall="21rem" />}>
+      <Suspense fallback={<SkeletonBlock tall="21rem" />}>
         <MonthPicker {...props} />
       </Suspense>
     </div>

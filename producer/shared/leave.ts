@@ -1,5 +1,5 @@
 import { TIMEOUTS } from '@kartis/domain/limits.ts'
-import { disownKept } from './offline/last-contact.ts'
+import { clearCacheOwner } from './offline/last-contact.ts'
 import { storeAccessToken, storeWorkspace } from './storage.ts'
 
 const RELOADED_AT = 'reloaded-after-403'
@@ -8,7 +8,7 @@ const LOOP_MS = 30_000
 /** The session is over: to the login screen without a word, with nothing of the old session left in memory. */
 export const goToLogin = (): void => {
   storeAccessToken(undefined)
-  disownKept()
+  clearCacheOwner()
   if (location.pathname !== '/login') location.assign('/login')
 }
 

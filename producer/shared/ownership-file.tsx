@@ -1,6 +1,6 @@
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { IconFileCheck, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import style from './ownership-file.module.css'
 const MEGABYTE = 1024 * 1024
 
 /** Why a file cannot be the confirmation; nothing where it can. The server looks into the file itself. */
-export const fileFault = (file: Pick<File, 'name' | 'size'>): 'file.wrong_kind' | 'file.too_large' | undefined => {
+export const fileError = (file: Pick<File, 'name' | 'size'>): 'file.wrong_kind' | 'file.too_large' | undefined => {
   if (!/\.(?:pdf|jpe?g)$/iu.test(file.name)) return 'file.wrong_kind'
   return file.size > UPLOAD.maxBytes ? 'file.too_large' : undefined
 }
@@ -27,12 +27,12 @@ export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFil
   const { t } = useTranslation('signup')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<ReturnType<typeof fileFault>>()
+  const [error, setError] = useState<ReturnType<typeof fileError>>()
   const take = (file: File | undefined) => {
     if (input.current) input.current.value = '' // the same file can be chosen again
     if (!file) return
-    const wrong = fileFault(file)
-    setFault(wrong)
+    const wrong = fileError(file)
+    setError(wrong)
     if (!wrong) onFile(file)
   }
   return (
@@ -53,7 +53,7 @@ export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFil
           onClick={() => input.current?.click()}
           busy={busy}
           busyText={t('file.busy')}
-          aria-describedby={`${id}-label ${id}-told`}
+          aria-describedby={`${id}-label ${id}-message`}
         >
           {name === undefined ? t('file.choose') : t('file.change')}
         </Button>
@@ -67,10 +67,10 @@ export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFil
           onChange={({ target }) => take(target.files?.[0])}
         />
       </div>
-      <FieldTold
-        id={`${id}-told`}
+      <FieldMessage
+        id={`${id}-message`}
         hint={hint ?? t('file.hint')}
-        error={fault && t(fault, { megabytes: UPLOAD.maxBytes / MEGABYTE })}
+        error={error && t(error, { megabytes: UPLOAD.maxBytes / MEGABYTE })}
       />
     </div>
   )

@@ -9,26 +9,26 @@ import style from './preferences.module.css'
 export function LanguageChoice() {
   const { t } = useTranslation('shell')
   const lang = useLang()
-  const [wanted, setWanted] = useState(lang) // shown at once; the words follow when they are here
+  const [selected, setSelected] = useState(lang) // shown at once; the words follow when they are here
   const switchTo = useLanguageSwitch()
   const choose = async (next: Lang) => {
-    setWanted(next)
+    setSelected(next)
     await switchTo(next)
   }
   return (
     <fieldset>
       <legend className="visually-hidden">{t('menu.language')}</legend>
       <div className={style.choice}>
-        {LANGS.map((one) => (
-          <label key={one} lang={one}>
+        {LANGS.map((option) => (
+          <label key={option} lang={option}>
             <input
               type="radio"
               name="language"
-              value={one}
-              checked={one === wanted}
-              onChange={() => void choose(one)}
+              value={option}
+              checked={option === selected}
+              onChange={() => void choose(option)}
             />
-            {t(`languages.${one}`)}
+            {t(`languages.${option}`)}
           </label>
         ))}
       </div>
@@ -43,19 +43,19 @@ export function ThemeChoice() {
     <fieldset>
       <legend className="visually-hidden">{t('menu.theme')}</legend>
       <div className={style.choice}>
-        {THEMES.map((one) => (
-          <label key={one}>
+        {THEMES.map((option) => (
+          <label key={option}>
             <input
               type="radio"
               name="theme"
-              value={one}
-              checked={one === theme}
+              value={option}
+              checked={option === theme}
               onChange={() => {
-                showTheme(one)
-                setTheme(one)
+                showTheme(option)
+                setTheme(option)
               }}
             />
-            {t(`theme.${one}`)}
+            {t(`theme.${option}`)}
           </label>
         ))}
       </div>

@@ -2,8 +2,8 @@ import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { version } from '../package.json'
 import { ApiError } from './api-error.ts'
-import { checkConnection, noteAnswer } from './connection.ts'
-import { noteOnline } from './offline/last-contact.ts'
+import { checkConnection, recordAnswer } from './connection.ts'
+import { recordContact } from './offline/last-contact.ts'
 import { accessToken, readStored, workspace } from './storage.ts'
 
 export interface Outgoing {
@@ -41,8 +41,8 @@ export const send = async (outgoing: Outgoing): Promise<Response> => {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(outgoing.timeoutMs),
     })
-    noteAnswer()
-    if (answer.ok) noteOnline()
+    recordAnswer()
+    if (answer.ok) recordContact()
     return answer
   } catch {
     void checkConnection()

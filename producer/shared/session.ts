@@ -5,8 +5,8 @@ import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/reac
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { checkConnection } from './connection.ts'
-import { lastContact, noteFullLoad } from './offline/last-contact.ts'
-import { keepPage, purgeKept, readPages, wipeKept } from './offline/cached-pages.ts'
+import { lastContact, recordFullLoad } from './offline/last-contact.ts'
+import { cachePage, purgeForeignData, readCachedPages, clearOfflineData } from './offline/cached-pages.ts'
 import { goToLogin } from './leave.ts'
 import { isNetworkFailure } from './send.ts'
 import { accessToken, dropAllDrafts, storeWorkspace, workspace } from './storage.ts'
@@ -35,24 +35,24 @@ const notOffline = (code: string, detail: Record<string, unknown> = {}): ApiErro
  * The start without a network: from what was kept, if that is recent enough (else N2, N3 or N4). What the screens last
  * showed in this account comes along.
  */
-const keptSession = async (queries: QueryClient): Promise<Session> => {
+const cachedSession = async (queries: QueryClient): Promise<Session> => {
   const refusal = judgeOffline(lastContact(), new Date())
   if (refusal) throw notOffline(refusal.refusal, { ...refusal.detail })
-  const start = (await readPages('')).find(({ question }) => question[0] === SESSION[0])
+  const start = (await readCachedPages('')).find(({ question }) => question[0] === SESSION[0])
   if (!start) throw notOffline('N2')
   const session = sessionOf(start.data as Start)
-  for (const { question, data } of await readPages(session.account?.uuid ?? '')) {
+  for (const { question, data } of await readCachedPages(session.account?.uuid ?? '')) {
     if (queries.getQueryData(question) === undefined) queries.setQueryData(question, data, { updatedAt: 0 })
   }
   return session
 }
 
-const keepSession = (data: Start): void => {
+const cacheSession = (data: Start): void => {
   if (!data.user) return
   const { uuid, accounts } = data.user
-  noteFullLoad(uuid)
-  void keepPage('', SESSION, data)
-  void purgeKept(
+  recordFullLoad(uuid)
+  void cachePage('', SESSION, data)
+  void purgeForeignData(
     uuid,
     accounts.map((account) => account.uuid),
   )
@@ -62,15 +62,15 @@ const loadSession = async ({ client }: { readonly client: QueryClient }): Promis
   // A device that knows itself to be without a network need not wait for a failure.
   if ('onLine' in navigator && !navigator.onLine) {
     void checkConnection()
-    return keptSession(client)
+    return cachedSession(client)
   }
   try {
     const { data } = await api(init, { params: { app_name: 'producer' } })
-    keepSession(data)
+    cacheSession(data)
     return sessionOf(data)
   } catch (fault) {
     if (!isNetworkFailure(fault)) throw fault
-    return keptSession(client)
+    return cachedSession(client)
   }
 }
 
@@ -94,7 +94,7 @@ export const signOut = async (): Promise<void> => {
   } catch {
     // the token is dropped all the same
   }
-  await wipeKept()
+  await clearOfflineData()
   storeWorkspace(undefined)
   dropAllDrafts()
   goToLogin()

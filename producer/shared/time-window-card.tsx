@@ -23,12 +23,12 @@ interface TimeWindowCardProps {
   readonly title: string
   readonly text: string
   /** Whose words the fields have. */
-  readonly words: 'tickets' | 'coupons'
+  readonly texts: 'tickets' | 'coupons'
 }
 
 /** From when until when something holds; an hour is asked for only with a day. */
-export function TimeWindowCard({ form, opensAt, title, text, words }: TimeWindowCardProps) {
-  const { t } = useTranslation(words)
+export function TimeWindowCard({ form, opensAt, title, text, texts }: TimeWindowCardProps) {
+  const { t } = useTranslation(texts)
   const { from_day: fromDay, from_time: fromTime, until_day: untilDay, until_time: untilTime } = form.values
   return (
     <Card title={title}>
@@ -58,7 +58,7 @@ export function TimeWindowCard({ form, opensAt, title, text, words }: TimeWindow
               placeholder={t('edit.until_end')}
               clearText={t('edit.clear')}
               value={untilDay}
-              least={fromDay ?? undefined}
+              min={fromDay ?? undefined}
               error={form.errors['until_day']}
               onChange={(day) => {
                 form.setValues({ until_day: day, until_time: day === null ? '' : untilTime || '23:59' })

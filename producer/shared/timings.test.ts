@@ -2,18 +2,18 @@ import { addEventImage, listEvents } from '@kartis/contract/events.ts'
 import { exportOrders } from '@kartis/contract/orders.ts'
 import { SCANNER, SCREEN, SEARCH, TIMEOUTS } from '@kartis/domain/limits.ts'
 import { searchState } from '@kartis/domain/text.ts'
-import { dropToast, showToast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from '@kartis/ui/components/toast.ts'
-import { SEARCH_LEAST, SEARCH_WAIT_MS } from '@kartis/ui/components/use-search.ts'
+import { dismissToast, showToast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from '@kartis/ui/components/toast.ts'
+import { MIN_SEARCH_CHARS, SEARCH_DEBOUNCE_MS } from '@kartis/ui/components/use-search.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, apiFile } from './api.ts'
-import { CHECK_EVERY_MS, checkConnection, noteAnswer, offline } from './connection.ts'
+import { CHECK_EVERY_MS, checkConnection, recordAnswer, offline } from './connection.ts'
 
 const memory = () => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
   }
 }
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', memory())
   vi.stubGlobal('document', { documentElement: { lang: 'he' } })
   vi.stubGlobal('location', { pathname: '/', assign: vi.fn(), reload: vi.fn() })
-  noteAnswer()
+  recordAnswer()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -53,9 +53,9 @@ describe('how long a call may take', () => {
 describe('the check of the connection', () => {
   it('follows a network failure, says that the network is gone, asks every ten seconds, and ends by itself', async () => {
     let isThere = false
-    const asked: string[] = []
+    const requests: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
-      asked.push(path)
+      requests.push(path)
       if (!isThere) throw new TypeError('network')
       return new Response('ok')
     })
@@ -63,9 +63,9 @@ describe('the check of the connection', () => {
     await vi.advanceTimersByTimeAsync(TIMEOUTS.networkRetryMs)
     await call
     expect(offline.read()).toBe(true)
-    const before = asked.filter((path) => path === '/healthz').length
+    const before = requests.filter((path) => path === '/healthz').length
     await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS)
-    expect(asked.filter((path) => path === '/healthz')).toHaveLength(before + 1)
+    expect(requests.filter((path) => path === '/healthz')).toHaveLength(before + 1)
     isThere = true
     await vi.advanceTimersByTimeAsync(CHECK_EVERY_MS)
     expect(offline.read()).toBe(false)
@@ -89,8 +89,8 @@ describe('figures of the screens', () => {
     })
     expect([TOAST_MS, TOAST_COLLAPSE_MS]).toEqual([5000, 300])
     expect([SCREEN.toastMs, SCREEN.collapseMs, SCREEN.mobileMaxPx]).toEqual([5000, 300, 768])
-    expect(SEARCH).toEqual({ minChars: SEARCH_LEAST, debounceMs: SEARCH_WAIT_MS })
-    expect([SEARCH_LEAST, SEARCH_WAIT_MS]).toEqual([3, 700])
+    expect(SEARCH).toEqual({ minChars: MIN_SEARCH_CHARS, debounceMs: SEARCH_DEBOUNCE_MS })
+    expect([MIN_SEARCH_CHARS, SEARCH_DEBOUNCE_MS]).toEqual([3, 700])
     expect(SCANNER).toEqual({ resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 })
   })
 
@@ -108,7 +108,7 @@ describe('figures of the screens', () => {
     showToast({ state: 'bad', text: 'x' })
     showToast({ state: 'bad', text: 'x' })
     expect(toasts.read()).toHaveLength(1)
-    dropToast(toasts.read()[0]?.id ?? 0)
+    dismissToast(toasts.read()[0]?.id ?? 0)
     expect(toasts.read()).toHaveLength(0)
   })
 })

@@ -6,8 +6,8 @@ const WRITE_AFTER_MS = 300
 /** A draft that was left here, or `start`. Fields that the draft lacks come from `start`. */
 export const readDraft = <T extends object>(name: string, start: T): T => {
   try {
-    const kept: unknown = JSON.parse(readStored(`draft:${name}`) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...start, ...kept } : start
+    const stored: unknown = JSON.parse(readStored(`draft:${name}`) ?? 'null')
+    return typeof stored === 'object' && stored !== null ? { ...start, ...stored } : start
   } catch {
     return start
   }

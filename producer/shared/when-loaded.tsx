@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error.ts'
-import { textOf } from './failures.ts'
+import { errorText } from './failures.ts'
 
 export interface WhenLoadedProps<T> {
   readonly query: UseQueryResult<T>
@@ -18,12 +18,12 @@ export function WhenLoaded<T>({ query, skeleton, children }: WhenLoadedProps<T>)
   const { i18n } = useTranslation('errors')
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return skeleton ?? <CardSkeleton />
-  const fault = query.error
-  const known = fault instanceof ApiError ? fault : undefined
+  const error = query.error
+  const apiError = error instanceof ApiError ? error : undefined
   return (
     <ErrorState
-      text={known ? known.description || textOf(i18n, known.code, known.detail) : undefined}
-      code={known?.code}
+      text={apiError ? apiError.description || errorText(i18n, apiError.code, apiError.detail) : undefined}
+      code={apiError?.code}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

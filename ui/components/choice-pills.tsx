@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import style from './choice-pills.module.css'
-import { FieldTold } from './field.tsx'
+import { FieldMessage } from './field.tsx'
 
 export interface Choice<V extends string> {
   readonly value: V
@@ -11,7 +11,7 @@ export interface Choice<V extends string> {
   readonly disabled?: boolean
 }
 
-interface PillsWords {
+interface PillsTexts {
   /** The question. */
   readonly label: ReactNode
   /** For screen readers only: a filter row needs no heading. */
@@ -24,17 +24,17 @@ interface PillsWords {
   readonly even?: boolean
 }
 
-export interface ChoicePillsProps<V extends string> extends PillsWords {
+export interface ChoicePillsProps<V extends string> extends PillsTexts {
   readonly choices: readonly Choice<V>[]
   readonly value: V | undefined
   readonly onChange: (value: V) => void
 }
 
 /** One of a few: a radio group that looks like pills. */
-export function ChoicePills<V extends string>({ choices, value, onChange, ...words }: ChoicePillsProps<V>) {
+export function ChoicePills<V extends string>({ choices, value, onChange, ...texts }: ChoicePillsProps<V>) {
   const name = useId()
   return (
-    <Pills {...words} chosen={value}>
+    <Pills {...texts} chosen={value}>
       {choices.map((choice) => (
         <Pill
           key={choice.value}
@@ -49,32 +49,27 @@ export function ChoicePills<V extends string>({ choices, value, onChange, ...wor
   )
 }
 
-export interface ManyPillsProps<V extends string> extends PillsWords {
+export interface ManyPillsProps<V extends string> extends PillsTexts {
   readonly choices: readonly Choice<V>[]
   readonly value: readonly V[]
   readonly onChange: (value: V[]) => void
   /** Further pills close when this many are chosen. */
-  readonly most?: number
+  readonly max?: number
 }
 
 /** Several of a few: checkboxes that look like pills. */
-export function ManyPills<V extends string>({
-  choices,
-  value,
-  onChange,
-  most = Infinity,
-  ...words
-}: ManyPillsProps<V>) {
+export function ManyPills<V extends string>({ choices, value, onChange, max = Infinity, ...texts }: ManyPillsProps<V>) {
   const name = useId()
   return (
-    <Pills {...words}>
+    <Pills {...texts}>
       {choices.map((choice) => {
         const chosen = value.includes(choice.value)
-        const toggle = () => onChange(chosen ? value.filter((one) => one !== choice.value) : [...value, choice.value])
+        const toggle = () =>
+          onChange(chosen ? value.filter((selected) => selected !== choice.value) : [...value, choice.value])
         return (
           <Pill
             key={choice.value}
-            choice={{ ...choice, disabled: choice.disabled === true || (!chosen && value.length >= most) }}
+            choice={{ ...choice, disabled: choice.disabled === true || (!chosen && value.length >= max) }}
             type="checkbox"
             name={name}
             checked={chosen}
@@ -98,7 +93,7 @@ function Pills({
   even = false,
   chosen,
   children,
-}: PillsWords & { readonly chosen?: string | undefined; readonly children: ReactNode }) {
+}: PillsTexts & { readonly chosen?: string | undefined; readonly children: ReactNode }) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   // what is chosen by an address may stand beyond the edge of a phone
@@ -110,16 +105,16 @@ function Pills({
     if (beyond !== 0) row.current.scrollLeft += beyond + Math.sign(beyond) * EDGE
   }, [scroll, chosen])
   const wrong = error !== undefined && error !== null && error !== '' && error !== false
-  const told = wrong || hint !== undefined
+  const hasMessage = wrong || hint !== undefined
   return (
-    <fieldset aria-describedby={told ? id : undefined}>
+    <fieldset aria-describedby={hasMessage ? id : undefined}>
       <legend className={quietLabel ? 'visually-hidden' : style.legend}>{label}</legend>
       <div ref={row} className={classNames(style.pills, scroll && style.scroll, even && style.even)}>
         {children}
       </div>
-      {told && (
-        <div className={style.told}>
-          <FieldTold id={id} hint={hint} error={wrong ? error : undefined} />
+      {hasMessage && (
+        <div className={style.message}>
+          <FieldMessage id={id} hint={hint} error={wrong ? error : undefined} />
         </div>
       )}
     </fieldset>

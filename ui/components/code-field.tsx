@@ -75,9 +75,9 @@ const useCodeFromSms = (take: (code: string) => void): void => {
 
 /** Nothing when the person closed the prompt or left the screen: typing still works. */
 const readSms = async (signal: AbortSignal): Promise<string | undefined> => {
-  const wanted: CredentialRequestOptions & { readonly otp: object } = { otp: { transport: ['sms'] }, signal }
+  const request: CredentialRequestOptions & { readonly otp: object } = { otp: { transport: ['sms'] }, signal }
   try {
-    const found = await navigator.credentials.get(wanted)
+    const found = await navigator.credentials.get(request)
     return found !== null && 'code' in found && typeof found.code === 'string' ? found.code : undefined
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-import { makeStore } from './store.ts'
+import { createStore } from './store.ts'
 
 export interface Question {
   readonly title: string
@@ -12,7 +12,7 @@ interface Asked extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-export const asked = makeStore<Asked | undefined>(undefined)
+export const asked = createStore<Asked | undefined>(undefined)
 
 /** Asks before something that cannot be undone: `if (await confirm({…})) …`. Needs ConfirmHost on the page. */
 export const confirm = (question: Question): Promise<boolean> =>

@@ -8,19 +8,19 @@ export interface CounterProps {
   readonly label: string
   readonly value: number
   readonly onChange: (value: number) => void
-  readonly least?: number
-  readonly most?: number
+  readonly min?: number
+  readonly max?: number
 }
 
 /** Minus, count, plus; 44 px each. */
-export function Counter({ label, value, onChange, least = 0, most = Infinity }: CounterProps) {
+export function Counter({ label, value, onChange, min = 0, max = Infinity }: CounterProps) {
   const { t } = useTranslation('parts')
   return (
     <span className={style.counter} role="group" aria-label={label}>
       <IconButton
         label={t('counter.less', { name: label })}
         onClick={() => onChange(value - 1)}
-        disabled={value <= least}
+        disabled={value <= min}
       >
         <IconMinus size={20} stroke={1.75} aria-hidden />
       </IconButton>
@@ -28,7 +28,7 @@ export function Counter({ label, value, onChange, least = 0, most = Infinity }: 
       <IconButton
         label={t('counter.more', { name: label })}
         onClick={() => onChange(value + 1)}
-        disabled={value >= most}
+        disabled={value >= max}
       >
         <IconPlus size={20} stroke={1.75} aria-hidden />
       </IconButton>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './field.module.css'
 
-export interface FieldWords {
+export interface FieldTexts {
   readonly label: ReactNode
   readonly hint?: ReactNode
   /** Takes the hint's place, with an icon. */
@@ -25,25 +25,25 @@ export function Field({
   error,
   optional = false,
   children,
-}: FieldWords & { readonly children: (ids: FieldIds) => ReactNode }) {
+}: FieldTexts & { readonly children: (ids: FieldIds) => ReactNode }) {
   const id = useId()
   const { t } = useTranslation('parts')
   const wrong = error !== undefined && error !== null && error !== false && error !== ''
-  const told = wrong || (hint !== undefined && hint !== null)
+  const hasMessage = wrong || (hint !== undefined && hint !== null)
   return (
     <div className={style.field}>
       <label className={style.label} htmlFor={id}>
         {label}
         {optional && <span className={style.optional}> {t('optional')}</span>}
       </label>
-      {children({ id, describedBy: told ? `${id}-told` : undefined, invalid: wrong })}
-      {told && <FieldTold id={`${id}-told`} hint={hint} error={wrong ? error : undefined} />}
+      {children({ id, describedBy: hasMessage ? `${id}-message` : undefined, invalid: wrong })}
+      {hasMessage && <FieldMessage id={`${id}-message`} hint={hint} error={wrong ? error : undefined} />}
     </div>
   )
 }
 
 /** The line under a field or a group of fields. */
-export function FieldTold({
+export function FieldMessage({
   id,
   hint,
   error,

@@ -16,12 +16,12 @@ export interface MonthPickerProps {
   readonly value: string | null
   readonly onChange: (day: string | null) => void
   /** Days before this one cannot be chosen. */
-  readonly least?: string
-  readonly most?: string
+  readonly min?: string
+  readonly max?: string
 }
 
 /** An open month, as wide as its card; weeks begin on Sunday, days are 44 px. */
-export function MonthPicker({ value, onChange, least, most }: MonthPickerProps) {
+export function MonthPicker({ value, onChange, min, max }: MonthPickerProps) {
   const { t } = useTranslation('parts')
   const lang = useLang()
   return (
@@ -30,9 +30,9 @@ export function MonthPicker({ value, onChange, least, most }: MonthPickerProps) 
         <DatePicker
           value={value}
           onChange={onChange}
-          minDate={least}
-          maxDate={most}
-          defaultDate={value ?? least}
+          minDate={min}
+          maxDate={max}
+          defaultDate={value ?? min}
           highlightToday
           hideOutsideDates
           fullWidth

@@ -7,7 +7,7 @@ import { directionOf } from '@kartis/i18n/lang.ts'
 import { classNames } from '../class-names.ts'
 import { useLang } from '../use-lang.ts'
 import { CountryFlag } from './country-flag.tsx'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldTexts } from './field.tsx'
 import fieldStyle from './field.module.css'
 import { caretAfter, digitsOf, groupPhone } from './phone-digits.ts'
 import style from './phone-field.module.css'
@@ -21,7 +21,7 @@ export interface PhoneValue {
 
 export const EMPTY_PHONE: PhoneValue = { country: '972', number: '' }
 
-export interface PhoneFieldProps extends FieldWords {
+export interface PhoneFieldProps extends FieldTexts {
   readonly value: PhoneValue
   readonly onChange: (value: PhoneValue) => void
   /** Ready to type at once, where there is a keyboard; a phone's own keyboard is not pulled up uninvited. */
@@ -31,7 +31,7 @@ export interface PhoneFieldProps extends FieldWords {
 }
 
 /** Country picker and number, both left to right in every language. Whatever is pasted, only digits stay. */
-export function PhoneField({ value, onChange, ready = false, disabled, name = 'phone', ...words }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, ready = false, disabled, name = 'phone', ...texts }: PhoneFieldProps) {
   const { t } = useTranslation('parts')
   const input = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number>(undefined)
@@ -58,7 +58,7 @@ export function PhoneField({ value, onChange, ready = false, disabled, name = 'p
   }
 
   return (
-    <Field {...words}>
+    <Field {...texts}>
       {({ id, describedBy, invalid }) => (
         <div className={style.row} dir="ltr">
           <CountryPicker

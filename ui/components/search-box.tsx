@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import fieldStyle from './field.module.css'
 import style from './search-box.module.css'
-import { SEARCH_LEAST, type Search } from './use-search.ts'
+import { MIN_SEARCH_CHARS, type Search } from './use-search.ts'
 
 export interface SearchBoxProps {
   /** From useSearch(). */
@@ -14,7 +14,7 @@ export interface SearchBoxProps {
 
 export function SearchBox({ search, label }: SearchBoxProps) {
   const { t } = useTranslation('parts')
-  const isShort = search.asks === 'nothing' && !search.waiting
+  const isShort = search.scope === 'nothing' && !search.waiting
   return (
     <form
       role="search"
@@ -43,7 +43,7 @@ export function SearchBox({ search, label }: SearchBoxProps) {
         )}
       </div>
       <p className={isShort ? style.short : 'visually-hidden'} role="status">
-        {isShort ? t('search.short', { count: SEARCH_LEAST }) : ''}
+        {isShort ? t('search.short', { count: MIN_SEARCH_CHARS }) : ''}
       </p>
     </form>
   )

@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldTexts } from './field.tsx'
 import style from './field.module.css'
 
-export interface SelectFieldProps extends FieldWords, Omit<ComponentProps<'select'>, 'children'> {
+export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Shown while nothing is chosen; cannot be chosen again. */
   readonly placeholder: string

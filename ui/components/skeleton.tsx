@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import style from './states.module.css'
 
 /** One grey bone in the place of a line, a figure or a picture. Lengths in any CSS unit. */
-export function Bone({ wide = '100%', tall = '1rem' }: { readonly wide?: string; readonly tall?: string }) {
+export function SkeletonBlock({ wide = '100%', tall = '1rem' }: { readonly wide?: string; readonly tall?: string }) {
   return <span className={style.bone} style={{ inlineSize: wide, blockSize: tall }} />
 }
 
@@ -25,9 +25,9 @@ export function CardSkeleton({ count = 3 }: { readonly count?: number }) {
     <Loading>
       {Array.from({ length: count }, (_, place) => (
         <div key={place} className={style.boneCard}>
-          <Bone wide="45%" tall="1.25rem" />
-          <Bone wide="80%" />
-          <Bone wide="60%" />
+          <SkeletonBlock wide="45%" tall="1.25rem" />
+          <SkeletonBlock wide="80%" />
+          <SkeletonBlock wide="60%" />
         </div>
       ))}
     </Loading>
@@ -40,7 +40,7 @@ export function FormSkeleton({ fields = 4 }: { readonly fields?: number }) {
     <Loading>
       <div className={style.boneCard}>
         {Array.from({ length: fields }, (_, place) => (
-          <Bone key={place} tall="3.25rem" />
+          <SkeletonBlock key={place} tall="3.25rem" />
         ))}
       </div>
     </Loading>

@@ -9,7 +9,7 @@ export interface Store<T> {
 }
 
 /** One value outside React that parts can watch: what is asked or said from anywhere (toasts, confirmations). */
-export const makeStore = <T>(start: T): Store<T> => {
+export const createStore = <T>(start: T): Store<T> => {
   let value = start
   const watchers = new Set<() => void>()
   const watch = (watcher: () => void) => {

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldTexts } from './field.tsx'
 import style from './field.module.css'
 
-export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'children'> {
+export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'children'> {
   /** An icon at the start. */
   readonly icon?: ReactNode
   /** A unit at the end: `₪`, `%`. */
@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, optional, icon, unit, ...input }
 }
 
 /** Several lines; grows with its text. */
-export function TextArea({ label, hint, error, optional, ...input }: FieldWords & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error, optional, ...input }: FieldTexts & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {({ id, describedBy, invalid }) => (

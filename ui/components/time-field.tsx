@@ -1,10 +1,10 @@
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readClock, typeClock } from './clock-time.ts'
-import type { FieldWords } from './field.tsx'
+import type { FieldTexts } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
-export interface TimeFieldProps extends FieldWords {
+export interface TimeFieldProps extends FieldTexts {
   /** `HH:MM`, or empty. */
   readonly value: string
   /** Called with a whole time, or with empty text; what is half typed stays in the field. */
@@ -13,7 +13,7 @@ export interface TimeFieldProps extends FieldWords {
 }
 
 /** Twenty-four hours on every device and in every language, with the digits keyboard on a phone. */
-export function TimeField({ value, onChange, onBlur, ...words }: TimeFieldProps) {
+export function TimeField({ value, onChange, onBlur, ...texts }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
     const next = typeClock(text, typed ?? value)
@@ -27,7 +27,7 @@ export function TimeField({ value, onChange, onBlur, ...words }: TimeFieldProps)
   }
   return (
     <TextField
-      {...words}
+      {...texts}
       icon={<IconClock size={20} stroke={1.75} aria-hidden />}
       dir="ltr"
       inputMode="numeric"

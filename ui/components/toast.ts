@@ -1,4 +1,4 @@
-import { makeStore } from './store.ts'
+import { createStore } from './store.ts'
 
 export interface Toast {
   readonly id: number
@@ -11,7 +11,7 @@ export const TOAST_MS = 5000
 export const TOAST_COLLAPSE_MS = 300
 const MAX_AT_ONCE = 3
 
-export const toasts = makeStore<readonly Toast[]>([])
+export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /** Says something at the top centre for five seconds. The same words twice at once are said once. */
@@ -21,4 +21,4 @@ export const showToast = (toast: Omit<Toast, 'id'>): void => {
   toasts.write([...others, { ...toast, id: lastId }].slice(-MAX_AT_ONCE))
 }
 
-export const dropToast = (id: number): void => toasts.write(toasts.read().filter((toast) => toast.id !== id))
+export const dismissToast = (id: number): void => toasts.write(toasts.read().filter((toast) => toast.id !== id))

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabl
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
-import { dropToast, type Toast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from './toast.ts'
+import { dismissToast, type Toast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from './toast.ts'
 import style from './toasts.module.css'
 
 /** Where toasts appear: top centre, above open dialogs too. Once, near the root. */
@@ -35,7 +35,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
   useEffect(() => {
     if (held) return undefined
     const leave = setTimeout(() => setLeaving(true), TOAST_MS)
-    const drop = setTimeout(() => dropToast(toast.id), TOAST_MS + TOAST_COLLAPSE_MS)
+    const drop = setTimeout(() => dismissToast(toast.id), TOAST_MS + TOAST_COLLAPSE_MS)
     return () => {
       clearTimeout(leave)
       clearTimeout(drop)
@@ -61,7 +61,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
         {toast.title !== undefined && <b>{toast.title}</b>}
         {toast.text}
       </div>
-      <IconButton bare label={t('close')} onClick={() => dropToast(toast.id)}>
+      <IconButton bare label={t('close')} onClick={() => dismissToast(toast.id)}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>
     </div>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-export const SEARCH_LEAST = 3
-export const SEARCH_WAIT_MS = 700
+export const MIN_SEARCH_CHARS = 3
+export const SEARCH_DEBOUNCE_MS = 700
 
 export interface Search {
   readonly text: string
   readonly setText: (text: string) => void
   /** What to ask for: everything, nothing (one or two characters), or what matches `term`. */
-  readonly asks: 'all' | 'nothing' | 'matches'
+  readonly scope: 'all' | 'nothing' | 'matches'
   readonly term: string
   /** Typed but not asked for yet. */
   readonly waiting: boolean
@@ -15,11 +15,11 @@ export interface Search {
 }
 
 /** What a text asks for by itself. */
-const askOf = (text: string): Search['asks'] =>
-  text === '' ? 'all' : text.length < SEARCH_LEAST ? 'nothing' : 'matches'
+const askOf = (text: string): Search['scope'] =>
+  text === '' ? 'all' : text.length < MIN_SEARCH_CHARS ? 'nothing' : 'matches'
 
 /** What to ask for now: while one types on, what was asked last stands, but fewer than three characters never do. */
-export const asksFor = (wanted: string, asked: string): Search['asks'] =>
+export const searchScope = (wanted: string, asked: string): Search['scope'] =>
   askOf(wanted) === 'matches' ? askOf(asked) : askOf(wanted)
 
 /**
@@ -32,15 +32,15 @@ export const useSearch = (start = ''): Search => {
   const wanted = text.trim()
   const typed = askOf(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), typed === 'matches' ? SEARCH_WAIT_MS : 0)
+    const timer = setTimeout(() => setAsked(wanted), typed === 'matches' ? SEARCH_DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
   }, [wanted, typed])
-  const asks = asksFor(wanted, asked)
+  const scope = searchScope(wanted, asked)
   return {
     text,
     setText,
-    asks,
-    term: asks === 'matches' ? asked : '',
+    scope,
+    term: scope === 'matches' ? asked : '',
     waiting: typed === 'matches' && asked !== wanted,
     now: () => typed === 'matches' && setAsked(wanted),
   }

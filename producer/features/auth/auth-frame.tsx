@@ -21,7 +21,7 @@ export function AuthFrame({ scene, title, text, children }: AuthFrameProps) {
       <aside className={style.art}>
         <Art className={style.picture} />
         <div className={style.shade} />
-        <div className={style.words}>
+        <div className={style.texts}>
           <p>{t(`art.${scene}_title`)}</p>
           <p className={style.more}>{t(`art.${scene}_text`)}</p>
         </div>

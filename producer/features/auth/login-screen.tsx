@@ -26,7 +26,7 @@ export function LoginScreen() {
     mutationFn: sendCode,
     meta: { quiet: true },
     onSuccess: () => navigate({ to: '/login-verify-code' }),
-    onError: (fault) => setError(fault instanceof ApiError && fault.status === 422 ? fault.description : undefined),
+    onError: (error) => setError(error instanceof ApiError && error.status === 422 ? error.description : undefined),
   })
   const wait = useSecondsUntil(waitUntil(sending.error, sending.submittedAt))
 
@@ -51,7 +51,7 @@ export function LoginScreen() {
             setError(undefined)
           }}
         />
-        <LoginTrouble fault={sending.error} wait={wait} />
+        <LoginTrouble error={sending.error} wait={wait} />
         <Button type="submit" size="big" full busy={sending.isPending} busyText={t('login.busy')} disabled={wait > 0}>
           {t('login.submit')}
         </Button>
@@ -66,10 +66,10 @@ export function LoginScreen() {
 }
 
 /** What keeps the code from being sent: too many tries (with the time to wait), or no connection. Field errors stand at the field. */
-export function LoginTrouble({ fault, wait }: { readonly fault: unknown; readonly wait: number }) {
+export function LoginTrouble({ error, wait }: { readonly error: unknown; readonly wait: number }) {
   const { t } = useTranslation(['auth', 'errors'])
-  if (!(fault instanceof ApiError) || fault.status === 422) return null
-  if (fault.status === 429)
+  if (!(error instanceof ApiError) || error.status === 422) return null
+  if (error.status === 429)
     return wait > 0 ? <Note state="warn">{t('auth:wait', { time: clockText(wait) })}</Note> : null
-  return <Note state="bad">{fault.status === 0 ? t('errors:N1') : fault.description || t('errors:unspecific')}</Note>
+  return <Note state="bad">{error.status === 0 ? t('errors:N1') : error.description || t('errors:unspecific')}</Note>
 }

@@ -14,9 +14,9 @@ export interface PendingCode {
 const DRAFT = 'login'
 
 export const readPendingCode = (): PendingCode | undefined => {
-  const kept: Partial<PendingCode> = readDraft(DRAFT, {})
-  return kept.phone !== undefined && kept.phonesId !== undefined
-    ? { phone: kept.phone, phonesId: kept.phonesId, resendAt: kept.resendAt ?? 0 }
+  const stored: Partial<PendingCode> = readDraft(DRAFT, {})
+  return stored.phone !== undefined && stored.phonesId !== undefined
+    ? { phone: stored.phone, phonesId: stored.phonesId, resendAt: stored.resendAt ?? 0 }
     : undefined
 }
 

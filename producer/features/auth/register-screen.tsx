@@ -47,9 +47,9 @@ export function RegisterScreen() {
       draft.drop()
       location.assign('/') // everything that knew an unfinished sign-up is loaded anew
     },
-    onError: (fault) => {
-      if (fault instanceof ApiError && fault.code === 'A21') return void navigate({ to: '/login' })
-      return form.setErrors(asRequired(fieldErrorsOf(i18n, fault)))
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'A21') return void navigate({ to: '/login' })
+      return form.setErrors(asRequired(fieldErrorsOf(i18n, error)))
     },
   })
 

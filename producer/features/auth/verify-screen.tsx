@@ -27,9 +27,9 @@ export function VerifyScreen() {
 }
 
 /** Words for a code the server would not take; nothing for failures that are not about the code. */
-const codeTrouble = (fault: unknown): 'expired' | 'burned' | 'wrong' | undefined => {
-  if (!(fault instanceof ApiError) || fault.status !== 422) return undefined
-  return fault.code === 'code_expired' ? 'expired' : fault.code === 'code_burned' ? 'burned' : 'wrong'
+const codeTrouble = (error: unknown): 'expired' | 'burned' | 'wrong' | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 422) return undefined
+  return error.code === 'code_expired' ? 'expired' : error.code === 'code_burned' ? 'burned' : 'wrong'
 }
 
 function CodeForm({
@@ -86,7 +86,7 @@ function CodeForm({
             setShort(false)
           }}
         />
-        <LoginTrouble fault={checking.error} wait={wait} />
+        <LoginTrouble error={checking.error} wait={wait} />
         <Button
           type="submit"
           size="big"

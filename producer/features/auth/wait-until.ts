@@ -1,7 +1,9 @@
 import { ApiError } from '../../shared/api-error.ts'
 
-const UNTOLD_SECONDS = 60
+const DEFAULT_WAIT_SECONDS = 60
 
 /** When one may try again after a 429, in epoch milliseconds; nothing for any other failure. */
-export const waitUntil = (fault: unknown, triedAt: number): number | undefined =>
-  fault instanceof ApiError && fault.status === 429 ? triedAt + (fault.retryAfter ?? UNTOLD_SECONDS) * 1000 : undefined
+export const waitUntil = (error: unknown, triedAt: number): number | undefined =>
+  error instanceof ApiError && error.status === 429
+    ? triedAt + (error.retryAfter ?? DEFAULT_WAIT_SECONDS) * 1000
+    : undefined

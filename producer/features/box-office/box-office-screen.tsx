@@ -8,8 +8,8 @@ import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { DeviceList } from './device-list.tsx'
 import { PairCard } from './pair-card.tsx'
-import { tillQuery } from './register-queries.ts'
-import { TillScreen } from './register-screen.tsx'
+import { registerQuery } from './register-queries.ts'
+import { RegisterScreen } from './register-screen.tsx'
 
 /** The counter: this browser as a till, or the way to make it one. */
 export function BoxOfficeScreen() {
@@ -22,23 +22,23 @@ export function BoxOfficeScreen() {
         <EmptyState title={t('only_managers.title')} text={t('only_managers.text')} />
       </Page>
     )
-  return <Counter />
+  return <BoxOffice />
 }
 
-function Counter() {
-  const till = useQuery(tillQuery)
+function BoxOffice() {
+  const register = useQuery(registerQuery)
   return (
     <Page>
-      <WhenLoaded query={till}>
-        {(till) =>
-          till === null ? (
+      <WhenLoaded query={register}>
+        {(register) =>
+          register === null ? (
             <>
               <PageHead />
               <PairCard />
               <DeviceList />
             </>
           ) : (
-            <TillScreen till={till} />
+            <RegisterScreen register={register} />
           )
         }
       </WhenLoaded>

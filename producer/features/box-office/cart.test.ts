@@ -1,6 +1,6 @@
 import type { CounterEvent } from '@kartis/contract/box-office.ts'
 import { describe, expect, it } from 'vitest'
-import { countOf, limitOf, linesOf, roomFor, totalOf, withMore } from './cart.ts'
+import { countOf, limitOf, linesOf, remainingFor, totalOf, withMore } from './cart.ts'
 
 const type = (uuid: string, more: Partial<CounterEvent['types'][number]> = {}): CounterEvent['types'][number] => ({
   uuid,
@@ -32,25 +32,25 @@ describe('the basket of the counter', () => {
   })
 
   it('takes no more than is left, than a type allows, or than an order may hold', () => {
-    const one = event(type('a', { left: 2 }), type('b', { purchase_limit: 1 }), type('c', { sale_state: 'ended' }))
-    expect(one.types.map((each) => roomFor(one, { a: 1 }, each))).toEqual([1, 1, 0])
-    const limited = { ...one, order_limit: 1 }
-    expect(limited.types.map((each) => roomFor(limited, { a: 1 }, each))).toEqual([0, 0, 0])
+    const cart = event(type('a', { left: 2 }), type('b', { purchase_limit: 1 }), type('c', { sale_state: 'ended' }))
+    expect(cart.types.map((each) => remainingFor(cart, { a: 1 }, each))).toEqual([1, 1, 0])
+    const limited = { ...cart, order_limit: 1 }
+    expect(limited.types.map((each) => remainingFor(limited, { a: 1 }, each))).toEqual([0, 0, 0])
   })
 
   it('names the limit that it has come to, and first the one that it is over', () => {
-    const one = event(type('a', { purchase_limit: 2 }), type('b', { purchase_limit: 3 }), type('c'))
-    expect(limitOf(one, { a: 1, c: 4 })).toBeUndefined()
-    expect(limitOf(one, { a: 2 })).toEqual({ limit: 2, name: 'a', over: false })
-    expect(limitOf(one, { a: 2, b: 4 })).toEqual({ limit: 3, name: 'b', over: true })
-    expect(limitOf({ ...one, order_limit: 5 }, { c: 5 })).toEqual({ limit: 5, name: undefined, over: false })
-    expect(limitOf({ ...one, order_limit: 5 }, {})).toBeUndefined()
+    const cart = event(type('a', { purchase_limit: 2 }), type('b', { purchase_limit: 3 }), type('c'))
+    expect(limitOf(cart, { a: 1, c: 4 })).toBeUndefined()
+    expect(limitOf(cart, { a: 2 })).toEqual({ limit: 2, name: 'a', over: false })
+    expect(limitOf(cart, { a: 2, b: 4 })).toEqual({ limit: 3, name: 'b', over: true })
+    expect(limitOf({ ...cart, order_limit: 5 }, { c: 5 })).toEqual({ limit: 5, name: undefined, over: false })
+    expect(limitOf({ ...cart, order_limit: 5 }, {})).toBeUndefined()
   })
 
   it('changes by one and never below nothing', () => {
     const only = type('a', { left: 1 })
-    const one = event(only)
-    expect(withMore(one, {}, only, -1)).toEqual({ a: 0 })
-    expect(withMore(one, { a: 1 }, only, 1)).toEqual({ a: 1 })
+    const cart = event(only)
+    expect(withMore(cart, {}, only, -1)).toEqual({ a: 0 })
+    expect(withMore(cart, { a: 1 }, only, 1)).toEqual({ a: 1 })
   })
 })

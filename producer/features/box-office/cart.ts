@@ -22,7 +22,7 @@ export const totalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { type, quantity }) => sum + Math.round(type.price * 100) * quantity, 0) / 100
 
 /** How many more of a type the cart may take: stock, the limit of the type, the limit of the order. */
-export const roomFor = (event: CounterEvent, cart: Cart, type: Type): number => {
+export const remainingFor = (event: CounterEvent, cart: Cart, type: Type): number => {
   if (type.sale_state !== 'on_sale') return 0
   const has = cart[type.uuid] ?? 0
   const order = event.order_limit === null ? Infinity : event.order_limit - countOf(linesOf(event, cart))
@@ -31,7 +31,7 @@ export const roomFor = (event: CounterEvent, cart: Cart, type: Type): number => 
 
 export const withMore = (event: CounterEvent, cart: Cart, type: Type, step: 1 | -1): Cart => {
   const has = cart[type.uuid] ?? 0
-  if (step === 1 && roomFor(event, cart, type) === 0) return cart
+  if (step === 1 && remainingFor(event, cart, type) === 0) return cart
   return { ...cart, [type.uuid]: Math.max(0, has + step) }
 }
 

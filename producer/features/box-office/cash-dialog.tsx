@@ -24,12 +24,12 @@ export function CashDialog({ total, busy, onClose, onTake }: CashDialogProps) {
   const form = useId()
   const input = useFocusInDialog<HTMLInputElement>()
   const [typed, setTyped] = useState('')
-  const given = typed === '' ? total : readShekels(typed)
-  const change = given === undefined ? undefined : changeOf(given, total)
+  const received = typed === '' ? total : readShekels(typed)
+  const change = received === undefined ? undefined : changeOf(received, total)
   const enough = change !== undefined && change >= 0
   const take = (event: FormEvent) => {
     event.preventDefault()
-    if (enough && given !== undefined) onTake(given)
+    if (enough && received !== undefined) onTake(received)
   }
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { readShekels } from './money-input.ts'
-import { freshTill } from './register-queries.ts'
+import { invalidateRegister } from './register-queries.ts'
 
 interface CloseShiftProps {
   readonly uuid: string
@@ -29,7 +29,7 @@ export function CloseShift({ uuid, onClosed }: CloseShiftProps) {
     onSuccess: async () => {
       onClosed(uuid)
       showToast({ state: 'good', text: t('shift.closed') })
-      await freshTill(queries)
+      await invalidateRegister(queries)
     },
   })
   const waits = close.error instanceof ApiError && close.error.detail['shift'] === 'waiting'

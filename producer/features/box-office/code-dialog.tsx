@@ -8,8 +8,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import style from './box-office.module.css'
-import { freshTill } from './register-queries.ts'
-import { storeTillToken, tillToken } from './register-token.ts'
+import { invalidateRegister } from './register-queries.ts'
+import { storeRegisterToken, registerToken } from './register-token.ts'
 
 export interface ShownCode {
   readonly name: string
@@ -25,9 +25,9 @@ export function CodeDialog({ code, onClose }: { readonly code: ShownCode | undef
   const here = useMutation({
     mutationFn: (typed: string) => api(pairDevice, { body: { code: typed } }),
     onSuccess: ({ data }) => {
-      storeTillToken(data.token)
+      storeRegisterToken(data.token)
       onClose()
-      return freshTill(queries)
+      return invalidateRegister(queries)
     },
   })
   return (
@@ -37,7 +37,7 @@ export function CodeDialog({ code, onClose }: { readonly code: ShownCode | undef
       title={t('tills.code_title', { name: code?.name ?? '' })}
       actions={
         <>
-          {tillToken() === undefined && (
+          {registerToken() === undefined && (
             <Button busy={here.isPending} onClick={() => code && here.mutate(code.code)}>
               {t('tills.pair_here')}
             </Button>

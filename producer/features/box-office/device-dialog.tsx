@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import type { ShownCode } from './code-dialog.tsx'
-import { freshTill } from './register-queries.ts'
+import { invalidateRegister } from './register-queries.ts'
 
 interface DeviceDialogProps {
   /** Left out: a new one. */
@@ -45,7 +45,7 @@ export function DeviceDialog({ device, terminals, onClose, onCode }: DeviceDialo
       return data
     },
     onSuccess: async () => {
-      await freshTill(queries)
+      await invalidateRegister(queries)
       onClose()
     },
   })

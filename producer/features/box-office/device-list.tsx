@@ -15,7 +15,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './box-office.module.css'
 import { CodeDialog, type ShownCode } from './code-dialog.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
-import { devicesQuery, freshTill } from './register-queries.ts'
+import { devicesQuery, invalidateRegister } from './register-queries.ts'
 
 /** Tills of the account: add, rename, give a new code, shut out. */
 export function DeviceList({ own }: { readonly own?: string }) {
@@ -86,7 +86,7 @@ function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
   const revoke = useMutation({
     mutationFn: () => api(revokeDevice, { params }),
     onSuccess: async () => {
-      await freshTill(queries)
+      await invalidateRegister(queries)
       showToast({ state: 'good', text: t('tills.revoked') })
     },
   })

@@ -14,5 +14,5 @@ export const likelyNotes = (total: number): number[] => {
 }
 
 /** The difference in whole agorot, so that 0.1 + 0.2 is 0.3. */
-export const changeOf = (given: number, total: number): number =>
-  (Math.round(given * 100) - Math.round(total * 100)) / 100
+export const changeOf = (received: number, total: number): number =>
+  (Math.round(received * 100) - Math.round(total * 100)) / 100

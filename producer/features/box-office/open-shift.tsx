@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import style from './box-office.module.css'
 import { readShekels } from './money-input.ts'
-import { freshTill } from './register-queries.ts'
+import { invalidateRegister } from './register-queries.ts'
 
 /** The float is counted before the first sale. */
 export function OpenShift() {
@@ -19,7 +19,7 @@ export function OpenShift() {
   const sum = readShekels(cash)
   const open = useMutation({
     mutationFn: (opening_cash: number) => api(openShift, { body: { opening_cash } }),
-    onSettled: () => freshTill(queries),
+    onSettled: () => invalidateRegister(queries),
   })
   const send = (event: FormEvent) => {
     event.preventDefault()

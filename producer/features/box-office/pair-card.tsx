@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import style from './box-office.module.css'
-import { freshTill } from './register-queries.ts'
-import { storeTillToken } from './register-token.ts'
+import { invalidateRegister } from './register-queries.ts'
+import { storeRegisterToken } from './register-token.ts'
 
 const DIGITS = 8
 
@@ -23,8 +23,8 @@ export function PairCard() {
     mutationFn: () => api(pairDevice, { body: { code } }),
     meta: { quiet: true },
     onSuccess: ({ data }) => {
-      storeTillToken(data.token)
-      return freshTill(queries)
+      storeRegisterToken(data.token)
+      return invalidateRegister(queries)
     },
   })
   const send = (event: FormEvent) => {

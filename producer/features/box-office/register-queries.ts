@@ -3,23 +3,23 @@ import { listDevices, listShifts, showShift, showTill } from '@kartis/contract/r
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { storeTillToken, tillToken } from './register-token.ts'
+import { storeRegisterToken, registerToken } from './register-token.ts'
 
 /** The till this browser is, or nothing when it is none (any more). */
-const loadTill = async () => {
-  if (tillToken() === undefined) return null
+const loadRegister = async () => {
+  if (registerToken() === undefined) return null
   try {
     return (await api(showTill)).data
-  } catch (fault) {
-    if (!(fault instanceof ApiError) || fault.code !== 'device_unpaired') throw fault
-    storeTillToken(undefined)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'device_unpaired') throw error
+    storeRegisterToken(undefined)
     return null
   }
 }
 
-export type Till = NonNullable<Awaited<ReturnType<typeof loadTill>>>
+export type Register = NonNullable<Awaited<ReturnType<typeof loadRegister>>>
 
-export const tillQuery = queryOptions({ queryKey: ['till'], queryFn: loadTill })
+export const registerQuery = queryOptions({ queryKey: ['till'], queryFn: loadRegister })
 export const devicesQuery = queryOptions({ queryKey: ['till', 'devices'], queryFn: () => api(listDevices) })
 export const counterEventsQuery = queryOptions({
   queryKey: ['till', 'events'],
@@ -45,4 +45,5 @@ export const shiftsQuery = (device_uuid: string, page: number) =>
   })
 
 /** After a sale or a shift: stock, lists and the drawer are others. */
-export const freshTill = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: ['till'] })
+export const invalidateRegister = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ['till'] })

@@ -9,7 +9,7 @@ import { SalesView } from './sales-view.tsx'
 import { SellView } from './sell-view.tsx'
 import { ServiceView } from './service-view.tsx'
 import { ShiftView } from './shift-view.tsx'
-import type { Till } from './register-queries.ts'
+import type { Register } from './register-queries.ts'
 import { useKeys } from './use-keys.ts'
 
 const VIEWS = ['sell', 'sales', 'shift', 'tills'] as const
@@ -17,13 +17,13 @@ type View = (typeof VIEWS)[number]
 const KEY_OF: Readonly<Record<View, string>> = { sell: 'F2', sales: 'F3', shift: 'F4', tills: 'F6' }
 
 /** A paired browser: sell, look back, count, set up; each a key away. */
-export function TillScreen({ till }: { readonly till: Till }) {
+export function RegisterScreen({ register }: { readonly register: Register }) {
   const { t } = useTranslation('cashier')
   const [view, setView] = useState<View>('sell')
   useKeys(Object.fromEntries(VIEWS.map((name) => [KEY_OF[name], () => setView(name)])))
   return (
     <>
-      <PageHead eyebrow={[till.device.branch, till.device.label, till.seller]} />
+      <PageHead eyebrow={[register.device.branch, register.device.label, register.seller]} />
       <div className={style.tabs}>
         <ChoicePills
           label={t('nav.label')}
@@ -34,15 +34,15 @@ export function TillScreen({ till }: { readonly till: Till }) {
           onChange={setView}
         />
       </div>
-      <TillView till={till} view={view} />
+      <RegisterView register={register} view={view} />
     </>
   )
 }
 
-function TillView({ till, view }: { readonly till: Till; readonly view: View }) {
-  if (view === 'tills') return <DeviceList own={till.device.uuid} />
-  if (till.device.service !== 'sale') return <ServiceView service={till.device.service} />
-  if (view === 'shift') return <ShiftView till={till} />
-  if (till.shift === null) return <OpenShift />
-  return view === 'sell' ? <SellView till={till} /> : <SalesView />
+function RegisterView({ register, view }: { readonly register: Register; readonly view: View }) {
+  if (view === 'tills') return <DeviceList own={register.device.uuid} />
+  if (register.device.service !== 'sale') return <ServiceView service={register.device.service} />
+  if (view === 'shift') return <ShiftView register={register} />
+  if (register.shift === null) return <OpenShift />
+  return view === 'sell' ? <SellView register={register} /> : <SalesView />
 }

@@ -12,7 +12,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import style from './box-office.module.css'
 import { SaleDone } from './sale-done.tsx'
-import { freshTill, saleQuery } from './register-queries.ts'
+import { invalidateRegister, saleQuery } from './register-queries.ts'
 import type { SaleWork } from './use-sale.ts'
 
 const ASK_EVERY_MS = 1500
@@ -41,11 +41,11 @@ export function SaleDialog({ uuid, sale, onNext, onGone }: SaleDialogProps) {
   return (
     <Dialog open onClose={onNext} locked={waits} wide title={t(waits ? 'reader.title' : 'done.title')}>
       <WhenLoaded query={shown}>
-        {(one) =>
-          one.state === 'paid' ? (
-            <SaleDone sale={one} onNext={onNext} />
+        {(item) =>
+          item.state === 'paid' ? (
+            <SaleDone sale={item} onNext={onNext} />
           ) : (
-            <AtReader one={one} sale={sale} onCheck={() => void shown.refetch()} />
+            <ReaderPayment item={item} sale={sale} onCheck={() => void shown.refetch()} />
           )
         }
       </WhenLoaded>
@@ -53,42 +53,42 @@ export function SaleDialog({ uuid, sale, onNext, onGone }: SaleDialogProps) {
   )
 }
 
-interface AtReaderProps {
-  readonly one: CounterSale
+interface ReaderPaymentProps {
+  readonly item: CounterSale
   readonly sale: SaleWork
   readonly onCheck: () => void
 }
 
-function AtReader({ one, sale, onCheck }: AtReaderProps) {
+function ReaderPayment({ item, sale, onCheck }: ReaderPaymentProps) {
   const { t } = useTranslation('cashier')
   const queries = useQueryClient()
   const [cash, setCash] = useState(false)
-  const { uuid } = one
+  const { uuid } = item
   const giveUp = useMutation({
     mutationFn: () => api(abandonSale, { params: { uuid } }),
     onSuccess: ({ data }) => queries.setQueryData(saleQuery(uuid).queryKey, data),
-    onSettled: () => freshTill(queries),
+    onSettled: () => invalidateRegister(queries),
   })
-  const declined = one.state === 'declined'
+  const declined = item.state === 'declined'
   return (
     <div className={style.reader}>
       <p className={style.total}>
         <span>{t('sell.total')}</span>
         <b>
-          <Money shekels={one.total_amount} big />
+          <Money shekels={item.total_amount} big />
         </b>
       </p>
       {declined ? (
         <Note state="warn">
           <b>{t('reader.declined')}</b>
-          <p>{one.payment?.decline_reason ?? t('reader.declined_text')}</p>
+          <p>{item.payment?.decline_reason ?? t('reader.declined_text')}</p>
         </Note>
       ) : (
         <Soft role="status">{t('reader.waiting')}</Soft>
       )}
-      {!declined && one.reader?.url && (
+      {!declined && item.reader?.url && (
         // oxlint-disable-next-line react/iframe-missing-sandbox -- the gateway's page needs its own scripts and session
-        <iframe className={style.frame} src={one.reader.url} title={t('reader.frame')} />
+        <iframe className={style.frame} src={item.reader.url} title={t('reader.frame')} />
       )}
       <div className={style.choices}>
         {declined ? (
@@ -107,7 +107,7 @@ function AtReader({ one, sale, onCheck }: AtReaderProps) {
       </div>
       {cash && (
         <CashDialog
-          total={one.total_amount}
+          total={item.total_amount}
           busy={sale.pay.isPending}
           onClose={() => setCash(false)}
           onTake={(received) =>

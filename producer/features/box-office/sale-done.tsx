@@ -13,7 +13,7 @@ import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './box-office.module.css'
 import { PrintSheet } from './print-sheet.tsx'
 import { TicketSlips } from './ticket-slips.tsx'
-import { freshTill, saleQuery } from './register-queries.ts'
+import { invalidateRegister, saleQuery } from './register-queries.ts'
 import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 /** After the money: change, paper, SMS, and the next in line. */
@@ -76,7 +76,7 @@ function SendForm({ sale }: { readonly sale: CounterSale }) {
     onSuccess: ({ data }) => {
       queries.setQueryData(saleQuery(sale.uuid).queryKey, data)
       showToast({ state: 'good', text: t('done.sent', { phone: data.buyer.phone ?? phone }) })
-      return freshTill(queries)
+      return invalidateRegister(queries)
     },
   })
   const submit = (event: FormEvent) => {

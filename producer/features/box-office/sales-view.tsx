@@ -19,7 +19,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './box-office.module.css'
 import { SaleDialog } from './sale-dialog.tsx'
 import { SaleDone } from './sale-done.tsx'
-import { freshTill, saleQuery, salesQuery } from './register-queries.ts'
+import { invalidateRegister, saleQuery, salesQuery } from './register-queries.ts'
 import { useSale } from './use-sale.ts'
 
 /** What this shift sold: to print or send again, or to undo. */
@@ -105,7 +105,7 @@ function Details({ uuid, title, onClose }: DetailsProps) {
       showToast({ state: 'good', text: t('sales.undone') })
       onClose()
     },
-    onSettled: () => freshTill(queries),
+    onSettled: () => invalidateRegister(queries),
   })
   const ask = async (sale: CounterSale) => {
     const sum = moneyText(Math.round(sale.total_amount * 100), lang)

@@ -12,13 +12,13 @@ import { CartCard } from './cart-card.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import style from './box-office.module.css'
 import { SaleDialog } from './sale-dialog.tsx'
-import { counterEventsQuery, type Till } from './register-queries.ts'
+import { counterEventsQuery, type Register } from './register-queries.ts'
 import { TypeGrid } from './type-grid.tsx'
 import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
 
 /** Choose, add, take the money: with a finger or with the keyboard alone. */
-export function SellView({ till }: { readonly till: Till }) {
+export function SellView({ register }: { readonly register: Register }) {
   const { t } = useTranslation('cashier')
   const events = useQuery(counterEventsQuery)
   const [chosen, setChosen] = useState<string>()
@@ -30,7 +30,7 @@ export function SellView({ till }: { readonly till: Till }) {
         return (
           <>
             {events.length > 1 && <EventChoice events={events} event={event} onChoose={setChosen} />}
-            <Counter key={event.uuid} event={event} hasTerminal={till.device.terminal !== null} />
+            <SaleDesk key={event.uuid} event={event} hasTerminal={register.device.terminal !== null} />
           </>
         )
       }}
@@ -52,9 +52,9 @@ function EventChoice({ events, event, onChoose }: EventChoiceProps) {
       <SelectField
         label={t('sell.event')}
         placeholder={t('sell.event')}
-        options={events.map((one) => ({
-          value: one.uuid,
-          label: `${one.name} · ${momentShortText(one.starts_at, lang, one.timezone)}`,
+        options={events.map((item) => ({
+          value: item.uuid,
+          label: `${item.name} · ${momentShortText(item.starts_at, lang, item.timezone)}`,
         }))}
         value={event.uuid}
         onChange={(change) => onChoose(change.target.value)}
@@ -63,8 +63,8 @@ function EventChoice({ events, event, onChoose }: EventChoiceProps) {
   )
 }
 
-function Counter({ event, hasTerminal }: { readonly event: CounterEvent; readonly hasTerminal: boolean }) {
-  const [cart, setBasket] = useState<Cart>({})
+function SaleDesk({ event, hasTerminal }: { readonly event: CounterEvent; readonly hasTerminal: boolean }) {
+  const [cart, setCart] = useState<Cart>({})
   const [phone, setPhone] = useState('')
   const [takesCash, setTakesCash] = useState(false)
   const sale = useSale()
@@ -85,22 +85,22 @@ function Counter({ event, hasTerminal }: { readonly event: CounterEvent; readonl
   const ready = lines.length > 0 && !sale.start.isPending
   const cash = () => ready && (total === 0 ? start('cash') : setTakesCash(true))
   const card = () => ready && hasTerminal && total > 0 && start('terminal')
-  useKeys({ Enter: cash, F8: cash, F9: card, Escape: () => setBasket({}) })
+  useKeys({ Enter: cash, F8: cash, F9: card, Escape: () => setCart({}) })
   const next = () => {
     sale.end()
-    setBasket({})
+    setCart({})
     setPhone('')
   }
   return (
     <div className={style.counter}>
-      <TypeGrid event={event} cart={cart} onChange={setBasket} />
+      <TypeGrid event={event} cart={cart} onChange={setCart} />
       <CartCard
         lines={lines}
         total={total}
         limit={limitOf(event, cart)}
         phone={phone}
         onPhone={setPhone}
-        onClear={() => setBasket({})}
+        onClear={() => setCart({})}
         onCash={cash}
         onCard={hasTerminal ? card : undefined}
         sale={sale}

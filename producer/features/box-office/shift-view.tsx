@@ -16,23 +16,23 @@ import style from './box-office.module.css'
 import { CloseShift } from './close-shift.tsx'
 import { OpenShift } from './open-shift.tsx'
 import { ShiftReport } from './shift-report.tsx'
-import { shiftQuery, shiftsQuery, type Till } from './register-queries.ts'
+import { shiftQuery, shiftsQuery, type Register } from './register-queries.ts'
 
 /** The drawer: X at any time, the count that closes with a Z, and the shifts before. */
-export function ShiftView({ till }: { readonly till: Till }) {
+export function ShiftView({ register }: { readonly register: Register }) {
   const [z, setZ] = useState<string>()
   return (
     <>
-      {till.shift === null ? (
+      {register.shift === null ? (
         <>
           <OpenShift />
           <div className={style.gap} />
-          <History device={till.device.uuid} onOpen={setZ} />
+          <History device={register.device.uuid} onOpen={setZ} />
         </>
       ) : (
-        <Columns aside={<CloseShift uuid={till.shift.uuid} onClosed={setZ} />} even>
-          <OpenReport uuid={till.shift.uuid} />
-          <History device={till.device.uuid} onOpen={setZ} />
+        <Columns aside={<CloseShift uuid={register.shift.uuid} onClosed={setZ} />} even>
+          <OpenReport uuid={register.shift.uuid} />
+          <History device={register.device.uuid} onOpen={setZ} />
         </Columns>
       )}
       {z !== undefined && <ZDialog uuid={z} onClose={() => setZ(undefined)} />}

@@ -5,7 +5,7 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { IconMinus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Cart, roomFor, withMore } from './cart.ts'
+import { type Cart, remainingFor, withMore } from './cart.ts'
 import style from './box-office.module.css'
 import { useKeys } from './use-keys.ts'
 
@@ -56,7 +56,7 @@ export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
             type={type}
             place={place}
             count={cart[type.uuid] ?? 0}
-            room={roomFor(event, cart, type)}
+            remaining={remainingFor(event, cart, type)}
             onStep={(by) => step(type, by)}
           />
         ))}
@@ -70,11 +70,11 @@ interface TypeTileProps {
   readonly type: Type
   readonly place: number
   readonly count: number
-  readonly room: number
+  readonly remaining: number
   readonly onStep: (by: 1 | -1) => void
 }
 
-function TypeTile({ type, place, count, room, onStep }: TypeTileProps) {
+function TypeTile({ type, place, count, remaining, onStep }: TypeTileProps) {
   const { t } = useTranslation(['cashier', 'states', 'parts'])
   return (
     <li className={style.tile} data-chosen={count > 0 || undefined}>
@@ -83,7 +83,7 @@ function TypeTile({ type, place, count, room, onStep }: TypeTileProps) {
         className={style.add}
         data-add
         onClick={() => onStep(1)}
-        disabled={room === 0 && count === 0}
+        disabled={remaining === 0 && count === 0}
       >
         <span className={style.tileName} dir="auto">
           {type.name}

@@ -3,7 +3,7 @@ import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
-import { freshTill, saleQuery } from './register-queries.ts'
+import { invalidateRegister, saleQuery } from './register-queries.ts'
 
 /** One sale from the cart to its tickets: what was asked last, and what became of it. */
 export const useSale = () => {
@@ -15,7 +15,7 @@ export const useSale = () => {
   }
   // Stock and prices on screen may be what was refused; nobody in line waits for them.
   const onSettled = () => {
-    void freshTill(queries)
+    void invalidateRegister(queries)
   }
   const start = useMutation({
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),

@@ -50,7 +50,7 @@ export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardP
         <GlyphTile tone={coupon.active ? 'accent' : 'quiet'}>
           <IconDiscount size={22} stroke={1.75} aria-hidden />
         </GlyphTile>
-        <div className={style.words}>
+        <div className={style.texts}>
           <h2>
             <PathLink className={style.open} path={`/events/${event}/coupons/${coupon.uuid}`}>
               <bdi>{coupon.code}</bdi>

@@ -29,7 +29,7 @@ export function CouponEditScreen() {
         {({ timezone }) => (
           <WhenLoaded query={coupons} skeleton={<FormSkeleton />}>
             {(all) => {
-              const coupon = all.find((one) => one.uuid === uuid)
+              const coupon = all.find((item) => item.uuid === uuid)
               return uuid !== undefined && !coupon ? (
                 <ErrorState
                   title={t('edit.gone')}

@@ -61,7 +61,7 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
           opensAt="00:00"
           title={t('edit.window')}
           text={t('edit.window_text')}
-          words="coupons"
+          texts="coupons"
         />
       </Stack>
       <StickyActions>
@@ -165,7 +165,7 @@ const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
           showToast({ state: 'good', text: coupon ? t('coupons:edit.saved') : t('coupons:edit.created') })
           leave()
         },
-        onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault, inFormNames)),
+        onError: (error) => form.setErrors(fieldErrorsOf(i18n, error, inFormNames)),
       }),
     () => requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()),
   )

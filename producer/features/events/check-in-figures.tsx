@@ -13,7 +13,7 @@ export function CheckInFigures({ figures }: { readonly figures: ScanStatistics }
       <Stack>
         <CheckInCounters
           figures={figures}
-          words={{
+          texts={{
             scanned: t('door.scanned'),
             unscanned: t('door.unscanned'),
             total: t('door.total'),

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import style from './draft-card.module.css'
 
-const FIXED_AT = {
+const STEP_OF_REASON = {
   name: '/events/$uuid/setup',
   categories: '/events/$uuid/setup',
   location: '/events/$uuid/location',
@@ -18,12 +18,12 @@ const FIXED_AT = {
   images: '/events/$uuid/images',
   description: '/events/$uuid/description',
 } as const
-type Lack = keyof typeof FIXED_AT
+type MissingReason = keyof typeof STEP_OF_REASON
 
-const isLack = (reason: string): reason is Lack => reason in FIXED_AT
+const isMissingReason = (reason: string): reason is MissingReason => reason in STEP_OF_REASON
 
 /** Worth having, but no reason to keep the page closed. */
-const adviceFor = (event: Event): Lack[] => [
+const adviceFor = (event: Event): MissingReason[] => [
   ...(event.events_tickets?.length === 0 ? (['ticket_types'] as const) : []),
   ...(event.attachments?.length === 0 ? (['images'] as const) : []),
   ...(event.description === '' ? (['description'] as const) : []),
@@ -38,18 +38,18 @@ export interface DraftCardProps {
 /** What a draft lacks, each with the way to it, and the button that opens the sale. */
 export function DraftCard({ event, publishing, onPublish }: DraftCardProps) {
   const { t } = useTranslation('event')
-  const missing = event.missing.filter(isLack)
+  const missing = event.missing.filter(isMissingReason)
   const advice = adviceFor(event)
   const ready = event.can.publish && event.missing.length === 0
   return (
     <Card title={t('draft.title')}>
       <Stack>
         {missing.length > 0 ? (
-          <Lacks uuid={event.uuid} title={t('draft.missing')} lacks={missing} />
+          <MissingList uuid={event.uuid} title={t('draft.missing')} reasons={missing} />
         ) : (
           ready && <Soft>{t('draft.ready')}</Soft>
         )}
-        {advice.length > 0 && <Lacks uuid={event.uuid} title={t('draft.advice')} lacks={advice} soft />}
+        {advice.length > 0 && <MissingList uuid={event.uuid} title={t('draft.advice')} reasons={advice} soft />}
         <div>
           <Button
             onClick={onPublish}
@@ -66,28 +66,28 @@ export function DraftCard({ event, publishing, onPublish }: DraftCardProps) {
   )
 }
 
-function Lacks({
+function MissingList({
   uuid,
   title,
-  lacks,
+  reasons,
   soft = false,
 }: {
   readonly uuid: string
   readonly title: string
-  readonly lacks: readonly Lack[]
+  readonly reasons: readonly MissingReason[]
   readonly soft?: boolean
 }) {
   const { t } = useTranslation('event')
   const Icon = soft ? IconBulb : IconAlertCircle
   return (
-    <div className={style.lacks} data-soft={soft || undefined}>
+    <div className={style.reasons} data-soft={soft || undefined}>
       <p>{title}</p>
       <ul>
-        {lacks.map((lack) => (
-          <li key={lack}>
-            <Link to={FIXED_AT[lack]} params={{ uuid }}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <Link to={STEP_OF_REASON[reason]} params={{ uuid }}>
               <Icon size={18} stroke={1.75} aria-hidden />
-              {t(`draft.reasons.${lack}`)}
+              {t(`draft.reasons.${reason}`)}
             </Link>
           </li>
         ))}

@@ -19,12 +19,12 @@ import { EventStats } from './event-stats.tsx'
 import { ManageCard } from './manage-card.tsx'
 import { QuickRows, QuickTiles } from './quick-actions.tsx'
 import { RecentOrders } from './recent-orders.tsx'
-import { RoomCard } from './room-card.tsx'
+import { WaitingRoomCard } from './room-card.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { whatsappLink } from './share-links.ts'
 import { ShareSheet } from './share-sheet.tsx'
 import { TypeList } from './type-list.tsx'
-import { useEventLife } from './use-event-life.ts'
+import { useEventActions } from './use-event-life.ts'
 import { useNow } from './use-now.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -37,7 +37,7 @@ export function EventPage({ event }: { readonly event: Event }) {
   const lang = useLang()
   const now = useNow()
   const [sharing, setSharing] = useState(false)
-  const life = useEventLife(event.uuid)
+  const actions = useEventActions(event.uuid)
   usePageTitle(event.name)
 
   const { uuid, statistics, timezone: zone } = event
@@ -45,7 +45,7 @@ export function EventPage({ event }: { readonly event: Event }) {
   const text = t('share.text', { name: event.name, day: dayLongText(event.starts_at, lang, zone) })
   const whatsapp = whatsappLink(text, event.sale_url)
   const lastDay = dayKey(earlier(now, new Date(event.ends_at)), zone)
-  const publish = () => void life.ask('publish')
+  const publish = () => void actions.ask('publish')
   const share = () => setSharing(true)
 
   return (
@@ -61,7 +61,7 @@ export function EventPage({ event }: { readonly event: Event }) {
               </Card>
             </div>
             <RecentOrders uuid={uuid} now={now} />
-            <ManageCard event={event} doing={life.doing} onVerb={(verb) => void life.ask(verb)} />
+            <ManageCard event={event} pendingAction={actions.pendingAction} onVerb={(verb) => void actions.ask(verb)} />
           </>
         }
       >
@@ -70,10 +70,10 @@ export function EventPage({ event }: { readonly event: Event }) {
             <QuickTiles event={event} whatsapp={whatsapp} />
           </Card>
         </div>
-        {isDraft && <DraftCard event={event} publishing={life.doing === 'publish'} onPublish={publish} />}
+        {isDraft && <DraftCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />}
         {event.summary_available && <SummaryEntry uuid={uuid} />}
         {statistics && <EventStats uuid={uuid} figures={statistics} />}
-        {!isDraft && <RoomCard event={event} />}
+        {!isDraft && <WaitingRoomCard event={event} />}
         {statistics && (!isDraft || statistics.by_day.length > 0) && (
           <Card
             title={t('chart.title')}
@@ -94,7 +94,7 @@ export function EventPage({ event }: { readonly event: Event }) {
           <Button
             icon={<IconRocket {...ICON} />}
             disabled={event.missing.length > 0}
-            busy={life.doing === 'publish'}
+            busy={actions.pendingAction === 'publish'}
             onClick={publish}
           >
             {t('draft.publish')}

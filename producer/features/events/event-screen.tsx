@@ -11,10 +11,10 @@ import { useCheckInEvent, useEvent } from './use-event.ts'
 export function EventScreen() {
   const uuid = useRouteParam('uuid')
   const { account } = useSession()
-  return account?.role === 'scanner' ? <AtTheDoor uuid={uuid} /> : <AtTheDesk uuid={uuid} />
+  return account?.role === 'scanner' ? <ScannerEvent uuid={uuid} /> : <ManagerEvent uuid={uuid} />
 }
 
-function AtTheDesk({ uuid }: { readonly uuid: string }) {
+function ManagerEvent({ uuid }: { readonly uuid: string }) {
   const event = useEvent(uuid)
   return (
     <Page>
@@ -25,7 +25,7 @@ function AtTheDesk({ uuid }: { readonly uuid: string }) {
   )
 }
 
-function AtTheDoor({ uuid }: { readonly uuid: string }) {
+function ScannerEvent({ uuid }: { readonly uuid: string }) {
   const event = useCheckInEvent(uuid)
   return (
     <Page>

@@ -1,4 +1,4 @@
-import { Bone, CardSkeleton, Loading } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock, CardSkeleton, Loading } from '@kartis/ui/components/skeleton.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 
 /** The shape of the event page while it is on its way. */
@@ -7,7 +7,7 @@ export function EventSkeleton() {
   return (
     <>
       <Loading>
-        <Bone tall="15rem" />
+        <SkeletonBlock tall="15rem" />
       </Loading>
       <CardSkeleton count={3} />
     </>

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { lightEnough } from './images-compress.ts'
 
 const picture = (bytesAtBest: number) => {
-  const asked: number[] = []
+  const qualities: number[] = []
   const encode = async (quality: number) => {
-    asked.push(quality)
+    qualities.push(quality)
     return { size: Math.round(bytesAtBest * quality), quality }
   }
-  return { asked, encode }
+  return { qualities, encode }
 }
 
 it('a light picture keeps its best quality and is made once', async () => {
-  const { asked, encode } = picture(1000)
+  const { qualities, encode } = picture(1000)
   expect((await lightEnough(encode, 1000))?.quality).toBe(0.92)
-  expect(asked).toEqual([0.92])
+  expect(qualities).toEqual([0.92])
 })
 
 it('a heavy one comes close to the limit and never over it', async () => {

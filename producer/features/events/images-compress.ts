@@ -8,8 +8,8 @@ export interface Area {
   readonly height: number
 }
 
-const BEST = 0.92
-const LEAST = 0.3
+const MAX_QUALITY = 0.92
+const MIN_QUALITY = 0.3
 const TRIES = 7
 
 /**
@@ -20,10 +20,10 @@ export const lightEnough = async <T extends { readonly size: number }>(
   encode: (quality: number) => Promise<T>,
   maxBytes: number,
 ): Promise<T | undefined> => {
-  const best = await encode(BEST)
+  const best = await encode(MAX_QUALITY)
   if (best.size <= maxBytes) return best
-  let [low, high] = [LEAST, BEST]
-  let fits = await encode(LEAST)
+  let [low, high] = [MIN_QUALITY, MAX_QUALITY]
+  let fits = await encode(MIN_QUALITY)
   if (fits.size > maxBytes) return undefined
   for (let count = 0; count < TRIES; count++) {
     const middle = (low + high) / 2
@@ -39,7 +39,7 @@ export const lightEnough = async <T extends { readonly size: number }>(
 type Encode = (quality: number) => Promise<Blob>
 
 /** Draws the area at the slot's size, on white where the picture is see-through. */
-const drawn = (source: CanvasImageSource, area: Area, slot: ImageSlot): Encode => {
+const renderArea = (source: CanvasImageSource, area: Area, slot: ImageSlot): Encode => {
   const { width, height } = IMAGE_SLOTS[slot]
   const paint = (pen: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null) => {
     if (!pen) throw new Error('this browser draws no pictures')
@@ -72,9 +72,9 @@ const resized = async (picture: ImageBitmap, area: Area, slot: ImageSlot): Promi
       resizeHeight: height,
       resizeQuality: 'high',
     })
-    return drawn(small, { x: 0, y: 0, width, height }, slot)
+    return renderArea(small, { x: 0, y: 0, width, height }, slot)
   } catch {
-    return drawn(picture, area, slot)
+    return renderArea(picture, area, slot)
   }
 }
 

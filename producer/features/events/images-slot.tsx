@@ -44,7 +44,7 @@ export function ImageSlotCard({ event, slot, onFile }: ImageSlotCardProps) {
           </span>
         )}
       </div>
-      <div className={style.words}>
+      <div className={style.texts}>
         <h2>{name}</h2>
         <p>{t(`slots.${slot}.text`)}</p>
         <p className={style.size}>

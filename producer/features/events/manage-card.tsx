@@ -12,29 +12,33 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import style from './manage-card.module.css'
-import type { LifeVerb } from './use-event-life.ts'
+import type { EventAction } from './use-event-life.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 export interface ManageCardProps {
   readonly event: Event
-  readonly doing: LifeVerb | undefined
-  readonly onVerb: (verb: LifeVerb) => void
+  readonly pendingAction: EventAction | undefined
+  readonly onVerb: (verb: EventAction) => void
 }
 
 /** The seldom things: lists, reports, and the steps of the event's life. */
-export function ManageCard({ event, doing, onVerb }: ManageCardProps) {
+export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
   const { t } = useTranslation('event')
   const params = { uuid: event.uuid }
   const isDraft = event.status === 'draft'
   const neverSold = event.statistics?.orders.count === 0 && event.statistics.tickets.cancelled === 0
-  const verbs: readonly { verb: Exclude<LifeVerb, 'publish'>; icon: typeof IconCopy; shown: boolean; bad?: boolean }[] =
-    [
-      { verb: 'duplicate', icon: IconCopy, shown: true },
-      { verb: 'unpublish', icon: IconWorldOff, shown: event.can.unpublish },
-      { verb: 'archive', icon: IconArchive, shown: event.can.archive && !(isDraft && neverSold) },
-      { verb: 'delete', icon: IconTrash, shown: event.can.edit && isDraft && neverSold, bad: true },
-    ]
+  const verbs: readonly {
+    verb: Exclude<EventAction, 'publish'>
+    icon: typeof IconCopy
+    shown: boolean
+    bad?: boolean
+  }[] = [
+    { verb: 'duplicate', icon: IconCopy, shown: true },
+    { verb: 'unpublish', icon: IconWorldOff, shown: event.can.unpublish },
+    { verb: 'archive', icon: IconArchive, shown: event.can.archive && !(isDraft && neverSold) },
+    { verb: 'delete', icon: IconTrash, shown: event.can.edit && isDraft && neverSold, bad: true },
+  ]
   return (
     <Card title={t('manage.title')}>
       <ul className={style.rows}>
@@ -67,8 +71,8 @@ export function ManageCard({ event, doing, onVerb }: ManageCardProps) {
               <button
                 type="button"
                 data-bad={bad}
-                disabled={doing !== undefined}
-                aria-busy={doing === verb || undefined}
+                disabled={pendingAction !== undefined}
+                aria-busy={pendingAction === verb || undefined}
                 onClick={() => onVerb(verb)}
               >
                 <Icon {...ICON} />

@@ -75,30 +75,30 @@ export function QuickRows({ event, whatsapp, onShare }: QuickActionsProps) {
         <Link to="/events/$uuid/scan-tickets" params={params} data-first>
           <Tile icon={<IconScan {...ICON} />} />
           {t('quick.scan')}
-          <Away />
+          <Chevron />
         </Link>
       )}
       <Link to="/events/$uuid/invites" params={params}>
         <Tile icon={<IconMail {...ICON} />} />
         {t('quick.invite')}
-        <Away />
+        <Chevron />
       </Link>
       {event.status !== 'draft' && (
         <>
           <Outside path={event.sale_url}>
             <Tile icon={<IconExternalLink {...ICON} />} />
             {t('quick.page')}
-            <Away />
+            <Chevron />
           </Outside>
           <Outside path={whatsapp}>
             <Tile icon={<IconBrandWhatsapp {...ICON} />} />
             {t('quick.whatsapp')}
-            <Away />
+            <Chevron />
           </Outside>
           <button type="button" onClick={onShare}>
             <Tile icon={<IconShare {...ICON} />} />
             {t('quick.share')}
-            <Away />
+            <Chevron />
           </button>
         </>
       )}
@@ -110,8 +110,8 @@ function Tile({ icon }: { readonly icon: ReactNode }) {
   return <span className={style.tile}>{icon}</span>
 }
 
-function Away() {
-  return <IconChevronLeft className={style.away} size={20} stroke={1.75} aria-hidden />
+function Chevron() {
+  return <IconChevronLeft className={style.chevron} size={20} stroke={1.75} aria-hidden />
 }
 
 function Outside({ path, children }: { readonly path: string; readonly children: ReactNode }) {

@@ -13,9 +13,9 @@ import { IconDoorEnter, IconExternalLink, IconPlayerPause, IconPlayerPlay, IconS
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './room-card.module.css'
-import { RoomFigures } from './room-figures.tsx'
-import { RoomSettings } from './room-settings.tsx'
-import { type RoomInput, useRoom, useSteering } from './use-room.ts'
+import { WaitingRoomFigures } from './room-figures.tsx'
+import { WaitingRoomSettings } from './room-settings.tsx'
+import { type WaitingRoomInput, useWaitingRoom, useWaitingRoomUpdate } from './use-room.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const PACES = [10, 30, 60, 120, 300] as const
@@ -27,18 +27,18 @@ const stateOf = (room: WaitingRoom): keyof typeof TONES =>
 interface Props {
   readonly room: WaitingRoom
   readonly busy: boolean
-  readonly onWish: (input: RoomInput) => void
+  readonly onChange: (input: WaitingRoomInput) => void
 }
 
 /** The waiting room of an event: what happens in it now, and the hand on its door. */
-export function RoomCard({ event }: { readonly event: Event }) {
-  const { data: room } = useRoom(event.uuid)
-  const steering = useSteering(event.uuid)
+export function WaitingRoomCard({ event }: { readonly event: Event }) {
+  const { data: room } = useWaitingRoom(event.uuid)
+  const update = useWaitingRoomUpdate(event.uuid)
   if (!room || event.status === 'archived') return null
-  return <Room event={event} room={room} busy={steering.isPending} onWish={(input) => steering.mutate(input)} />
+  return <Room event={event} room={room} busy={update.isPending} onChange={(input) => update.mutate(input)} />
 }
 
-function Room({ event, room, busy, onWish }: Props & { readonly event: Event }) {
+function Room({ event, room, busy, onChange }: Props & { readonly event: Event }) {
   const { t } = useTranslation('room')
   const [setting, setSetting] = useState(false)
   const state = stateOf(room)
@@ -54,12 +54,12 @@ function Room({ event, room, busy, onWish }: Props & { readonly event: Event }) 
       aria-busy={busy || undefined}
     >
       <Stack gap="wide">
-        {room.state !== 'off' && room.state !== 'watching' && <RoomFigures room={room} zone={event.timezone} />}
-        {room.state === 'open' && <Pace room={room} busy={busy} onWish={onWish} />}
-        <Mode room={room} busy={busy} onWish={onWish} />
+        {room.state !== 'off' && room.state !== 'watching' && <WaitingRoomFigures room={room} zone={event.timezone} />}
+        {room.state === 'open' && <Pace room={room} busy={busy} onChange={onChange} />}
+        <Mode room={room} busy={busy} onChange={onChange} />
         <div className={style.actions}>
-          {room.state === 'open' && <Pause room={room} busy={busy} onWish={onWish} />}
-          {lined && <OpenDoors room={room} busy={busy} onWish={onWish} />}
+          {room.state === 'open' && <Pause room={room} busy={busy} onChange={onChange} />}
+          {lined && <OpenDoors room={room} busy={busy} onChange={onChange} />}
           <Button look="line" icon={<IconSettings {...ICON} />} onClick={() => setSetting(true)}>
             {t('do.settings')}
           </Button>
@@ -71,23 +71,23 @@ function Room({ event, room, busy, onWish }: Props & { readonly event: Event }) 
           )}
         </div>
       </Stack>
-      <RoomSettings
+      <WaitingRoomSettings
         room={room}
         zone={event.timezone}
         open={setting}
         onClose={() => setSetting(false)}
-        onWish={onWish}
+        onChange={onChange}
       />
     </Card>
   )
 }
 
-function Mode({ room, onWish }: Props) {
+function Mode({ room, onChange }: Props) {
   const { t } = useTranslation('room')
   const change = async (mode: RoomMode): Promise<void> => {
     const loses = mode === 'off' && room.figures.waiting > 0
     const question = { title: t('stop.title'), text: t('stop.text'), action: t('stop.action'), danger: true }
-    if (!loses || (await confirm(question))) onWish({ mode })
+    if (!loses || (await confirm(question))) onChange({ mode })
   }
   return (
     <ChoicePills
@@ -100,7 +100,7 @@ function Mode({ room, onWish }: Props) {
   )
 }
 
-function Pace({ room, onWish }: Props) {
+function Pace({ room, onChange }: Props) {
   const { t } = useTranslation('room')
   const lang = useLang()
   const { pace } = room
@@ -118,30 +118,30 @@ function Pace({ room, onWish }: Props) {
         })),
       ]}
       value={pace === null ? 'free' : String(pace)}
-      onChange={(value) => onWish({ pace: value === 'free' ? null : Number(value) })}
+      onChange={(value) => onChange({ pace: value === 'free' ? null : Number(value) })}
     />
   )
 }
 
-function Pause({ room, busy, onWish }: Props) {
+function Pause({ room, busy, onChange }: Props) {
   const { t } = useTranslation('room')
   return (
     <Button
       look={room.paused ? 'main' : 'soft'}
       busy={busy}
       icon={room.paused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
-      onClick={() => onWish({ paused: !room.paused })}
+      onClick={() => onChange({ paused: !room.paused })}
     >
       {t(room.paused ? 'do.resume' : 'do.pause')}
     </Button>
   )
 }
 
-function OpenDoors({ busy, onWish }: Props) {
+function OpenDoors({ busy, onChange }: Props) {
   const { t } = useTranslation('room')
   const open = async (): Promise<void> => {
     const question = { title: t('open.title'), text: t('open.text'), action: t('open.action'), danger: true }
-    if (await confirm(question)) onWish({ mode: 'off', paused: false })
+    if (await confirm(question)) onChange({ mode: 'off', paused: false })
   }
   return (
     <Button look="line" disabled={busy} icon={<IconDoorEnter {...ICON} />} onClick={() => void open()}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import style from './room-card.module.css'
 
 /** Four figures and what they mean for the last in line. */
-export function RoomFigures({ room, zone }: { readonly room: WaitingRoom; readonly zone: string }) {
+export function WaitingRoomFigures({ room, zone }: { readonly room: WaitingRoom; readonly zone: string }) {
   const { t } = useTranslation('room')
   const lang = useLang()
   const { figures } = room

@@ -10,14 +10,14 @@ import { TimeField } from '@kartis/ui/components/time-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
-import type { RoomInput } from './use-room.ts'
+import type { WaitingRoomInput } from './use-room.ts'
 
 interface Props {
   readonly room: WaitingRoom
   readonly zone: string
   readonly open: boolean
   readonly onClose: () => void
-  readonly onWish: (input: RoomInput) => void
+  readonly onChange: (input: WaitingRoomInput) => void
 }
 
 /** About a tenth of a second of a phone's time. */
@@ -31,7 +31,7 @@ const wholeIn = (text: string, { least, most }: Range): number | undefined => {
 }
 
 /** What is set once and seldom touched. */
-export function RoomSettings(props: Props) {
+export function WaitingRoomSettings(props: Props) {
   const { t } = useTranslation('room')
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('settings.title')}>
@@ -40,7 +40,7 @@ export function RoomSettings(props: Props) {
   )
 }
 
-function Form({ room, zone, onClose, onWish }: Props) {
+function Form({ room, zone, onClose, onChange }: Props) {
   const { t } = useTranslation('room')
   const opens = room.opens_at === null ? undefined : new Date(room.opens_at)
   const [inside, setInside] = useState(String(room.most_inside))
@@ -58,7 +58,7 @@ function Form({ room, zone, onClose, onWish }: Props) {
   }
   const save = (): void => {
     if (!whole) return
-    onWish({
+    onChange({
       most_inside: mostInside,
       threshold: perSecond,
       opens_at: day === null ? null : instantIn(zone, day, time).toISOString(),

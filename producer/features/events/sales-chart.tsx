@@ -34,13 +34,13 @@ export function SalesChart({ days: sales, last, today }: SalesChartProps) {
 
   return (
     <AreaChart
-      points={days.map((one) => ({
-        key: one.day,
-        name: nameOf(one.day),
-        short: shortOf(one.day),
-        value: one.tickets,
-        tip: t('chart.tip', { count: one.tickets, day: nameOf(one.day) }),
-        cells: [numberText(one.tickets, lang), moneyText(Math.round(one.sum_total_amount * 100), lang)],
+      points={days.map((item) => ({
+        key: item.day,
+        name: nameOf(item.day),
+        short: shortOf(item.day),
+        value: item.tickets,
+        tip: t('chart.tip', { count: item.tickets, day: nameOf(item.day) }),
+        cells: [numberText(item.tickets, lang), moneyText(Math.round(item.sum_total_amount * 100), lang)],
       }))}
       scaleText={(value) => numberText(value, lang)}
       label={t('chart.label', { from: nameOf(first.day), to: nameOf(final.day) })}

@@ -13,11 +13,11 @@ const keyOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 export const everyDay = (days: readonly DayOfSales[], last: string): readonly DayOfSales[] => {
   const [first] = days
   if (first === undefined) return []
-  const known = new Map(days.map((one) => [one.day, one]))
+  const byDay = new Map(days.map((item) => [item.day, item]))
   const from = first.day < last ? noon(first.day) : noon(first.day) - DAY_MS
   const to = Math.max(noon(last), noon(days.at(-1)?.day ?? last))
   return Array.from({ length: Math.round((to - from) / DAY_MS) + 1 }, (_, place) => {
     const day = keyOf(from + place * DAY_MS)
-    return known.get(day) ?? { day, tickets: 0, sum_total_amount: 0 }
+    return byDay.get(day) ?? { day, tickets: 0, sum_total_amount: 0 }
   })
 }

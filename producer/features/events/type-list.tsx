@@ -12,7 +12,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import style from './type-list.module.css'
 
 /** What is usual needs no word. */
-const UNSAID: ReadonlySet<TicketType['sale_state']> = new Set(['on_sale', 'not_for_sale'])
+const USUAL_STATES: ReadonlySet<TicketType['sale_state']> = new Set(['on_sale', 'not_for_sale'])
 
 /** How each ticket type sells. */
 export function TypeList({
@@ -63,7 +63,7 @@ function TypeRow({ type }: { readonly type: TicketType }) {
     <li>
       <span className={style.name}>
         <b>{name}</b>
-        {!UNSAID.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
+        {!USUAL_STATES.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
       </span>
       <span className={style.figure}>
         <b>{numberText(sold, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}

@@ -6,19 +6,19 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 
-export type LifeVerb = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'delete'
+export type EventAction = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'delete'
 
 const CALLS = { publish: publishEvent, unpublish: unpublishEvent, archive: archiveEvent, duplicate: duplicateEvent }
-const DANGER: readonly LifeVerb[] = ['unpublish', 'archive', 'delete']
+const DANGER: readonly EventAction[] = ['unpublish', 'archive', 'delete']
 
 /** The verbs of an event's life: each asks first, says what came of it, and leaves the lists fresh. */
-export const useEventLife = (uuid: string) => {
+export const useEventActions = (uuid: string) => {
   const { t } = useTranslation('event')
   const queries = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
-  const doing = useMutation({
-    mutationFn: async (verb: LifeVerb): Promise<string> => {
+  const pendingAction = useMutation({
+    mutationFn: async (verb: EventAction): Promise<string> => {
       if (verb !== 'delete') return (await api(CALLS[verb], { params: { uuid } })).data.uuid
       await api(deleteEvent, { params: { uuid } })
       return uuid
@@ -34,14 +34,14 @@ export const useEventLife = (uuid: string) => {
     // what was on screen may be why it was refused
     onError: () => queries.invalidateQueries({ queryKey: ['event', uuid] }),
   })
-  const ask = async (verb: LifeVerb): Promise<void> => {
+  const ask = async (verb: EventAction): Promise<void> => {
     const yes = await confirm({
       title: t(`${verb}.title`),
       text: t(`${verb}.text`),
       action: t(`${verb}.action`),
       danger: DANGER.includes(verb),
     })
-    if (yes) doing.mutate(verb)
+    if (yes) pendingAction.mutate(verb)
   }
-  return { ask, doing: doing.isPending ? doing.variables : undefined }
+  return { ask, pendingAction: pendingAction.isPending ? pendingAction.variables : undefined }
 }

@@ -9,11 +9,11 @@ import { api } from '../../shared/api.ts'
 const LIVE_MS = 2000
 const QUIET_MS = 12_000
 
-export type RoomInput = BodyIn<typeof steerWaitingRoom>
+export type WaitingRoomInput = BodyIn<typeof steerWaitingRoom>
 
 const isLive = (room: WaitingRoom | undefined): boolean => room?.state === 'open' || room?.state === 'lobby'
 
-export const useRoom = (uuid: string): UseQueryResult<WaitingRoom> =>
+export const useWaitingRoom = (uuid: string): UseQueryResult<WaitingRoom> =>
   useQuery({
     queryKey: ['event', uuid, 'waiting-room'],
     queryFn: async () => (await api(showWaitingRoom, { params: { uuid } })).data,
@@ -21,11 +21,11 @@ export const useRoom = (uuid: string): UseQueryResult<WaitingRoom> =>
   })
 
 /** Changes the room; what came of it is on the screen at once. */
-export const useSteering = (uuid: string) => {
+export const useWaitingRoomUpdate = (uuid: string) => {
   const { t } = useTranslation('room')
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (body: RoomInput) => (await api(steerWaitingRoom, { params: { uuid }, body })).data,
+    mutationFn: async (body: WaitingRoomInput) => (await api(steerWaitingRoom, { params: { uuid }, body })).data,
     onSuccess: (room) => {
       queries.setQueryData(['event', uuid, 'waiting-room'], room)
       showToast({ state: 'good', text: t('saved') })

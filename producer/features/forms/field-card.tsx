@@ -123,7 +123,7 @@ function FieldFields({ field, errors, onChange }: Pick<FieldCardProps, 'field' |
         options={FIELD_TYPES.map((type) => ({ value: type, label: t(`types.${type}`) }))}
         value={field.type}
         onChange={(event) => {
-          const type = FIELD_TYPES.find((one) => one === event.target.value)
+          const type = FIELD_TYPES.find((item) => item === event.target.value)
           if (type) onChange(withType(field, type))
         }}
       />

@@ -2,7 +2,7 @@ import { FIELD_TYPES, type FieldType } from '@kartis/domain/form.ts'
 import { FORM } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
-import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -32,7 +32,7 @@ export function FieldList({ fields, errorsOf, error, onChange }: FieldListProps)
     <Stack>
       <h2>{t('edit.questions')}</h2>
       {fields.length === 0 && !error && <Soft>{t('edit.no_fields')}</Soft>}
-      {error && <FieldTold id="fields-told" error={error} />}
+      {error && <FieldMessage id="fields-message" error={error} />}
       <ol className={style.fields}>
         {sorting.order.map((key, shown) => {
           const place = keys.indexOf(key)
@@ -49,8 +49,8 @@ export function FieldList({ fields, errorsOf, error, onChange }: FieldListProps)
                 handle={sorting.handle(key)}
                 onToggle={() => setOpen(open === key ? undefined : key)}
                 onStep={(by) => sorting.step(key, by)}
-                onChange={(next) => onChange(fields.map((one) => (one.key === key ? next : one)))}
-                onRemove={() => onChange(fields.filter((one) => one.key !== key))}
+                onChange={(next) => onChange(fields.map((item) => (item.key === key ? next : item)))}
+                onRemove={() => onChange(fields.filter((item) => item.key !== key))}
               />
             </li>
           )

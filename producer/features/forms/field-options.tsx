@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
-import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { FORM } from '@kartis/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
@@ -42,7 +42,7 @@ export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
               maxLength={200}
               autoComplete="off"
               value={option}
-              onChange={(event) => onChange(options.map((one, at) => (at === place ? event.target.value : one)))}
+              onChange={(event) => onChange(options.map((item, at) => (at === place ? event.target.value : item)))}
               onKeyDown={(event) => press(event, place)}
             />
             <IconButton
@@ -56,8 +56,8 @@ export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
           </div>
         ))}
       </div>
-      <div className={style.told}>
-        <FieldTold id={id} hint={t('field.options_hint')} error={error} />
+      <div className={style.message}>
+        <FieldMessage id={id} hint={t('field.options_hint')} error={error} />
       </div>
       {options.length < FORM.maxOptions && (
         <Button look="bare" icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>

@@ -22,12 +22,12 @@ export function FormEditScreen() {
   return (
     <Page>
       <PageHead />
-      {uuid === undefined ? <Editor form={undefined} /> : <Known uuid={uuid} />}
+      {uuid === undefined ? <Editor form={undefined} /> : <ExistingForm uuid={uuid} />}
     </Page>
   )
 }
 
-function Known({ uuid }: { readonly uuid: string }) {
+function ExistingForm({ uuid }: { readonly uuid: string }) {
   const form = useFormOf(uuid)
   return (
     <WhenLoaded query={form} skeleton={<FormSkeleton />}>
@@ -36,15 +36,15 @@ function Known({ uuid }: { readonly uuid: string }) {
   )
 }
 
-function Editor({ form: known }: { readonly form: Form | undefined }) {
+function Editor({ form: existing }: { readonly form: Form | undefined }) {
   const { t } = useTranslation('forms')
-  const { form, submit, saving, errorsOf } = useFormEditor(known)
+  const { form, submit, saving, errorsOf } = useFormEditor(existing)
   const { values } = form
   return (
     <form onSubmit={submit} noValidate>
       <Columns even aside={<FormPreview form={values} />}>
-        {known !== undefined && known.answers_count > 0 && (
-          <Note>{t('edit.answered', { count: known.answers_count })}</Note>
+        {existing !== undefined && existing.answers_count > 0 && (
+          <Note>{t('edit.answered', { count: existing.answers_count })}</Note>
         )}
         <Card title={t('edit.details')}>
           <Stack gap="wide">
@@ -79,7 +79,7 @@ function Editor({ form: known }: { readonly form: Form | undefined }) {
       </Columns>
       <StickyActions>
         <Button type="submit" size="big" busy={saving} busyText={t('edit.saving')}>
-          {known ? t('edit.save') : t('edit.create')}
+          {existing ? t('edit.save') : t('edit.create')}
         </Button>
       </StickyActions>
     </form>

@@ -65,7 +65,7 @@ function FormCard({ form }: { readonly form: Form }) {
       <GlyphTile>
         <IconForms size={22} stroke={1.75} aria-hidden />
       </GlyphTile>
-      <div className={style.words}>
+      <div className={style.texts}>
         <h2>
           <PathLink className={style.open} path={`/forms/${form.uuid}`}>
             <bdi>{form.name}</bdi>

@@ -39,7 +39,7 @@ const INPUTS = {
 
 function Question({ field }: { readonly field: FieldValues }) {
   const { t } = useTranslation('forms')
-  const words = {
+  const texts = {
     label: field.name.trim() || t('field.untitled'),
     hint: field.description.trim() || undefined,
     optional: !field.required,
@@ -51,7 +51,7 @@ function Question({ field }: { readonly field: FieldValues }) {
     case 'select':
       return (
         <SelectField
-          {...words}
+          {...texts}
           placeholder={t('field.choose')}
           options={options.map((option) => ({ value: option, label: option }))}
           value={options.includes(text) ? text : ''}
@@ -61,8 +61,8 @@ function Question({ field }: { readonly field: FieldValues }) {
     case 'checkbox':
       return (
         <CheckRow
-          label={words.label}
-          hint={words.hint}
+          label={texts.label}
+          hint={texts.hint}
           checked={ticked.length > 0}
           onChange={(on) => setTicked(on ? ['on'] : [])}
         />
@@ -70,19 +70,19 @@ function Question({ field }: { readonly field: FieldValues }) {
     case 'checkboxes':
       return (
         <ManyPills
-          label={words.label}
-          hint={words.hint}
+          label={texts.label}
+          hint={texts.hint}
           choices={options.map((option) => ({ value: option, label: option }))}
           value={ticked.filter((option) => options.includes(option))}
           onChange={setTicked}
         />
       )
     case 'range':
-      return <Scale field={field} words={words} value={text} onChange={setText} />
+      return <Scale field={field} texts={texts} value={text} onChange={setText} />
     case 'date':
       return (
         <DayField
-          {...words}
+          {...texts}
           placeholder={t('field.choose')}
           value={text === '' ? null : text}
           onChange={(day) => setText(day ?? '')}
@@ -90,7 +90,7 @@ function Question({ field }: { readonly field: FieldValues }) {
       )
     case 'file':
       return (
-        <Field {...words}>
+        <Field {...texts}>
           {({ id, describedBy }) => (
             <span id={id} aria-describedby={describedBy} className={buttonClass({ look: 'line' })}>
               {t('field.file')}
@@ -101,7 +101,7 @@ function Question({ field }: { readonly field: FieldValues }) {
     default:
       return (
         <TextField
-          {...words}
+          {...texts}
           {...INPUTS[field.type]}
           autoComplete="off"
           value={text}
@@ -113,30 +113,30 @@ function Question({ field }: { readonly field: FieldValues }) {
 
 interface ScaleProps {
   readonly field: FieldValues
-  readonly words: { readonly label: string; readonly hint: string | undefined; readonly optional: boolean }
+  readonly texts: { readonly label: string; readonly hint: string | undefined; readonly optional: boolean }
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-function Scale({ field, words, value, onChange }: ScaleProps) {
-  const least = Number(field.min) || 0
-  const most = Math.max(least + 1, Number(field.max) || 0)
-  const shown = value === '' ? Math.round((least + most) / 2) : Math.min(most, Math.max(least, Number(value)))
+function Scale({ field, texts, value, onChange }: ScaleProps) {
+  const min = Number(field.min) || 0
+  const max = Math.max(min + 1, Number(field.max) || 0)
+  const shown = value === '' ? Math.round((min + max) / 2) : Math.min(max, Math.max(min, Number(value)))
   return (
-    <Field {...words}>
+    <Field {...texts}>
       {({ id, describedBy }) => (
         <div className={style.scale}>
-          <span>{least}</span>
+          <span>{min}</span>
           <input
             id={id}
             aria-describedby={describedBy}
             type="range"
-            min={least}
-            max={most}
+            min={min}
+            max={max}
             value={shown}
             onChange={(event) => onChange(event.target.value)}
           />
-          <span>{most}</span>
+          <span>{max}</span>
           <output htmlFor={id}>{shown}</output>
         </div>
       )}

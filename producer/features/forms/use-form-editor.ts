@@ -13,18 +13,18 @@ import { bodyOf, type FormValues, NEW_FORM, placeOf, valuesOf, valuesReasons } f
 const DRAFT = 'form'
 
 /** A new form is kept on the device while it is typed; a known one asks before it is left with changes. */
-export const useFormEditor = (known: Form | undefined) => {
+export const useFormEditor = (existing: Form | undefined) => {
   const { t, i18n } = useTranslation(['forms', 'validation'])
   const router = useRouter()
-  const save = useFormSave(known)
-  const [start] = useState(() => (known ? valuesOf(known) : readDraft<FormValues>(DRAFT, NEW_FORM)))
+  const save = useFormSave(existing)
+  const [start] = useState(() => (existing ? valuesOf(existing) : readDraft<FormValues>(DRAFT, NEW_FORM)))
   const form = useForm<FormValues>({
     mode: 'controlled',
     initialValues: start,
     validate: (values) => reasonTexts(i18n, valuesReasons(values)),
-    ...(!known && { onValuesChange: (values: FormValues) => writeDraft(DRAFT, values) }),
+    ...(!existing && { onValuesChange: (values: FormValues) => writeDraft(DRAFT, values) }),
   })
-  const dirty = known !== undefined && form.isDirty() && !save.isSuccess
+  const dirty = existing !== undefined && form.isDirty() && !save.isSuccess
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: dirty,
@@ -45,12 +45,12 @@ export const useFormEditor = (known: Form | undefined) => {
     (values) =>
       save.mutate(bodyOf(values), {
         onSuccess: () => {
-          if (!known) dropDraft(DRAFT)
+          if (!existing) dropDraft(DRAFT)
           showToast({ state: 'good', text: t('forms:edit.saved') })
           router.history.push('/forms', undefined, { ignoreBlocker: true })
         },
-        onError: (fault) => {
-          form.setErrors(fieldErrorsOf(i18n, fault))
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(i18n, error))
           showFirst()
         },
       }),

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { DayTile } from '../../shared/day-tile.tsx'
 import { PHASE_STATES } from '../../shared/event-state.ts'
 import style from './event-card.module.css'
-import { lackingOf, PARTS } from './readiness.ts'
+import { missingParts, PARTS } from './readiness.ts'
 
 /** An event as a ticket: artwork above the perforation, what and where and how it sells below. The whole card leads to the event. */
 export function EventCard({ event, first = false }: { readonly event: Event; readonly first?: boolean }) {
@@ -97,7 +97,7 @@ function Body({ event }: { readonly event: Event }) {
 
 function Figures({ event }: { readonly event: Event }) {
   const hasSold = (event.sales?.sold ?? 0) > 0
-  if (event.sales === null) return <Door event={event} />
+  if (event.sales === null) return <CheckInProgress event={event} />
   return event.status === 'draft' && !hasSold ? <Progress event={event} /> : <Sales event={event} sales={event.sales} />
 }
 
@@ -132,25 +132,25 @@ function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNul
 function Progress({ event }: { readonly event: Event }) {
   const { t } = useTranslation('home')
   const lang = useLang()
-  const lacking = lackingOf(event)
-  const done = PARTS.length - lacking.length
+  const missing = missingParts(event)
+  const done = PARTS.length - missing.length
   const list = listText(
-    lacking.map((part) => t(`part.${part}`)),
+    missing.map((part) => t(`part.${part}`)),
     lang,
   )
   return (
     <div className={style.figures}>
       <p className={style.apart}>
         <span>
-          {lacking.length === 0
+          {missing.length === 0
             ? t('card.ready')
-            : t(lacking.length === 1 ? 'card.missing_single' : 'card.missing', { list })}
+            : t(missing.length === 1 ? 'card.missing_single' : 'card.missing', { list })}
         </span>
         <span>{t('card.steps', { done, all: PARTS.length })}</span>
       </p>
       <Meter value={done} of={PARTS.length} label={`${t('card.steps_label')}: ${event.name}`} />
       <p className={style.end}>
-        <span className={style.go}>{t(lacking.length === 0 ? 'card.to_publish' : 'card.continue')}</span>
+        <span className={style.go}>{t(missing.length === 0 ? 'card.to_publish' : 'card.continue')}</span>
         <Forward />
       </p>
     </div>
@@ -158,7 +158,7 @@ function Progress({ event }: { readonly event: Event }) {
 }
 
 /** Without money: how many came in. */
-function Door({ event }: { readonly event: Event }) {
+function CheckInProgress({ event }: { readonly event: Event }) {
   const { t } = useTranslation('home')
   const lang = useLang()
   const { total_scanned: scanned = 0, total_tickets: total = 0 } = event.scan_statistics ?? {}

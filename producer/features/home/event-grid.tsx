@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { ErrorState } from '@kartis/ui/components/error-state.tsx'
-import { Bone, Loading } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock, Loading } from '@kartis/ui/components/skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
@@ -29,13 +29,13 @@ export function GridSkeleton() {
       <div className={style.grid}>
         {Array.from({ length: 6 }, (_, place) => (
           <div key={place} className={style.bones}>
-            <Bone tall="var(--art)" />
+            <SkeletonBlock tall="var(--art)" />
             <div>
-              <Bone wide="80%" tall="1.35rem" />
-              <Bone wide="60%" tall="1.1rem" />
-              <Bone wide="50%" tall="1.1rem" />
-              <Bone tall="0.5rem" />
-              <Bone wide="40%" tall="1.35rem" />
+              <SkeletonBlock wide="80%" tall="1.35rem" />
+              <SkeletonBlock wide="60%" tall="1.1rem" />
+              <SkeletonBlock wide="50%" tall="1.1rem" />
+              <SkeletonBlock tall="0.5rem" />
+              <SkeletonBlock wide="40%" tall="1.35rem" />
             </div>
           </div>
         ))}

@@ -1,13 +1,13 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { agoText, numberText } from '@kartis/i18n/format.ts'
-import { Bone } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock } from '@kartis/ui/components/skeleton.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
-import type { Pulse } from './home-queries.ts'
+import type { Overview } from './home-queries.ts'
 import style from './home.module.css'
 
 const NOON = 12
@@ -20,27 +20,27 @@ const partOfDay = (hour: number): 'morning' | 'noon' | 'evening' => {
   return hour >= NOON && hour < EVENING ? 'noon' : 'evening'
 }
 
-interface HelloProps {
+interface GreetingProps {
   readonly name: string
-  readonly pulse: UseQueryResult<Pulse>
+  readonly overview: UseQueryResult<Overview>
   readonly manages: boolean
 }
 
 /** A greeting by the hour, one true sentence on how things stand, and the main action. */
-export function Hello({ name, pulse, manages }: HelloProps) {
+export function Greeting({ name, overview, manages }: GreetingProps) {
   const { t } = useTranslation('home')
   const [part] = useState(() => partOfDay(new Date().getHours()))
   return (
-    <section className={style.hello}>
+    <section className={style.greeting}>
       <div>
         <h1>{name === '' ? t(`hello.${part}_plain`) : t(`hello.${part}`, { name })}</h1>
         <div className={style.line}>
-          {pulse.data && (
+          {overview.data && (
             <p>
-              <Sentence pulse={pulse.data} manages={manages} />
+              <Sentence overview={overview.data} manages={manages} />
             </p>
           )}
-          {pulse.isPending && <Bone wide="17rem" tall="1.1rem" />}
+          {overview.isPending && <SkeletonBlock wide="17rem" tall="1.1rem" />}
         </div>
       </div>
       {manages && (
@@ -52,10 +52,10 @@ export function Hello({ name, pulse, manages }: HelloProps) {
   )
 }
 
-function Sentence({ pulse, manages }: { readonly pulse: Pulse; readonly manages: boolean }) {
+function Sentence({ overview, manages }: { readonly overview: Overview; readonly manages: boolean }) {
   const { t } = useTranslation('home')
   const lang = useLang()
-  const { today, running, next } = pulse
+  const { today, running, next } = overview
   const counted = (count: number) => ({ count, figure: numberText(count, lang) })
   if (today) return [t('sold_today', counted(today.tickets)), t('across', counted(today.events))].join(' ')
   if (running) return t('running_now', { name: running.name })

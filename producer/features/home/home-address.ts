@@ -13,10 +13,10 @@ export interface HomePlace {
 }
 
 const readPlace = (query: string): HomePlace => {
-  const asked = new URLSearchParams(query)
-  const page = Number(asked.get('page'))
+  const params = new URLSearchParams(query)
+  const page = Number(params.get('page'))
   return {
-    tab: TABS.find((tab) => tab === asked.get('tab')) ?? 'coming',
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'coming',
     page: Number.isInteger(page) && page > 1 ? page : 1,
   }
 }

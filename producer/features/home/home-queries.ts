@@ -6,7 +6,7 @@ import { TABS, type Tab, tabsOf } from './home-address.ts'
 /** A multiple of one, two and three columns. */
 const PER_PAGE = 12
 /** More events on sale than this are not added up in the browser. */
-const PULSE_AT_MOST = 30
+const MAX_OVERVIEW_EVENTS = 30
 
 const filterOf = (tab: Tab, manages: boolean) => {
   // whoever scans works with what is published
@@ -23,7 +23,7 @@ const sortOf: Readonly<Record<Tab, string>> = {
   archived: '-starts_at',
 }
 
-export interface EventsAsk {
+export interface EventsQuery {
   readonly tab: Tab
   readonly page: number
   readonly term: string
@@ -33,7 +33,7 @@ export interface EventsAsk {
 }
 
 /** One page of a tab, with pictures; for those who only scan with the counters of the door. */
-export const useEvents = ({ tab, page, term, manages, enabled }: EventsAsk) =>
+export const useEvents = ({ tab, page, term, manages, enabled }: EventsQuery) =>
   useQuery({
     queryKey: ['events', 'home', { tab, page, term }],
     queryFn: () =>
@@ -70,14 +70,14 @@ export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undef
     }),
   })
 
-export interface Pulse {
+export interface Overview {
   /** Tickets sold today, and at how many events; nothing where it cannot be said of all events at once. */
   readonly today: { readonly tickets: number; readonly events: number } | undefined
   readonly running: Event | undefined
   readonly next: Event | undefined
 }
 
-const pulseOf = (events: readonly Event[], complete: boolean): Pulse => {
+const overviewOf = (events: readonly Event[], complete: boolean): Overview => {
   const sold = events.map(({ statistics }) => statistics?.today.tickets ?? 0).filter((tickets) => tickets > 0)
   return {
     today:
@@ -90,18 +90,18 @@ const pulseOf = (events: readonly Event[], complete: boolean): Pulse => {
 }
 
 /** What is going on across the published events that are still to come. */
-export const usePulse = (manages: boolean) =>
+export const useOverview = (manages: boolean) =>
   useQuery({
     queryKey: ['events', 'pulse'],
     queryFn: async () => {
       const { data, meta } = await api(listEvents, {
         query: {
-          per_page: PULSE_AT_MOST,
+          per_page: MAX_OVERVIEW_EVENTS,
           sort: 'starts_at',
           filter: { status: 'published', time: 'coming' },
           ...(manages ? { append: ['statistics' as const] } : {}),
         },
       })
-      return pulseOf(data, manages && meta.last_page <= 1)
+      return overviewOf(data, manages && meta.last_page <= 1)
     },
   })

@@ -8,10 +8,10 @@ import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
 import { EventGrid, GridFailure, GridSkeleton } from './event-grid.tsx'
-import { Hello } from './hello.tsx'
+import { Greeting } from './hello.tsx'
 import { type HomePlace, tabsOf, useHomePlace } from './home-address.ts'
 import style from './home.module.css'
-import { useCounts, useEvents, usePulse } from './home-queries.ts'
+import { useCounts, useEvents, useOverview } from './home-queries.ts'
 import { NothingHere } from './nothing-here.tsx'
 
 /** So many events that one looks for them by name rather than by eye. */
@@ -25,7 +25,7 @@ export function HomeScreen() {
   const manages = account?.role === 'manager'
   const [place, goTo] = useHomePlace()
   const search = useSearch()
-  const pulse = usePulse(manages)
+  const overview = useOverview(manages)
   const counts = useCounts(manages)
   const all = (counts.coming ?? 0) + (counts.drafts ?? 0) + (counts.past ?? 0)
   // the archive is offered when something is in it
@@ -33,7 +33,7 @@ export function HomeScreen() {
   const searches = all > MANY || search.text !== ''
   return (
     <Page>
-      <Hello name={user?.first_name ?? ''} pulse={pulse} manages={manages} />
+      <Greeting name={user?.first_name ?? ''} overview={overview} manages={manages} />
       <div className={style.tools}>
         <ChoicePills
           label={t('tabs.label')}
@@ -77,8 +77,8 @@ function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
   const { t } = useTranslation('home')
   const { tab } = place
   const page = search.term === '' ? place.page : 1
-  const events = useEvents({ tab, page, term: search.term, manages, enabled: search.asks !== 'nothing' })
-  if (search.asks === 'nothing') return null
+  const events = useEvents({ tab, page, term: search.term, manages, enabled: search.scope !== 'nothing' })
+  if (search.scope === 'nothing') return null
   if (events.isError) return <GridFailure query={events} />
   // cards of another tab must not stand under this one's name while its own are on their way
   const stale = events.isPlaceholderData && events.data !== undefined

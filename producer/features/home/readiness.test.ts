@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lackingOf } from './readiness.ts'
+import { missingParts } from './readiness.ts'
 
 const sales = (total: number) => ({ sold: 0, total, sum_total_amount: 0 })
 const picture = {
@@ -17,16 +17,16 @@ const picture = {
 
 describe('what a draft still lacks', () => {
   it('is nothing when it has details, a date, a place, tickets and a picture', () => {
-    expect(lackingOf({ missing: [], sales: sales(100), attachments: [picture] })).toEqual([])
+    expect(missingParts({ missing: [], sales: sales(100), attachments: [picture] })).toEqual([])
   })
 
   it('is told in the order in which one adds it', () => {
     expect(
-      lackingOf({ missing: ['location', 'categories', 'already_over'], sales: sales(0), attachments: [] }),
+      missingParts({ missing: ['location', 'categories', 'already_over'], sales: sales(0), attachments: [] }),
     ).toEqual(['details', 'time', 'place', 'tickets', 'picture'])
   })
 
   it('says nothing of tickets to those who may not see sales', () => {
-    expect(lackingOf({ missing: [], sales: null, attachments: [picture] })).toEqual([])
+    expect(missingParts({ missing: [], sales: null, attachments: [picture] })).toEqual([])
   })
 })

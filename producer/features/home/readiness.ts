@@ -5,7 +5,7 @@ export type Part = (typeof PARTS)[number]
 
 type Draft = Pick<Event, 'missing' | 'sales' | 'attachments'>
 
-const LACKS: Readonly<Record<Part, (event: Draft) => boolean>> = {
+const IS_MISSING: Readonly<Record<Part, (event: Draft) => boolean>> = {
   details: ({ missing }) => missing.includes('name') || missing.includes('categories'),
   time: ({ missing }) => ['starts_at', 'ends_at', 'already_over'].some((reason) => missing.includes(reason)),
   place: ({ missing }) => missing.includes('location'),
@@ -14,4 +14,4 @@ const LACKS: Readonly<Record<Part, (event: Draft) => boolean>> = {
 }
 
 /** What a draft still lacks before its page is worth opening, in the order one would add it. */
-export const lackingOf = (event: Draft): readonly Part[] => PARTS.filter((part) => LACKS[part](event))
+export const missingParts = (event: Draft): readonly Part[] => PARTS.filter((part) => IS_MISSING[part](event))

@@ -11,7 +11,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
-import { textOf } from '../../shared/failures.ts'
+import { errorText } from '../../shared/failures.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './guest-form.module.css'
 import type { InviteLine } from './invite-line.ts'
@@ -27,7 +27,7 @@ export interface GuestFormProps {
   readonly lines: readonly InviteLine[]
   readonly total: number
   readonly busy: boolean
-  readonly fault: Error | undefined
+  readonly error: Error | undefined
   readonly onSend: (guest: Guest) => void
   readonly onBack: () => void
 }
@@ -35,13 +35,13 @@ export interface GuestFormProps {
 const PREFIXES = INVITE_PREFIXES.map((prefix) => ({ value: prefix, label: prefix }))
 
 /** The guest's name and mobile. The button wakes up when both are right; what is wrong is said once a field was left. */
-export function GuestForm({ lines, total, busy, fault, onSend, onBack }: GuestFormProps) {
+export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFormProps) {
   const { t, i18n } = useTranslation('invitations')
   const dir = directionOf(useLang())
   const [name, setName] = useState('')
   const [phone, setPhone] = useState<InvitePhone>({ prefix: INVITE_PREFIXES[0] ?? '', number: '' })
   const [left, setLeft] = useState({ name: false, number: false })
-  const refused = fieldErrorsOf(i18n, fault)
+  const refused = fieldErrorsOf(i18n, error)
   const short = INVITATION.subscriberDigits - phone.number.length
   const isReady = isRecipientName(name) && isInviteNumber(phone.number) && total > 0
   const submit = (event: FormEvent) => {
@@ -96,7 +96,7 @@ export function GuestForm({ lines, total, busy, fault, onSend, onBack }: GuestFo
             />
           </div>
         </div>
-        <Refusal fault={fault} lines={lines} />
+        <Refusal error={error} lines={lines} />
         <div className={style.actions}>
           <Button type="submit" full disabled={!isReady} busy={busy} busyText={t('form.sending')}>
             {t('form.send')}
@@ -111,10 +111,10 @@ export function GuestForm({ lines, total, busy, fault, onSend, onBack }: GuestFo
 }
 
 /** Why it was not sent, where no field is at fault. */
-function Refusal({ fault, lines }: { readonly fault: Error | undefined; readonly lines: readonly InviteLine[] }) {
+function Refusal({ error, lines }: { readonly error: Error | undefined; readonly lines: readonly InviteLine[] }) {
   const { t, i18n } = useTranslation('invitations')
-  if (fault === undefined) return null
-  const left = leftOf(fault)
+  if (error === undefined) return null
+  const left = leftOf(error)
   if (left)
     return (
       <Note state="warn">
@@ -128,7 +128,7 @@ function Refusal({ fault, lines }: { readonly fault: Error | undefined; readonly
         </ul>
       </Note>
     )
-  if (!(fault instanceof ApiError)) return <Note state="bad">{textOf(i18n, 'unspecific')}</Note>
-  if (fault.code === 'validation') return null
-  return <Note state="bad">{fault.description || textOf(i18n, fault.code)}</Note>
+  if (!(error instanceof ApiError)) return <Note state="bad">{errorText(i18n, 'unspecific')}</Note>
+  if (error.code === 'validation') return null
+  return <Note state="bad">{error.description || errorText(i18n, error.code)}</Note>
 }

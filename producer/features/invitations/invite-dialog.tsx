@@ -45,8 +45,8 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
         queries.invalidateQueries({ queryKey: ['event', event.uuid] }),
         queries.invalidateQueries({ queryKey: invitedKey(event.uuid) }),
       ]),
-    onError: (fault) =>
-      leftOf(fault) ? queries.invalidateQueries({ queryKey: offerKey(event.uuid) }) : Promise.resolve(),
+    onError: (error) =>
+      leftOf(error) ? queries.invalidateQueries({ queryKey: offerKey(event.uuid) }) : Promise.resolve(),
   })
   const leave = () => {
     const wasSent = sending.isSuccess
@@ -82,7 +82,7 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
           lines={lines}
           total={total}
           busy={sending.isPending}
-          fault={sending.error ?? undefined}
+          error={sending.error ?? undefined}
           onSend={(guest) => sending.mutate(guest)}
           onBack={leave}
         />

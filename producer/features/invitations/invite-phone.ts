@@ -16,7 +16,7 @@ const WHOLE = 10
 export const typedPhone = (before: InvitePhone, text: string): InvitePhone => {
   const digits = inviteDigits(text)
   const national = digits.startsWith('972') && digits.length >= WHOLE + 2 ? `0${digits.slice(3)}` : digits
-  const prefix = INVITE_PREFIXES.find((one) => national.startsWith(one))
+  const prefix = INVITE_PREFIXES.find((prefix) => national.startsWith(prefix))
   if (prefix !== undefined && national.length >= WHOLE)
     return { prefix, number: national.slice(prefix.length, prefix.length + INVITATION.subscriberDigits) }
   return { ...before, number: digits.slice(0, INVITATION.subscriberDigits) }

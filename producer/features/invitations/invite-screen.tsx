@@ -126,7 +126,7 @@ function TypeRow({
       <Counter
         label={t('invite.counter', { name: type.name })}
         value={quantity}
-        most={type.left}
+        max={type.left}
         onChange={onQuantity}
       />
     </li>

@@ -24,8 +24,8 @@ export function InvitesListScreen() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')
   const { search, page, turnTo } = usePagedSearch()
-  const invited = useInvited(uuid, page, search.term, search.asks !== 'nothing')
-  const total = search.term === '' && search.asks === 'all' ? invited.data?.total : undefined
+  const invited = useInvited(uuid, page, search.term, search.scope !== 'nothing')
+  const total = search.term === '' && search.scope === 'all' ? invited.data?.total : undefined
   return (
     <Page>
       <PageHead
@@ -47,7 +47,7 @@ export function InvitesListScreen() {
       />
       <Stack>
         <SearchBox search={search} label={t('list.search')} />
-        {search.asks !== 'nothing' && (
+        {search.scope !== 'nothing' && (
           <WhenLoaded query={invited}>
             {({ invitations, lastPage }) =>
               invitations.length === 0 ? (
@@ -72,7 +72,7 @@ export function InvitesListScreen() {
 
 function Nobody({ uuid, search }: { readonly uuid: string; readonly search: Search }) {
   const { t } = useTranslation('invitations')
-  if (search.asks === 'matches')
+  if (search.scope === 'matches')
     return <NothingFound title={t('list.none')} text={t('list.none_text')} onClear={() => search.setText('')} />
   return (
     <EmptyState

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answerText } from './answer-text.ts'
 
-const words = { yes: 'כן', no: 'לא', none: 'אין', file: 'קובץ' }
-const said = (type: string, value: unknown) => answerText({ type, value }, 'he', words)
+const texts = { yes: 'כן', no: 'לא', none: 'אין', file: 'קובץ' }
+const said = (type: string, value: unknown) => answerText({ type, value }, 'he', texts)
 
 describe('an answer to a form, as the producer reads it', () => {
   it('is words, not data', () => {

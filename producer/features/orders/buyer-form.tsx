@@ -43,7 +43,7 @@ export function BuyerForm({ order, onBack }: { readonly order: Order; readonly o
         queries.invalidateQueries({ queryKey: ordersKey(order.event_uuid) }),
       ])
     },
-    onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+    onError: (error) => form.setErrors(fieldErrorsOf(i18n, error)),
   })
   return (
     <form noValidate onSubmit={form.onSubmit(() => saving.mutate())}>

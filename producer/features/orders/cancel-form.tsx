@@ -87,7 +87,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
               hint={<TicketUnder ticket={ticket} />}
               checked={picked.includes(ticket.uuid)}
               onChange={(checked) =>
-                setPicked(checked ? [...picked, ticket.uuid] : picked.filter((one) => one !== ticket.uuid))
+                setPicked(checked ? [...picked, ticket.uuid] : picked.filter((item) => item !== ticket.uuid))
               }
             />
           ))}

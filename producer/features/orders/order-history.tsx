@@ -34,10 +34,10 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
     if (kind === 'tickets_cancelled') {
       const count = Array.isArray(detail['tickets']) ? detail['tickets'].length : 1
       const amount = detail['amount']
-      const told = t('history_cancelled', { count })
+      const text = t('history_cancelled', { count })
       return typeof amount === 'number' && amount > 0
-        ? `${told}, ${t('history_refund', { amount: moneyText(amount, lang) })}`
-        : told
+        ? `${text}, ${t('history_refund', { amount: moneyText(amount, lang) })}`
+        : text
     }
     const { from, to } = detail
     if (kind === 'phone_changed' && typeof to === 'string')

@@ -24,7 +24,7 @@ export function SoldTicketsScreen() {
   const uuid = useRouteParam('uuid')
   const { search, page, turnTo } = usePagedSearch()
   const [shown, setShown] = useState<OrderView>()
-  const orders = useOrders(uuid, page, search.term, search.asks !== 'nothing')
+  const orders = useOrders(uuid, page, search.term, search.scope !== 'nothing')
   const event = useSoldEvent(uuid).data
   const figures = event?.statistics
   const turn = (next: number) => {
@@ -52,7 +52,7 @@ export function SoldTicketsScreen() {
           <SearchBox search={search} label={t('search')} />
           <ExportButton uuid={uuid} eventName={event?.name ?? ''} term={search.term} />
         </div>
-        {search.asks !== 'nothing' && (
+        {search.scope !== 'nothing' && (
           <WhenLoaded query={orders}>
             {({ orders, lastPage }) =>
               orders.length === 0 ? (
@@ -78,7 +78,7 @@ export function SoldTicketsScreen() {
 
 function Nothing({ uuid, search }: { readonly uuid: string; readonly search: Search }) {
   const { t } = useTranslation('orders')
-  if (search.asks === 'matches')
+  if (search.scope === 'matches')
     return <NothingFound title={t('empty.none')} text={t('empty.none_text')} onClear={() => search.setText('')} />
   return (
     <EmptyState

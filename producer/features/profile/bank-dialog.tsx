@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { asPaymentMethod, type BankInput, bankInputReasons, checkOf, NO_BANK } from '../../shared/bank-details.ts'
 import { BankFields } from '../../shared/bank-fields.tsx'
-import { sayFailure, textOf } from '../../shared/failures.ts'
+import { showFailure, errorText } from '../../shared/failures.ts'
 import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { CodeStep } from './code-step.tsx'
@@ -98,10 +98,10 @@ function BankCode({ account, bank, sent, onResend, onBack, onDone }: BankCodePro
       showToast({ state: 'good', text: t('bank_dialog.saved') })
       onDone()
     },
-    onError: (fault) => {
+    onError: (error) => {
       setCode('')
-      if (isAboutCode(fault)) return setError(fault.description || textOf(i18n, fault.code))
-      return sayFailure(i18n, fault)
+      if (isAboutCode(error)) return setError(error.description || errorText(i18n, error.code))
+      return showFailure(i18n, error)
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { LOCALES } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -30,8 +30,8 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
   const monthName = new Intl.DateTimeFormat(LOCALES[lang], { month: 'long', timeZone: 'UTC' })
   const set = (next: readonly [string, string, string]) => {
     const [y, m, d] = next
-    const most = y !== '' && m !== '' ? new Date(Number(y), Number(m), 0).getDate() : 31
-    const safe = Number(d) > most ? two(most) : d
+    const max = y !== '' && m !== '' ? new Date(Number(y), Number(m), 0).getDate() : 31
+    const safe = Number(d) > max ? two(max) : d
     setTyped([y, m, safe])
     onChange(y !== '' && m !== '' && safe !== '' ? `${y}-${m}-${safe}` : '')
   }
@@ -47,7 +47,7 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
           optional
           placeholder={t('profile:me.none')}
           value={day}
-          options={upTo(days).map((one) => ({ value: two(one), label: String(one) }))}
+          options={upTo(days).map((number) => ({ value: two(number), label: String(number) }))}
           onChange={({ target }) => set([year, month, target.value])}
           autoComplete="bday-day"
         />
@@ -56,9 +56,9 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
           optional
           placeholder={t('profile:me.none')}
           value={month}
-          options={upTo(12).map((one) => ({
-            value: two(one),
-            label: monthName.format(Date.UTC(2000, one - 1, 1)),
+          options={upTo(12).map((number) => ({
+            value: two(number),
+            label: monthName.format(Date.UTC(2000, number - 1, 1)),
           }))}
           onChange={({ target }) => set([year, target.value, day])}
           autoComplete="bday-month"
@@ -68,15 +68,15 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
           optional
           placeholder={t('profile:me.none')}
           value={year}
-          options={upTo(OLDEST).map((one) => ({
-            value: String(lastYear + 1 - one),
-            label: String(lastYear + 1 - one),
+          options={upTo(OLDEST).map((number) => ({
+            value: String(lastYear + 1 - number),
+            label: String(lastYear + 1 - number),
           }))}
           onChange={({ target }) => set([target.value, month, day])}
           autoComplete="bday-year"
         />
       </div>
-      {wrong && <FieldTold id={id} error={error} />}
+      {wrong && <FieldMessage id={id} error={error} />}
     </fieldset>
   )
 }

@@ -89,7 +89,7 @@ function Company({ account }: { readonly account: Account }) {
       showToast({ state: 'good', text: t('saved') })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
-    onError: (fault) => form.setErrors(byField(fieldErrorsOf(i18n, fault))),
+    onError: (error) => form.setErrors(byField(fieldErrorsOf(i18n, error))),
   })
   const [changesBank, setChangesBank] = useState(false)
   const edits = account.can.edit

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { sayFailure, textOf } from '../../shared/failures.ts'
+import { showFailure, errorText } from '../../shared/failures.ts'
 import { signOut } from '../../shared/session.ts'
 import { CodeStep } from './code-step.tsx'
 import style from './data-rights.module.css'
@@ -70,25 +70,25 @@ interface ConfirmProps {
 }
 
 /** What stands in the way: tickets still to be used, which may be given up, or a team that would be left alone. */
-type Hindrance = { readonly kind: 'tickets'; readonly count: number } | { readonly kind: 'team'; readonly text: string }
+type Obstacle = { readonly kind: 'tickets'; readonly count: number } | { readonly kind: 'team'; readonly text: string }
 
-const hindranceOf = (fault: unknown, text: (code: string) => string): Hindrance | undefined => {
-  if (!(fault instanceof ApiError)) return undefined
-  if (fault.code === 'person_has_tickets') {
-    const count = fault.detail['tickets']
+const obstacleOf = (error: unknown, text: (code: string) => string): Obstacle | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'person_has_tickets') {
+    const count = error.detail['tickets']
     return { kind: 'tickets', count: typeof count === 'number' ? count : 1 }
   }
-  if (fault.code !== 'last_manager') return undefined
-  const { accounts } = fault.detail
+  if (error.code !== 'last_manager') return undefined
+  const { accounts } = error.detail
   const names = Array.isArray(accounts) ? accounts.filter((name) => typeof name === 'string') : []
-  return { kind: 'team', text: [fault.description || text(fault.code), names.join(', ')].filter(Boolean).join(' ') }
+  return { kind: 'team', text: [error.description || text(error.code), names.join(', ')].filter(Boolean).join(' ') }
 }
 
 function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
   const { t, i18n } = useTranslation('profile')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [hindrance, setHindrance] = useState<Hindrance>()
+  const [obstacle, setObstacle] = useState<Obstacle>()
   const [givesUp, setGivesUp] = useState(false)
   const erasing = useMutation({
     mutationFn: (typed: string) =>
@@ -97,13 +97,13 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
     onMutate: () => onBusy(true),
     // the session went with the person: there is nothing to come back to
     onSuccess: signOut,
-    onError: (fault) => {
+    onError: (error) => {
       onBusy(false)
-      const found = hindranceOf(fault, (code) => textOf(i18n, code))
-      if (found) return setHindrance(found)
+      const found = obstacleOf(error, (code) => errorText(i18n, code))
+      if (found) return setObstacle(found)
       setCode('')
-      if (isAboutCode(fault)) return setError(fault.description || textOf(i18n, fault.code))
-      return sayFailure(i18n, fault)
+      if (isAboutCode(error)) return setError(error.description || errorText(i18n, error.code))
+      return showFailure(i18n, error)
     },
   })
   return (
@@ -116,7 +116,7 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
       action={t('erase_me.confirm')}
       busyText={t('erase_me.confirming')}
       danger
-      held={hindrance?.kind === 'team' || (hindrance?.kind === 'tickets' && !givesUp)}
+      held={obstacle?.kind === 'team' || (obstacle?.kind === 'tickets' && !givesUp)}
       onCode={(next) => {
         setCode(next)
         setError(undefined)
@@ -126,10 +126,10 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
       onResend={onResend}
       onBack={onBack}
     >
-      {hindrance?.kind === 'team' && <Note state="bad">{hindrance.text}</Note>}
-      {hindrance?.kind === 'tickets' && (
+      {obstacle?.kind === 'team' && <Note state="bad">{obstacle.text}</Note>}
+      {obstacle?.kind === 'tickets' && (
         <>
-          <Note state="warn">{t('erase_me.upcoming', { count: hindrance.count })}</Note>
+          <Note state="warn">{t('erase_me.upcoming', { count: obstacle.count })}</Note>
           <CheckRow label={t('erase_me.give_up')} checked={givesUp} onChange={setGivesUp} />
         </>
       )}

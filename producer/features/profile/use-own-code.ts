@@ -24,5 +24,5 @@ export const useOwnCode = (onSent: (sent: SentCode) => void) => {
 const CODE_REFUSALS = new Set(['code_wrong', 'code_expired', 'code_burned'])
 
 /** Is it the code that was not taken, and not something else? */
-export const isAboutCode = (fault: unknown): fault is ApiError =>
-  fault instanceof ApiError && CODE_REFUSALS.has(fault.code)
+export const isAboutCode = (error: unknown): error is ApiError =>
+  error instanceof ApiError && CODE_REFUSALS.has(error.code)

@@ -87,7 +87,7 @@ function Profile({ user }: { readonly user: User }) {
       showToast({ state: 'good', text: t('saved') })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
-    onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+    onError: (error) => form.setErrors(fieldErrorsOf(i18n, error)),
   })
   const [erases, setErases] = useState(false)
   const changed = Object.keys(changesOf(start, form.values)).length > 0

@@ -11,14 +11,14 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ArchivedActions } from './archived-actions.tsx'
 import { ArchivedFigures, ArchivedTypes } from './archived-figures.tsx'
 import { ArchivedHead } from './archived-head.tsx'
-import { ManagersAlone } from './managers-alone.tsx'
+import { ReportAccess } from './managers-alone.tsx'
 
 /** An event that was put away: what it was and how it ended, to read and to copy, never to change. */
 export function ArchivedEventScreen() {
   return (
-    <ManagersAlone>
+    <ReportAccess>
       <Archived />
-    </ManagersAlone>
+    </ReportAccess>
   )
 }
 
@@ -38,13 +38,13 @@ function Archived() {
     <Page>
       <PageHead />
       <WhenLoaded query={event}>
-        {(event) => (event.status === 'archived' ? <Told event={event} /> : <StillOpen event={event} />)}
+        {(event) => (event.status === 'archived' ? <ArchivedEvent event={event} /> : <StillOpen event={event} />)}
       </WhenLoaded>
     </Page>
   )
 }
 
-function Told({ event }: { readonly event: Event }) {
+function ArchivedEvent({ event }: { readonly event: Event }) {
   return (
     <>
       <ArchivedHead event={event} />

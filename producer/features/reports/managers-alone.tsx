@@ -5,7 +5,7 @@ import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { useSession } from '../../shared/session.ts'
 
 /** Money is the managers' business; a scanner is told so instead of being refused by the server. */
-export function ManagersAlone({ children }: { readonly children: ReactNode }) {
+export function ReportAccess({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('reports')
   const { account } = useSession()
   if (!account || can(account.role, 'report.read')) return children

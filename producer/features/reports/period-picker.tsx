@@ -3,13 +3,13 @@ import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Pair } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
-import type { AskedPeriod } from './use-reports.ts'
+import type { PeriodQuery } from './use-reports.ts'
 
 export type ChosenPeriod =
   | { readonly preset: PeriodPreset }
   | { readonly preset: 'custom'; readonly from: string; readonly to: string }
 
-export const askedOf = (chosen: ChosenPeriod, today: string): AskedPeriod =>
+export const periodQueryOf = (chosen: ChosenPeriod, today: string): PeriodQuery =>
   chosen.preset === 'custom' ? { from: chosen.from, to: chosen.to } : presetPeriod(chosen.preset, today)
 
 /** A row of pills, and two days when one wants to choose them oneself. */
@@ -47,7 +47,7 @@ export function PeriodPicker({
             label={t('period.to')}
             placeholder={t('period.choose')}
             value={chosen.to}
-            least={chosen.from}
+            min={chosen.from}
             onChange={(day) => day !== null && custom(chosen.from, day)}
           />
         </Pair>

@@ -22,7 +22,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
   const { t } = useTranslation('reports')
   const lang = useLang()
   const { current, previous } = report.sales
-  const { current: kept } = report.settlement
+  const { current: fees } = report.settlement
   const gross = current.total_amount + current.refunds_amount
   return (
     <section aria-label={t('figures')} className={style.lastWide}>
@@ -63,14 +63,14 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
         <StatTile
           icon={<IconReceiptTax {...ICON} />}
           label={t('tile.fees')}
-          figure={<Money shekels={kept.deductions_total} big />}
-          context={<Told text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={kept.vat} />} />}
+          figure={<Money shekels={fees.deductions_total} big />}
+          context={<Interpolated text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={fees.vat} />} />}
         />
         <StatTile
           icon={<IconBuildingBank {...ICON} />}
           label={t('tile.net')}
-          figure={<Money shekels={kept.neto_deposit} big />}
-          context={kept.events > 0 ? t('context.events', { count: kept.events }) : t('context.no_events')}
+          figure={<Money shekels={fees.neto_deposit} big />}
+          context={fees.events > 0 ? t('context.events', { count: fees.events }) : t('context.no_events')}
         />
       </StatTiles>
     </section>
@@ -78,7 +78,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
 }
 
 /** A sentence with something set in it that is more than text. */
-function Told({ text, fill }: { readonly text: string; readonly fill: ReactNode }) {
+function Interpolated({ text, fill }: { readonly text: string; readonly fill: ReactNode }) {
   const [before, after] = text.split('\u0000')
   return (
     <>

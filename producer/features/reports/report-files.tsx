@@ -70,7 +70,7 @@ function FileLine({ file, onAgain }: { readonly file: ReportExport; readonly onA
   const lang = useLang()
   const Icon = ICONS[file.format]
   const day = dayShortText(file.expires_at, lang)
-  const told = {
+  const statusText = {
     queued: t('export.queued'),
     running: t('export.running', { percent: percentText(file.progress, lang, 0) }),
     ready: t('export.until', { day }),
@@ -82,7 +82,7 @@ function FileLine({ file, onAgain }: { readonly file: ReportExport; readonly onA
       <Icon {...ICON} />
       <span className={style.file}>
         <bdi>{file.name}</bdi>
-        <small data-state={file.status}>{told[file.status]}</small>
+        <small data-state={file.status}>{statusText[file.status]}</small>
         {isOpen && <Meter value={file.progress} of={100} label={t('export.progress', { name: file.name })} />}
       </span>
       {file.status === 'ready' && (

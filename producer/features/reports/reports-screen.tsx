@@ -11,8 +11,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { ManagersAlone } from './managers-alone.tsx'
-import { askedOf, type ChosenPeriod, PeriodPicker } from './period-picker.tsx'
+import { ReportAccess } from './managers-alone.tsx'
+import { periodQueryOf, type ChosenPeriod, PeriodPicker } from './period-picker.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportEvents } from './report-events.tsx'
 import { ReportFigures } from './report-figures.tsx'
@@ -24,9 +24,9 @@ import { type Grouping, useReport } from './use-reports.ts'
 /** Money over all events of the account, by period. */
 export function ReportsScreen() {
   return (
-    <ManagersAlone>
+    <ReportAccess>
       <Reports />
-    </ManagersAlone>
+    </ReportAccess>
   )
 }
 
@@ -34,13 +34,13 @@ function Reports() {
   const [chosen, setChosen] = useState<ChosenPeriod>({ preset: 'this_month' })
   const [group, setGroup] = useState<Grouping>()
   const [today] = useState(() => dayKey(new Date()))
-  const asked = askedOf(chosen, today)
-  const report = useReport(asked, group)
+  const query = periodQueryOf(chosen, today)
+  const report = useReport(query, group)
   const choose = (next: ChosenPeriod) => {
     setChosen(next)
     setGroup(undefined)
   }
-  const shown = report.data?.period ?? { from: asked.from ?? today, to: asked.to ?? today }
+  const shown = report.data?.period ?? { from: query.from ?? today, to: query.to ?? today }
   return (
     <Page>
       <PageHead />
@@ -50,7 +50,7 @@ function Reports() {
           {report.data && <Shown report={report.data} />}
         </Stack>
         <WhenLoaded query={report} skeleton={<CardSkeleton count={3} />}>
-          {(report) => <Told report={report} onGroup={setGroup} onAll={() => choose({ preset: 'all' })} />}
+          {(report) => <ReportContent report={report} onGroup={setGroup} onAll={() => choose({ preset: 'all' })} />}
         </WhenLoaded>
       </Stack>
     </Page>
@@ -74,7 +74,7 @@ function Shown({ report }: { readonly report: AccountReport }) {
   )
 }
 
-function Told({
+function ReportContent({
   report,
   onGroup,
   onAll,

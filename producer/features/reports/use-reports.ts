@@ -14,7 +14,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 
-export type AskedPeriod = Partial<Period>
+export type PeriodQuery = Partial<Period>
 export type Grouping = AccountReport['grouped_by']
 export type EventsSort = '-total_amount' | '-starts_at'
 
@@ -23,7 +23,7 @@ const EXPORTS = ['report-exports'] as const
 const LOOK_MS = 1500
 const RECENT = 8
 
-export const useReport = (period: AskedPeriod, group: Grouping | undefined): UseQueryResult<AccountReport> =>
+export const useReport = (period: PeriodQuery, group: Grouping | undefined): UseQueryResult<AccountReport> =>
   useQuery({
     queryKey: ['report', period, group ?? 'auto'],
     queryFn: async () => (await api(showReport, { query: { ...period, ...(group && { group }) } })).data,

@@ -25,13 +25,13 @@ export interface CameraProps {
   /** Draw a line around each code in the picture, and look more often so that the line keeps up. */
   readonly tracks: boolean
   readonly onCode: (raw: string) => void
-  readonly onFault: (error: IScannerError) => void
+  readonly onError: (error: IScannerError) => void
   /** The picture runs; with the stream's track, for its torch. */
   readonly onLive: (track: MediaStreamTrack | undefined) => void
 }
 
 /** The camera and the decoder; everything around them is the finder's. */
-export function Camera({ choice, tracks, onCode, onFault, onLive }: CameraProps) {
+export function Camera({ choice, tracks, onCode, onError, onLive }: CameraProps) {
   const handle = useRef<IScannerHandle>(null)
   const constraints = useMemo(() => constraintsFor(choice), [choice])
   useEffect(() => {
@@ -59,7 +59,7 @@ export function Camera({ choice, tracks, onCode, onFault, onLive }: CameraProps)
         const [first] = codes
         if (first) onCode(first.rawValue)
       }}
-      onError={onFault}
+      onError={onError}
     />
   )
 }

@@ -8,11 +8,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
-import { ownScans, settleScan } from '../../shared/check-in/unsent.ts'
-import { textOf } from '../../shared/failures.ts'
-import type { KeptScan } from '../../shared/offline/database.ts'
+import { unsettledScans, dismissScan } from '../../shared/check-in/unsent.ts'
+import { errorText } from '../../shared/failures.ts'
+import type { StoredScan } from '../../shared/offline/database.ts'
 import style from './check-in-state.module.css'
-import type { Door } from './use-check-in.ts'
+import type { CheckIn } from './use-check-in.ts'
 
 /** A page that is closed with entries the server has not heard of asks first. They stay on the device either way. */
 const useWarning = (isNeeded: boolean): void => {
@@ -25,21 +25,21 @@ const useWarning = (isNeeded: boolean): void => {
 }
 
 export interface CheckInStateProps {
-  readonly door: Door
+  readonly checkIn: CheckIn
   readonly zone: string
 }
 
 /** Whether the server is heard, how old the list on this phone is, and what waits to be sent. */
-export function CheckInState({ door, zone }: CheckInStateProps) {
+export function CheckInState({ checkIn, zone }: CheckInStateProps) {
   const { t } = useTranslation('scan')
   const lang = useLang()
   const isOffline = offline.use()
-  const { waiting } = ownScans.use()
+  const { waiting } = unsettledScans.use()
   useWarning(waiting.length > 0)
-  const hasList = door.refreshedAt !== undefined
+  const hasList = checkIn.refreshedAt !== undefined
   const age = hasList
-    ? t('door.list_at', { time: timeText(new Date(door.refreshedAt ?? 0).toISOString(), lang, zone) })
-    : door.isRefreshing
+    ? t('door.list_at', { time: timeText(new Date(checkIn.refreshedAt ?? 0).toISOString(), lang, zone) })
+    : checkIn.isRefreshing
       ? t('door.list_loading')
       : t('door.list_none')
   return (
@@ -54,9 +54,9 @@ export function CheckInState({ door, zone }: CheckInStateProps) {
         bare
         className={style.refresh}
         label={t('door.refresh')}
-        disabled={door.isRefreshing}
-        data-busy={door.isRefreshing || undefined}
-        onClick={() => void door.refresh()}
+        disabled={checkIn.isRefreshing}
+        data-busy={checkIn.isRefreshing || undefined}
+        onClick={() => void checkIn.refresh()}
       >
         <IconRefresh size={20} stroke={1.75} aria-hidden />
       </IconButton>
@@ -68,16 +68,16 @@ export function CheckInState({ door, zone }: CheckInStateProps) {
   )
 }
 
-const momentIn = (scan: KeptScan, name: string): string | undefined => {
+const momentIn = (scan: StoredScan, name: string): string | undefined => {
   const value = scan.refusal?.detail[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** Tickets that came in here without a network and should not have: usually because another phone let them in as well. */
-export function TwiceIn({ event, zone }: { readonly event: string; readonly zone: string }) {
+export function DoubleEntries({ event, zone }: { readonly event: string; readonly zone: string }) {
   const { t, i18n } = useTranslation(['scan', 'errors'])
   const lang = useLang()
-  const refused = ownScans.use().refused.filter((scan) => scan.event === event)
+  const refused = unsettledScans.use().refused.filter((scan) => scan.event === event)
   if (refused.length === 0) return null
   return (
     <Card title={t('scan:twice.title')} action={<Chip state="bad">{refused.length}</Chip>}>
@@ -91,7 +91,9 @@ export function TwiceIn({ event, zone }: { readonly event: string; readonly zone
             <li key={scan.scan_uuid}>
               <div>
                 <b>{t('scan:twice.here', { name: scan.name, time: timeText(scan.scanned_at, lang, zone) })}</b>
-                <span>{t('scan:result.reason', { code, text: scan.refusal?.description || textOf(i18n, code) })}</span>
+                <span>
+                  {t('scan:result.reason', { code, text: scan.refusal?.description || errorText(i18n, code) })}
+                </span>
                 {first !== undefined && (
                   <span>
                     {t('scan:twice.first', { moment: momentShortText(first, lang, zone) })}
@@ -99,7 +101,7 @@ export function TwiceIn({ event, zone }: { readonly event: string; readonly zone
                   </span>
                 )}
               </div>
-              <Button look="line" onClick={() => void settleScan(scan.scan_uuid)}>
+              <Button look="line" onClick={() => void dismissScan(scan.scan_uuid)}>
                 {t('scan:twice.done')}
               </Button>
             </li>

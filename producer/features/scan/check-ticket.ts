@@ -6,12 +6,12 @@ import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import { decide } from '../../shared/check-in/decide.ts'
-import { countersOf, checkInClock, markEntered, type OpenList } from '../../shared/check-in/admission-list.ts'
-import { keepScan } from '../../shared/check-in/unsent.ts'
-import { keptOwner } from '../../shared/offline/last-contact.ts'
+import { countersOf, checkInClock, recordEntry, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { saveScan } from '../../shared/check-in/unsent.ts'
+import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
 import { deviceId, gateName } from './device.ts'
-import { verdictOf } from './scan-outcome.ts'
+import { scanFailureKind } from './scan-outcome.ts'
 
 type Reply = ReplyOf<typeof scanTicket>['data']
 
@@ -28,24 +28,24 @@ export interface Entrant extends Pick<Reply['ticket'], 'name' | 'seat'> {
   readonly order_number: string | undefined
 }
 
-export type Checked =
+export type CheckResult =
   | {
       readonly state: 'success'
       readonly ticket: Entrant
       readonly counters: ScanStatistics
       /** Decided here; the server hears of it later. */
-      readonly isOwn: boolean
+      readonly isLocal: boolean
     }
-  | { readonly state: 'fail'; readonly fault: ApiError }
+  | { readonly state: 'fail'; readonly error: ApiError }
   | { readonly state: 'again' }
-  | { readonly state: 'unchecked'; readonly fault: ApiError | undefined }
+  | { readonly state: 'unchecked'; readonly error: ApiError | undefined }
 
 /** A queue of people does not wait longer than this for a slow network, where the phone can decide by itself. */
-export const PATIENCE_MS = 4000
+export const SERVER_TIMEOUT_MS = 4000
 
 const LATE = Symbol('late')
 
-const askServer = (event: string, attempt: Attempt): Promise<Reply> =>
+const checkOnServer = (event: string, attempt: Attempt): Promise<Reply> =>
   api(scanTicket, {
     params: { uuid: event },
     body: {
@@ -57,7 +57,7 @@ const askServer = (event: string, attempt: Attempt): Promise<Reply> =>
     },
   }).then(({ data }) => data)
 
-const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T | typeof LATE> => {
+const withTimeout = async <T>(milliseconds: number, work: Promise<T>): Promise<T | typeof LATE> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<typeof LATE>((resolve) => {
     timer = setTimeout(() => resolve(LATE), milliseconds)
@@ -76,9 +76,9 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
 }
 
 /** What the server said of a ticket is known here from now on. */
-const learn = async (list: OpenList | undefined, reply: Reply, attempt: Attempt): Promise<void> => {
+const recordAdmission = async (list: LocalAdmissionList | undefined, reply: Reply, attempt: Attempt): Promise<void> => {
   if (!list) return
-  await markEntered(list, reply.ticket.uuid, {
+  await recordEntry(list, reply.ticket.uuid, {
     type: list.tickets.get(reply.ticket.uuid)?.type ?? '',
     redeemed_at: attempt.scannedAt,
     device_id: deviceId(),
@@ -88,12 +88,12 @@ const learn = async (list: OpenList | undefined, reply: Reply, attempt: Attempt)
 }
 
 /** A ticket that came in elsewhere is known here too, should the network go. */
-const learnEntry = async (list: OpenList, { detail }: ApiError, attempt: Attempt): Promise<void> => {
+const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError, attempt: Attempt): Promise<void> => {
   const { ticket } = await decide(list, attempt.text, attempt.scanUuid, new Date())
   const redeemed_at = textIn(detail, 'redeemed_at')
   if (!ticket || redeemed_at === undefined) return
   const [gate, device_id] = [textIn(detail, 'gate'), textIn(detail, 'device_id')]
-  await markEntered(list, ticket.uuid, {
+  await recordEntry(list, ticket.uuid, {
     type: ticket.type,
     redeemed_at,
     ...(gate !== undefined && { gate }),
@@ -102,21 +102,21 @@ const learnEntry = async (list: OpenList, { detail }: ApiError, attempt: Attempt
 }
 
 /** Decides by the list on this device. An entry is written down before anybody is let in. */
-const decideHere = async (list: OpenList, event: string, attempt: Attempt): Promise<Checked> => {
+const decideLocally = async (list: LocalAdmissionList, event: string, attempt: Attempt): Promise<CheckResult> => {
   const at = checkInClock(list)
   const { verdict, ticket, name } = await decide(list, attempt.text, attempt.scanUuid, at)
   if (!isAdmitted(verdict))
     return {
       state: 'fail',
-      fault: new ApiError({ code: verdict.refusal, description: '', status: 0, detail: { ...verdict.detail } }),
+      error: new ApiError({ code: verdict.refusal, description: '', status: 0, detail: { ...verdict.detail } }),
     }
   if (!ticket) return { state: 'again' }
   const gate = gateName() || null
   const scanned_at = at.toISOString()
-  await keepScan({
+  await saveScan({
     scan_uuid: attempt.scanUuid,
     event,
-    owner: keptOwner() ?? '',
+    owner: cacheOwner() ?? '',
     account: workspace() ?? '',
     text: attempt.text,
     ticket_uuid: ticket.uuid,
@@ -126,7 +126,7 @@ const decideHere = async (list: OpenList, event: string, attempt: Attempt): Prom
     scanned_at,
     state: 'waiting',
   })
-  await markEntered(list, ticket.uuid, {
+  await recordEntry(list, ticket.uuid, {
     type: ticket.type,
     redeemed_at: scanned_at,
     device_id: deviceId(),
@@ -137,43 +137,48 @@ const decideHere = async (list: OpenList, event: string, attempt: Attempt): Prom
     state: 'success',
     ticket: { name: name ?? '', holder: null, order_number: undefined },
     counters: countersOf(list),
-    isOwn: true,
+    isLocal: true,
   }
 }
 
 const refused = async (
-  list: OpenList | undefined,
+  list: LocalAdmissionList | undefined,
   event: string,
   attempt: Attempt,
-  fault: unknown,
-): Promise<Checked> => {
-  const known = fault instanceof ApiError ? fault : undefined
-  const verdict = verdictOf(fault)
+  error: unknown,
+): Promise<CheckResult> => {
+  const apiError = error instanceof ApiError ? error : undefined
+  const verdict = scanFailureKind(error)
   if (verdict === 'again') return { state: 'again' }
-  if (verdict === 'fail' && known) {
-    if (list && known.code === 'S2') await learnEntry(list, known, attempt)
-    return { state: 'fail', fault: known }
+  if (verdict === 'fail' && apiError) {
+    if (list && apiError.code === 'S2') await recordEarlierEntry(list, apiError, attempt)
+    return { state: 'fail', error: apiError }
   }
-  return list ? decideHere(list, event, attempt) : { state: 'unchecked', fault: known }
+  return list ? decideLocally(list, event, attempt) : { state: 'unchecked', error: apiError }
 }
 
 /**
  * One ticket: the server decides where it answers in time, the phone by its list where it does not. The scan's uuid is
  * the same for both, so that whatever the server has heard already is heard once.
  */
-export const checkTicket = async (event: string, list: OpenList | undefined, attempt: Attempt): Promise<Checked> => {
+export const checkTicket = async (
+  event: string,
+  list: LocalAdmissionList | undefined,
+  attempt: Attempt,
+): Promise<CheckResult> => {
   try {
-    if (list && offline.read()) return await decideHere(list, event, attempt)
-    const asked = askServer(event, attempt)
-    const reply = list ? await within(PATIENCE_MS, asked) : await asked
-    if (reply === LATE) return list ? await decideHere(list, event, attempt) : { state: 'unchecked', fault: undefined }
-    await learn(list, reply, attempt)
-    return { state: 'success', ticket: reply.ticket, counters: reply.scan_statistics, isOwn: false }
-  } catch (fault) {
+    if (list && offline.read()) return await decideLocally(list, event, attempt)
+    const asked = checkOnServer(event, attempt)
+    const reply = list ? await withTimeout(SERVER_TIMEOUT_MS, asked) : await asked
+    if (reply === LATE)
+      return list ? await decideLocally(list, event, attempt) : { state: 'unchecked', error: undefined }
+    await recordAdmission(list, reply, attempt)
+    return { state: 'success', ticket: reply.ticket, counters: reply.scan_statistics, isLocal: false }
+  } catch (error) {
     try {
-      return await refused(list, event, attempt, fault)
+      return await refused(list, event, attempt, error)
     } catch {
-      return { state: 'unchecked', fault: undefined } // this device could not write the entry down: nobody enters
+      return { state: 'unchecked', error: undefined } // this device could not write the entry down: nobody enters
     }
   }
 }

@@ -2,8 +2,8 @@ import { readStored, writeStored } from '../../shared/storage.ts'
 
 /** This device's own id, made once: a second scan elsewhere is told where the first one was. */
 export const deviceId = (): string => {
-  const known = readStored('device:id')
-  if (known !== undefined) return known
+  const stored = readStored('device:id')
+  if (stored !== undefined) return stored
   const id = crypto.randomUUID()
   writeStored('device:id', id)
   return id

@@ -24,7 +24,7 @@ export interface FinderProps {
 /** The camera's picture with a frame to aim at, its torch and the other camera; or why there is none. */
 export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   const { t } = useTranslation('scan')
-  const [fault, setFault] = useState<CameraError>()
+  const [error, setError] = useState<CameraError>()
   const [isLive, setIsLive] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const { torch, setTrack, toggle } = useTorch()
@@ -39,26 +39,26 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   )
   const fail = useCallback(
     (error: IScannerError) => {
-      setFault(readCameraError(error))
+      setError(readCameraError(error))
       setIsLive(false)
       onLive(false)
     },
     [onLive],
   )
   const retry = () => {
-    setFault(undefined)
+    setError(undefined)
     setAttempt(attempt + 1)
   }
   const choose = (next: string) => {
-    setFault(undefined)
+    setError(undefined)
     setIsLive(false)
     onChoice(next)
   }
 
   return (
     <section className={style.finder} aria-label={t('camera')} data-live={isLive || undefined}>
-      {fault ? (
-        <FinderError fault={fault} onRetry={retry} />
+      {error ? (
+        <FinderError error={error} onRetry={retry} />
       ) : (
         <>
           <Suspense>
@@ -68,14 +68,14 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
               tracks={hasTracking()}
               onCode={onCode}
               onLive={live}
-              onFault={fail}
+              onError={fail}
             />
           </Suspense>
           <div className={style.frame} aria-hidden>
             <Corners />
             {isLive && <span className={style.beam} />}
           </div>
-          <p className={style.say} role="status">
+          <p className={style.status} role="status">
             {isLive ? t('aim') : t('waiting')}
           </p>
         </>
@@ -107,18 +107,18 @@ export function FinderOff() {
         <Corners />
         <IconCameraOff size={48} stroke={1.5} />
       </div>
-      <p className={style.say}>{t('camera_off')}</p>
+      <p className={style.status}>{t('camera_off')}</p>
     </div>
   )
 }
 
-function FinderError({ fault, onRetry }: { readonly fault: CameraError; readonly onRetry: () => void }) {
+function FinderError({ error, onRetry }: { readonly error: CameraError; readonly onRetry: () => void }) {
   const { t } = useTranslation('scan')
-  const reason = fault.reason ? t(`faults.${fault.reason}`) : fault.message
+  const reason = error.reason ? t(`faults.${error.reason}`) : error.message
   return (
-    <div className={style.fault} role="alert">
+    <div className={style.error} role="alert">
       <IconCameraOff size={48} stroke={1.5} aria-hidden />
-      <p>{t('faults.line', { name: fault.name, reason })}</p>
+      <p>{t('faults.line', { name: error.name, reason })}</p>
       <Soft small>{t('faults.still')}</Soft>
       <Button look="line" onClick={onRetry}>
         {t('faults.retry')}

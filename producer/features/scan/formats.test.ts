@@ -34,7 +34,7 @@ const SCALE = 4
 const QUIET = 10
 
 /** A code as a camera would see it: black on white, with white around it. */
-const draw = async (text: string, format: 'QRCode' | 'Code128'): Promise<ImageData> => {
+const renderCode = async (text: string, format: 'QRCode' | 'Code128'): Promise<ImageData> => {
   const { symbol } = await writeBarcode(text, { format })
   const [width, height] = [symbol.width + 2 * QUIET, symbol.height + 2 * QUIET]
   const dark = (x: number, y: number): boolean => {
@@ -56,7 +56,7 @@ const seenBy = async (detector: BarcodeDetector, picture: ImageData): Promise<st
 it('the camera reads QR codes and looks past every other kind', async () => {
   const ours = new BarcodeDetector({ formats: SCAN_FORMATS })
   const anything = new BarcodeDetector()
-  const [ticket, bottle] = [await draw('KARTIS-1', 'QRCode'), await draw('7290000000015', 'Code128')]
+  const [ticket, bottle] = [await renderCode('KARTIS-1', 'QRCode'), await renderCode('7290000000015', 'Code128')]
   expect(await seenBy(ours, ticket)).toEqual(['KARTIS-1'])
   expect(await seenBy(ours, bottle)).toEqual([])
   expect(await seenBy(anything, bottle)).toEqual(['7290000000015'])

@@ -5,9 +5,9 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
-import { textOf } from '../../shared/failures.ts'
+import { errorText } from '../../shared/failures.ts'
 import { deviceId } from './device.ts'
-import { Glyph } from './glyph.tsx'
+import { ResultIcon } from './glyph.tsx'
 import style from './result-overlay.module.css'
 import type { Entrant } from './check-ticket.ts'
 import type { Overlay } from './use-scan.ts'
@@ -40,10 +40,10 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: Re
         <>
           <p className={style.event}>{eventName}</p>
           <div className={style.result} role="status" key={overlay.state}>
-            <Glyph state={overlay.state} />
+            <ResultIcon state={overlay.state} />
             <Result overlay={overlay} titleId={title} zone={zone} />
           </div>
-          <Foot key={`foot-${overlay.state}`} overlay={overlay} onClose={onClose} onRetry={onRetry} />
+          <Actions key={`foot-${overlay.state}`} overlay={overlay} onClose={onClose} onRetry={onRetry} />
         </>
       )}
     </dialog>
@@ -65,19 +65,19 @@ function Result({
       <h2 id={titleId}>{t(`result.${overlay.state}`)}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
-      {overlay.state === 'success' && <Welcome ticket={overlay.ticket} isOwn={overlay.isOwn} />}
-      {overlay.state === 'fail' && <Reason fault={overlay.fault} at={overlay.at} zone={zone} />}
+      {overlay.state === 'success' && <AdmittedTicket ticket={overlay.ticket} isLocal={overlay.isLocal} />}
+      {overlay.state === 'fail' && <Reason error={overlay.error} at={overlay.at} zone={zone} />}
       {overlay.state === 'unchecked' && (
         <>
           <p>{t('result.unchecked_text')}</p>
-          {overlay.fault && <Reason fault={overlay.fault} at={overlay.attempt.scannedAt} zone={zone} />}
+          {overlay.error && <Reason error={overlay.error} at={overlay.attempt.scannedAt} zone={zone} />}
         </>
       )}
     </>
   )
 }
 
-function Welcome({ ticket, isOwn }: { readonly ticket: Entrant; readonly isOwn: boolean }) {
+function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonly isLocal: boolean }) {
   const { t } = useTranslation('scan')
   return (
     <>
@@ -90,7 +90,7 @@ function Welcome({ ticket, isOwn }: { readonly ticket: Entrant; readonly isOwn: 
           </span>
         )}
         {ticket.order_number !== undefined && <span>{t('result.order', { number: ticket.order_number })}</span>}
-        {isOwn && <span>{t('result.own')}</span>}
+        {isLocal && <span>{t('result.own')}</span>}
       </div>
     </>
   )
@@ -102,10 +102,10 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
 }
 
 /** The server's code and sentence, and what it knows besides: when and where the ticket came in first. */
-function Reason({ fault, at, zone }: { readonly fault: ApiError; readonly at: string; readonly zone: string }) {
+function Reason({ error, at, zone }: { readonly error: ApiError; readonly at: string; readonly zone: string }) {
   const { t, i18n } = useTranslation('scan')
   const lang = useLang()
-  const { code, detail } = fault
+  const { code, detail } = error
   const moment = (name: string) => {
     const when = textIn(detail, name)
     return when && momentShortText(when, lang, zone)
@@ -127,7 +127,7 @@ function Reason({ fault, at, zone }: { readonly fault: ApiError; readonly at: st
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   return (
     <div className={style.reason}>
-      <b>{t('result.reason', { code, text: fault.description || textOf(i18n, code) })}</b>
+      <b>{t('result.reason', { code, text: error.description || errorText(i18n, code) })}</b>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
@@ -135,7 +135,7 @@ function Reason({ fault, at, zone }: { readonly fault: ApiError; readonly at: st
   )
 }
 
-function Foot({
+function Actions({
   overlay,
   onClose,
   onRetry,

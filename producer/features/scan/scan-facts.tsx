@@ -39,7 +39,7 @@ export function ScanFacts({ event }: { readonly event: Event }) {
         </ul>
         <CheckInCounters
           figures={figures}
-          words={{
+          texts={{
             label: t('counters.label'),
             scanned: t('counters.scanned'),
             unscanned: t('counters.unscanned'),
@@ -53,7 +53,7 @@ export function ScanFacts({ event }: { readonly event: Event }) {
 }
 
 /** The last few that came in here. */
-export function JustScanned({ admitted, zone }: { readonly admitted: readonly Admitted[]; readonly zone: string }) {
+export function RecentEntries({ admitted, zone }: { readonly admitted: readonly Admitted[]; readonly zone: string }) {
   const { t } = useTranslation('scan')
   const lang = useLang()
   if (admitted.length === 0) return null

@@ -12,16 +12,16 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { storeCamera, storedCamera } from './device.ts'
-import { CheckInState, TwiceIn } from './check-in-state.tsx'
+import { CheckInState, DoubleEntries } from './check-in-state.tsx'
 import { DeviceOptions } from './device-options.tsx'
 import { Finder, FinderOff } from './finder.tsx'
 import { ManualEntry } from './manual-entry.tsx'
 import { ResultOverlay } from './result-overlay.tsx'
-import { JustScanned, ScanFacts } from './scan-facts.tsx'
+import { RecentEntries, ScanFacts } from './scan-facts.tsx'
 import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
 import { useCheckIn } from './use-check-in.ts'
-import { useDarkStage } from './use-dark-stage.ts'
+import { useDarkTheme } from './use-dark-stage.ts'
 import { useScan } from './use-scan.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -36,16 +36,16 @@ export function ScanScreen() {
     queryFn: async () =>
       (await api(showEvent, { params: { uuid }, query: { with: ['attachments'], append: ['scan_statistics'] } })).data,
   })
-  useDarkStage()
+  useDarkTheme()
   return (
     <Page>
       <PageHead eyebrow={t('subtitle')} />
-      <WhenLoaded query={event}>{(event) => <Door event={event} />}</WhenLoaded>
+      <WhenLoaded query={event}>{(event) => <CheckIn event={event} />}</WhenLoaded>
     </Page>
   )
 }
 
-function Door({ event }: { readonly event: Event }) {
+function CheckIn({ event }: { readonly event: Event }) {
   const { t } = useTranslation('scan')
   const queries = useQueryClient()
   const [isOn, setIsOn] = useState(false)
@@ -59,8 +59,8 @@ function Door({ event }: { readonly event: Event }) {
       queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
     [queries, uuid],
   )
-  const door = useCheckIn(uuid, keepCounters)
-  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, door.list, keepCounters)
+  const checkIn = useCheckIn(uuid, keepCounters)
+  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, checkIn.list, keepCounters)
 
   const choose = (next: string) => {
     storeCamera(next)
@@ -84,16 +84,16 @@ function Door({ event }: { readonly event: Event }) {
 
   return (
     <>
-      <div className={style.door}>
+      <div className={style.layout}>
         <div className={isOn ? undefined : style.wideOnly}>
           {isOn ? <Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} /> : <FinderOff />}
         </div>
         <Stack>
-          <CheckInState door={door} zone={timezone} />
-          <TwiceIn event={uuid} zone={timezone} />
+          <CheckInState checkIn={checkIn} zone={timezone} />
+          <DoubleEntries event={uuid} zone={timezone} />
           <ScanFacts event={event} />
           <div className={style.wideOnly}>{button}</div>
-          <JustScanned admitted={admitted} zone={timezone} />
+          <RecentEntries admitted={admitted} zone={timezone} />
           <ManualEntry onCode={scan} />
           <DeviceOptions cameras={cameras} choice={choice} onChoice={choose} />
         </Stack>

@@ -1,9 +1,9 @@
 import { hasSound } from './device.ts'
 
-type Told = 'success' | 'fail'
+type Outcome = 'success' | 'fail'
 
-const SHAKES: Readonly<Record<Told, readonly number[]>> = { success: [90], fail: [70, 60, 70, 60, 140] }
-const TONES: Readonly<Record<Told, readonly { hertz: number; at: number }[]>> = {
+const SHAKES: Readonly<Record<Outcome, readonly number[]>> = { success: [90], fail: [70, 60, 70, 60, 140] }
+const TONES: Readonly<Record<Outcome, readonly { hertz: number; at: number }[]>> = {
   success: [
     { hertz: 880, at: 0 },
     { hertz: 1320, at: 0.1 },
@@ -17,9 +17,9 @@ const LASTS = 0.14
 
 let speaker: AudioContext | undefined
 
-const beep = (told: Told): void => {
+const beep = (outcome: Outcome): void => {
   speaker ??= new AudioContext()
-  for (const { hertz, at } of TONES[told]) {
+  for (const { hertz, at } of TONES[outcome]) {
     const tone = speaker.createOscillator()
     const volume = speaker.createGain()
     const from = speaker.currentTime + at
@@ -33,11 +33,11 @@ const beep = (told: Told): void => {
 }
 
 /** Says the result to the hand, and to the ear where that is wanted: nobody at a door looks at the screen all the time. */
-export const signal = (told: Told): void => {
-  if ('vibrate' in navigator) navigator.vibrate([...SHAKES[told]])
+export const signal = (outcome: Outcome): void => {
+  if ('vibrate' in navigator) navigator.vibrate([...SHAKES[outcome]])
   if (!hasSound()) return
   try {
-    beep(told)
+    beep(outcome)
   } catch {
     // a device without sound still scans
   }

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import {
   countersOf,
-  type OpenList,
+  type LocalAdmissionList,
   readAdmissionList,
   refreshAdmissionList,
 } from '../../shared/check-in/admission-list.ts'
-import { readOwnScans, sendWaiting } from '../../shared/check-in/unsent.ts'
+import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/unsent.ts'
 
 /** How often an open scan page asks what has changed at the other entrances. */
 const REFRESH_EVERY_MS = 30_000
 
-export interface Door {
+export interface CheckIn {
   /** What this phone can decide from; nothing until it was read once. */
-  readonly list: () => OpenList | undefined
+  readonly list: () => LocalAdmissionList | undefined
   /** When the list was last brought up to date, by this device's clock. */
   readonly refreshedAt: number | undefined
   readonly isRefreshing: boolean
@@ -22,19 +22,19 @@ export interface Door {
 }
 
 /** Keeps the admission list of an event on this device and up to date for as long as its scan page is open. */
-export const useCheckIn = (event: string, onCounters: (counters: ScanStatistics) => void): Door => {
-  const held = useRef<OpenList>(undefined)
+export const useCheckIn = (event: string, onCounters: (counters: ScanStatistics) => void): CheckIn => {
+  const held = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [isRefreshing, setIsRefreshing] = useState(false)
   const isBusy = useRef(false)
 
-  const hold = useCallback((list: OpenList | undefined) => {
+  const hold = useCallback((list: LocalAdmissionList | undefined) => {
     held.current = list
     setRefreshedAt(list?.facts.refreshedAt)
   }, [])
 
   const bring = useCallback(async (): Promise<void> => {
-    await sendWaiting() // first what we know, then what others know
+    await sendQueuedScans() // first what we know, then what others know
     const { list, counters } = await refreshAdmissionList(event, held.current)
     hold(list)
     onCounters(counters)
@@ -55,7 +55,7 @@ export const useCheckIn = (event: string, onCounters: (counters: ScanStatistics)
       const kept = await readAdmissionList(event).catch(() => undefined)
       if (!isOpen) return
       hold(kept)
-      await readOwnScans().catch(() => undefined)
+      await readUnsettledScans().catch(() => undefined)
       if (kept && offline.read()) onCounters(countersOf(kept))
       if (isOpen) await refresh()
     }

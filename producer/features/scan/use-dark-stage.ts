@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { storedTheme } from '../../shared/appearance.ts'
 
 /** A door is dark, and a bright page blinds: dark while this screen is shown, then as the person has it. */
-export const useDarkStage = (): void => {
+export const useDarkTheme = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset['theme'] = 'dark'

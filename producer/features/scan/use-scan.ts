@@ -2,18 +2,18 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
-import type { OpenList } from '../../shared/check-in/admission-list.ts'
+import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
-import { isReadable, createAuthorizer, readText } from './scan-outcome.ts'
+import { isReadable, createRepeatFilter, readText } from './scan-outcome.ts'
 import { signal } from './signal.ts'
 
 /** What fills the screen over the camera; nothing while it looks for a code. */
 export type Overlay =
   | { readonly state: 'check' }
-  | { readonly state: 'success'; readonly ticket: Entrant; readonly isOwn: boolean }
-  | { readonly state: 'fail'; readonly fault: ApiError; readonly at: string }
+  | { readonly state: 'success'; readonly ticket: Entrant; readonly isLocal: boolean }
+  | { readonly state: 'fail'; readonly error: ApiError; readonly at: string }
   | { readonly state: 'again' }
-  | { readonly state: 'unchecked'; readonly fault: ApiError | undefined; readonly attempt: Attempt }
+  | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 
 export interface Admitted {
   readonly scanUuid: string
@@ -26,13 +26,13 @@ const SHOWN = 5
 /** Checks the tickets of one event one at a time and holds the overlay as the rules of the door say. */
 export const useScan = (
   uuid: string,
-  list: () => OpenList | undefined,
+  list: () => LocalAdmissionList | undefined,
   onCounters: (counters: ScanStatistics) => void,
 ) => {
   const [overlay, setOverlay] = useState<Overlay>()
   const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
   const busy = useRef(false)
-  const [isNew] = useState(createAuthorizer)
+  const [isNew] = useState(createRepeatFilter)
 
   const close = useCallback(() => {
     busy.current = false
@@ -55,9 +55,9 @@ export const useScan = (
         const { holder, name } = checked.ticket
         const entry = { scanUuid: attempt.scanUuid, holder: holder ?? (name || null), at: attempt.scannedAt }
         setAdmitted((before) => [entry, ...before].slice(0, SHOWN))
-        return setOverlay({ state: 'success', ticket: checked.ticket, isOwn: checked.isOwn })
+        return setOverlay({ state: 'success', ticket: checked.ticket, isLocal: checked.isLocal })
       }
-      if (checked.state === 'fail') return setOverlay({ state: 'fail', fault: checked.fault, at: attempt.scannedAt })
+      if (checked.state === 'fail') return setOverlay({ state: 'fail', error: checked.error, at: attempt.scannedAt })
       return setOverlay(checked.state === 'again' ? checked : { ...checked, attempt })
     },
     [uuid, list, onCounters],

@@ -24,8 +24,8 @@ export const useTorch = (): Torch => {
     setIsOn(false)
   }, [])
   const toggle = () => {
-    const wanted: MediaTrackConstraintSet & Torchlike = { torch: !isOn }
-    track?.applyConstraints({ advanced: [wanted] }).then(
+    const constraint: MediaTrackConstraintSet & Torchlike = { torch: !isOn }
+    track?.applyConstraints({ advanced: [constraint] }).then(
       () => setIsOn(!isOn),
       () => setTrack(undefined),
     )

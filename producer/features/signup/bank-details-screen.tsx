@@ -19,11 +19,11 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { SignupAside } from './signup-aside.tsx'
 import {
-  errorReportsOf,
+  serverErrorsOf,
   saveBankDetails,
-  keepFile,
+  storeFile,
   lostFile,
-  noteFaults,
+  setServerErrors,
   readBank,
   readCompany,
   readFile,
@@ -40,8 +40,8 @@ export function BankDetailsScreen() {
 
 /** The holder is nearly always the company itself. */
 const startFrom = (owner: string, vatName: string): BankInput => {
-  const kept = readBank(owner)
-  return kept.holder_name === '' ? { ...kept, holder_name: vatName } : kept
+  const stored = readBank(owner)
+  return stored.holder_name === '' ? { ...stored, holder_name: vatName } : stored
 }
 
 function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId: string }) {
@@ -55,7 +55,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
   const form = useForm<BankInput>({
     mode: 'controlled',
     initialValues: startFrom(owner, vatName),
-    initialErrors: errorReportsOf('bank'),
+    initialErrors: serverErrorsOf('bank'),
     validateInputOnBlur: true,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
     onValuesChange: keep,
@@ -65,7 +65,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
   const goOn = async (bank: BankInput) => {
     if (doubtful && !warned) return setLooked(true)
     setBusy(true)
-    noteFaults('bank', {})
+    setServerErrors('bank', {})
     try {
       saveBankDetails(owner, bank)
       await navigate({ to: '/create-account/terms-of-use' })
@@ -93,7 +93,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
                 name={fileName}
                 hint={lost !== undefined && fileName === undefined ? t('file.lost', { name: lost }) : undefined}
                 onFile={(file) => {
-                  keepFile(owner, file)
+                  storeFile(owner, file)
                   setFileName(file.name)
                 }}
               />

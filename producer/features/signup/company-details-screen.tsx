@@ -13,7 +13,7 @@ import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { SignupAside } from './signup-aside.tsx'
-import { errorReportsOf, keepCompany, noteFaults, readCompany } from './signup-draft.ts'
+import { serverErrorsOf, saveCompany, setServerErrors, readCompany } from './signup-draft.ts'
 import { useKept } from './use-saved-draft.ts'
 
 /** Step 1: the company behind the account. */
@@ -22,20 +22,20 @@ export function CompanyDetailsScreen() {
   const { account } = useSession()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const keep = useKept(keepCompany)
+  const keep = useKept(saveCompany)
   const form = useForm<CompanyDetails>({
     mode: 'controlled',
     initialValues: readCompany(),
-    initialErrors: errorReportsOf('company'),
+    initialErrors: serverErrorsOf('company'),
     validateInputOnBlur: true,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),
     onValuesChange: keep,
   })
   const goOn = async (company: CompanyDetails) => {
     setBusy(true)
-    noteFaults('company', {})
+    setServerErrors('company', {})
     try {
-      keepCompany(company)
+      saveCompany(company)
       await navigate({ to: '/create-account/bank-details' })
     } catch {
       setBusy(false)

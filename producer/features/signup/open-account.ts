@@ -34,16 +34,16 @@ const openedBefore = async ({ company }: NewAccount): Promise<Account | undefine
 }
 
 /** The answer to an earlier attempt never came: it may have opened the account. */
-const doubt = { is: false }
+const pendingAttempt = { is: false }
 
-const open = async (wanted: NewAccount): Promise<Account> => {
-  const earlier = doubt.is ? await openedBefore(wanted) : undefined
+const open = async (input: NewAccount): Promise<Account> => {
+  const earlier = pendingAttempt.is ? await openedBefore(input) : undefined
   if (earlier) return earlier
   try {
-    return (await api(createAccount, { body: payloadOf(wanted) })).data
-  } catch (fault) {
-    doubt.is = isNetworkFailure(fault)
-    throw fault
+    return (await api(createAccount, { body: payloadOf(input) })).data
+  } catch (error) {
+    pendingAttempt.is = isNetworkFailure(error)
+    throw error
   }
 }
 
@@ -60,9 +60,9 @@ const upload = async (uuid: string, file: File): Promise<boolean> => {
 
 /** Opens the account, once, and then hands in the file; a file that fails does not undo the account. */
 export const openAccount = async (
-  wanted: NewAccount,
+  input: NewAccount,
 ): Promise<{ readonly account: Account; readonly fileArrived: boolean }> => {
-  const account = await open(wanted)
-  doubt.is = false
-  return { account, fileArrived: wanted.file === undefined || (await upload(account.uuid, wanted.file)) }
+  const account = await open(input)
+  pendingAttempt.is = false
+  return { account, fileArrived: input.file === undefined || (await upload(account.uuid, input.file)) }
 }

@@ -18,7 +18,7 @@ const memory: { company?: CompanyDetails; bank?: BankInput; file?: File } = {}
 
 export const readCompany = (): CompanyDetails => memory.company ?? readDraft(COMPANY_DRAFT, NO_COMPANY)
 
-export const keepCompany = (company: CompanyDetails): void => {
+export const saveCompany = (company: CompanyDetails): void => {
   memory.company = company
   writeDraft(COMPANY_DRAFT, company)
 }
@@ -32,8 +32,8 @@ interface TabDraft {
 const readTab = (owner: string): TabDraft => {
   const nothing = { owner, bank_account_number: '', file_name: '' }
   try {
-    const kept: unknown = JSON.parse(readForTab(NUMBER) ?? 'null')
-    const known = typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing
+    const stored: unknown = JSON.parse(readForTab(NUMBER) ?? 'null')
+    const known = typeof stored === 'object' && stored !== null ? { ...nothing, ...stored } : nothing
     return known.owner === owner ? known : nothing
   } catch {
     return nothing
@@ -56,7 +56,7 @@ export const saveBankDetails = (owner: string, bank: BankInput): void => {
 
 export const readFile = (): File | undefined => memory.file
 
-export const keepFile = (owner: string, file: File): void => {
+export const storeFile = (owner: string, file: File): void => {
   memory.file = file
   writeForTab(NUMBER, JSON.stringify({ ...readTab(owner), file_name: file.name } satisfies TabDraft))
 }
@@ -76,9 +76,9 @@ export const dropSignup = (): void => {
 }
 
 /** What the server found wrong with a step that was already left, by field. */
-const serverFaults: Record<'company' | 'bank', Readonly<Record<string, string>>> = { company: {}, bank: {} }
+const serverErrors: Record<'company' | 'bank', Readonly<Record<string, string>>> = { company: {}, bank: {} }
 
-export const errorReportsOf = (step: 'company' | 'bank'): Readonly<Record<string, string>> => serverFaults[step]
-export const noteFaults = (step: 'company' | 'bank', faults: Readonly<Record<string, string>>): void => {
-  serverFaults[step] = faults
+export const serverErrorsOf = (step: 'company' | 'bank'): Readonly<Record<string, string>> => serverErrors[step]
+export const setServerErrors = (step: 'company' | 'bank', errors: Readonly<Record<string, string>>): void => {
+  serverErrors[step] = errors
 }

@@ -15,25 +15,25 @@ import { sessionQuery, useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
 import { type NewAccount, openAccount } from './open-account.ts'
 import { useReadToEnd } from './read-to-end.ts'
-import { dropSignup, noteFaults, readBank, readCompany, readFile } from './signup-draft.ts'
+import { dropSignup, setServerErrors, readBank, readCompany, readFile } from './signup-draft.ts'
 import { TermsText } from './terms-text.tsx'
 
 /** Step 3: the terms, to the end; confirming them opens the account. */
 export function TermsScreen() {
   const owner = useSession().user?.uuid ?? ''
-  const wanted: NewAccount = { company: readCompany(), bank: readBank(owner), file: readFile() }
-  if (hasReasons(companyReasons(wanted.company))) return <Navigate to="/create-account/company-details" replace />
-  if (hasReasons(bankInputReasons(wanted.bank))) return <Navigate to="/create-account/bank-details" replace />
-  return <TermsStep wanted={wanted} />
+  const input: NewAccount = { company: readCompany(), bank: readBank(owner), file: readFile() }
+  if (hasReasons(companyReasons(input.company))) return <Navigate to="/create-account/company-details" replace />
+  if (hasReasons(bankInputReasons(input.bank))) return <Navigate to="/create-account/bank-details" replace />
+  return <TermsStep input={input} />
 }
 
 /** Opens the account and makes it the one worked for; faults lead back to the step that can mend them. */
-const useOpening = (wanted: NewAccount) => {
+const useOpening = (input: NewAccount) => {
   const { t, i18n } = useTranslation(['signup', 'terms'])
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => openAccount(wanted),
+    mutationFn: () => openAccount(input),
     onSuccess: async ({ account, fileArrived }) => {
       storeWorkspace(account.uuid)
       if (!fileArrived) showToast({ state: 'info', text: t('signup:file.failed') })
@@ -41,34 +41,34 @@ const useOpening = (wanted: NewAccount) => {
       await navigate({ to: '/create-account/success', replace: true })
       dropSignup()
     },
-    onError: async (fault) => {
-      const errors = fieldErrorsOf(i18n, fault)
+    onError: async (error) => {
+      const errors = fieldErrorsOf(i18n, error)
       if (Object.keys(errors).length === 0) return
       showToast({ state: 'bad', title: t('signup:save_failed.title'), text: t('signup:save_failed.text') })
       const company = Object.entries(ACCOUNT_FIELDS).flatMap(([name, field]) => {
         const text = errors[name]
         return text === undefined ? [] : [[field, text] as const]
       })
-      noteFaults('company', Object.fromEntries(company))
+      setServerErrors('company', Object.fromEntries(company))
       const bank = Object.entries(errors).flatMap(([name, text]) => {
         const field = /^payment_methods\.\d+\.(?<field>\w+)$/u.exec(name)?.groups?.['field']
         return field === undefined ? [] : [[field, text] as const]
       })
-      noteFaults('bank', Object.fromEntries(bank))
+      setServerErrors('bank', Object.fromEntries(bank))
       await navigate({ to: company.length > 0 ? '/create-account/company-details' : '/create-account/bank-details' })
     },
   })
 }
 
-function TermsStep({ wanted }: { readonly wanted: NewAccount }) {
+function TermsStep({ input }: { readonly input: NewAccount }) {
   const { t } = useTranslation(['terms', 'signup'])
   const { end, read } = useReadToEnd<HTMLParagraphElement>()
-  const opening = useOpening(wanted)
+  const opening = useOpening(input)
   return (
     <Page narrow>
       <PageHead eyebrow={t('signup:eyebrow')} />
       <Stack>
-        {checkOf(wanted.bank) === 'invalid' && (
+        {checkOf(input.bank) === 'invalid' && (
           <Note state="warn">
             {t('signup:bank.check_invalid')}{' '}
             <Link to="/create-account/bank-details">

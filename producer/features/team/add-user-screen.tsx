@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { textOf } from '../../shared/failures.ts'
+import { errorText } from '../../shared/failures.ts'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { ManagersOnly } from '../../shared/managers-only.tsx'
@@ -75,7 +75,7 @@ function AddUser() {
       const fields = fieldErrorsOf(i18n, fault)
       if (Object.keys(fields).length > 0) return form.setErrors(fields)
       const known = fault instanceof ApiError ? fault : undefined
-      const text = known?.description || textOf(i18n, known?.code ?? 'unspecific')
+      const text = known?.description || errorText(i18n, known?.code ?? 'unspecific')
       if (known && PHONE_REFUSALS.has(known.code)) return form.setErrors({ phone_number: text })
       return showToast({ state: 'bad', title: t('toast.error', { ns: 'shell', code: known?.code ?? '' }), text })
     },

@@ -61,7 +61,7 @@ export function TicketCard({ ticket, event, current = false, draft = false, acti
       <GlyphTile>
         <Glyph size={22} stroke={1.75} aria-hidden />
       </GlyphTile>
-      <div className={style.words}>
+      <div className={style.texts}>
         <h2>
           <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>
             <bdi>{ticket.name}</bdi>

@@ -47,7 +47,7 @@ interface SideProps {
 
 function Side({ event, zone, draft, tickets, uuid }: SideProps) {
   const { t } = useTranslation('tickets')
-  const ticket = tickets.find((one) => one.uuid === uuid)
+  const ticket = tickets.find((item) => item.uuid === uuid)
   if (uuid !== undefined && !ticket)
     return (
       <ErrorState

@@ -101,7 +101,7 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
             opensAt="10:00"
             title={t('edit.sale')}
             text={t('edit.sale_text')}
-            words="tickets"
+            texts="tickets"
           />
         )}
         <OtherLanguages filled={OTHER_LANGS.filter((lang) => form.values[`name_${lang}`] !== '')}>
@@ -158,11 +158,11 @@ const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
     validateInputOnBlur: true,
     validate: (values) => reasonTexts(i18n, ticketReasons(values, zone, stock)),
   })
-  const refused = (fault: unknown) => {
-    if (!(fault instanceof ApiError)) return
+  const refused = (error: unknown) => {
+    if (!(error instanceof ApiError)) return
     // someone bought while this was being typed
-    if (fault.code === 'quantity_below_sold') return form.setErrors({ quantity: reasonText(i18n, 'below_sold') })
-    form.setErrors(fieldErrorsOf(i18n, fault, inFormNames))
+    if (error.code === 'quantity_below_sold') return form.setErrors({ quantity: reasonText(i18n, 'below_sold') })
+    form.setErrors(fieldErrorsOf(i18n, error, inFormNames))
   }
   const submit = form.onSubmit(
     (values) =>

@@ -21,7 +21,7 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
       <Soft>{t('order.text')}</Soft>
       <ol className={style.list}>
         {sorting.order.map((uuid, place) => {
-          const ticket = tickets.find((one) => one.uuid === uuid)
+          const ticket = tickets.find((item) => item.uuid === uuid)
           if (!ticket) return null
           const { name } = ticket
           return (

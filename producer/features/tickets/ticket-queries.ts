@@ -56,11 +56,11 @@ export const useTicketOrder = (event: string) => {
       await queries.cancelQueries({ queryKey: key })
       const before = queries.getQueryData<TicketType[]>(key)
       queries.setQueryData<TicketType[]>(key, (all) =>
-        all?.toSorted((one, other) => uuids.indexOf(one.uuid) - uuids.indexOf(other.uuid)),
+        all?.toSorted((item, other) => uuids.indexOf(item.uuid) - uuids.indexOf(other.uuid)),
       )
       return { before }
     },
-    onError: (_fault, _uuids, kept) => queries.setQueryData(key, kept?.before),
+    onError: (_error, _uuids, context) => queries.setQueryData(key, context?.before),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -22,7 +22,7 @@ interface SearchedListProps<T> {
   readonly search: Search
   /** A search is worth its place once the list is longer than a screen. */
   readonly searchFrom: number
-  readonly words: {
+  readonly texts: {
     readonly add: string
     readonly search: string
     readonly nothing: string
@@ -38,13 +38,13 @@ interface SearchedListProps<T> {
 
 /** A whole screen: cards to look through, and the one thing to add. */
 export function SearchedList<T extends { readonly uuid: string }>(props: SearchedListProps<T>) {
-  const { query, search, searchFrom, words, note, onAdd, onPage, children } = props
+  const { query, search, searchFrom, texts, note, onAdd, onPage, children } = props
   const total = query.data?.meta.total ?? 0
   const searching = search.text !== ''
   const any = searching || total > 0
   const add = (
     <Button icon={<IconPlus size={20} stroke={1.75} aria-hidden />} onClick={onAdd}>
-      {any ? words.add : words.empty.action}
+      {any ? texts.add : texts.empty.action}
     </Button>
   )
   return (
@@ -52,15 +52,15 @@ export function SearchedList<T extends { readonly uuid: string }>(props: Searche
       <PageHead action={any && <WideOnly>{add}</WideOnly>} />
       <Stack>
         {any && note}
-        {(searching || total > searchFrom) && <SearchBox search={search} label={words.search} />}
-        {search.asks !== 'nothing' && (
+        {(searching || total > searchFrom) && <SearchBox search={search} label={texts.search} />}
+        {search.scope !== 'nothing' && (
           <WhenLoaded query={query}>
             {({ data, meta }) =>
               meta.total === 0 && !searching ? (
-                <EmptyState title={words.empty.title} text={words.empty.text} action={add} />
+                <EmptyState title={texts.empty.title} text={texts.empty.text} action={add} />
               ) : (
                 <>
-                  {meta.total === 0 && <Soft role="status">{words.nothing}</Soft>}
+                  {meta.total === 0 && <Soft role="status">{texts.nothing}</Soft>}
                   <ul className={style.list}>
                     {data.map((item) => (
                       <li key={item.uuid}>{children(item)}</li>

@@ -41,7 +41,7 @@ function TemplateForm({ template, onClose }: Omit<TemplateDialogProps, 'open'>) 
         showToast({ state: 'good', text: t('venues:maps.form.saved') })
         onClose()
       },
-      onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+      onError: (error) => form.setErrors(fieldErrorsOf(i18n, error)),
     }),
   )
   return (

@@ -17,14 +17,14 @@ export interface TemplateValues {
   readonly venue_uuid: string
 }
 
-export const useTemplates = (page: number, { asks, term }: ReturnType<typeof useSearch>) =>
+export const useTemplates = (page: number, { scope, term }: ReturnType<typeof useSearch>) =>
   useQuery({
     queryKey: ['venue-templates', page, term ?? ''],
     queryFn: () =>
       api(listVenueMaps, {
         query: { page: term ? 1 : page, ...(term && { filter: { or: { name: term, 'venue.name': term } } }) },
       }),
-    enabled: asks !== 'nothing',
+    enabled: scope !== 'nothing',
     placeholderData: keepPreviousData,
   })
 

@@ -56,7 +56,7 @@ function VenueForm({ venue, onClose }: Omit<VenueDialogProps, 'open'>) {
         showToast({ state: 'good', text: t('venues:form.saved') })
         onClose()
       },
-      onError: (fault) => form.setErrors(fieldErrorsOf(i18n, fault)),
+      onError: (error) => form.setErrors(fieldErrorsOf(i18n, error)),
     }),
   )
   return (

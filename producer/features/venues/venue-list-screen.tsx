@@ -27,7 +27,7 @@ export function VenueListScreen() {
         query={venues}
         search={search}
         searchFrom={SEARCH_FROM}
-        words={{
+        texts={{
           add: t('new'),
           search: t('search'),
           nothing: t('nothing'),
@@ -68,7 +68,7 @@ function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: 
       <GlyphTile>
         <IconBuildingCommunity size={22} stroke={1.75} aria-hidden />
       </GlyphTile>
-      <div className={style.words}>
+      <div className={style.texts}>
         <h2>
           <bdi>{name}</bdi>
         </h2>

@@ -11,7 +11,7 @@ export interface VenueValues {
   readonly notes: string
 }
 
-export const useVenues = (page: number, { asks, term }: ReturnType<typeof useSearch>) =>
+export const useVenues = (page: number, { scope, term }: ReturnType<typeof useSearch>) =>
   useQuery({
     queryKey: ['venues', 'page', page, term ?? ''],
     queryFn: () =>
@@ -22,7 +22,7 @@ export const useVenues = (page: number, { asks, term }: ReturnType<typeof useSea
           ...(term && { filter: { or: { name: term, address_city: term } } }),
         },
       }),
-    enabled: asks !== 'nothing',
+    enabled: scope !== 'nothing',
     placeholderData: keepPreviousData,
   })
 

@@ -33,7 +33,7 @@ export function VenueTemplatesScreen() {
         query={templates}
         search={search}
         searchFrom={SEARCH_FROM}
-        words={{
+        texts={{
           add: t('maps.new'),
           search: t('maps.search'),
           nothing: t('maps.nothing'),
@@ -78,7 +78,7 @@ function TemplateCard({ template, onEdit }: { readonly template: VenueMap; reado
       <GlyphTile>
         <IconArmchair size={22} stroke={1.75} aria-hidden />
       </GlyphTile>
-      <div className={style.words}>
+      <div className={style.texts}>
         <h2>
           <bdi>{name}</bdi>
         </h2>

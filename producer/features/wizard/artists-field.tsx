@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './artists-field.module.css'
 
-const MOST = 40
+const MAX_ARTISTS = 40
 const MAX_CHARS = 120
 
 interface ArtistsFieldProps {
@@ -23,7 +23,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
       .map((name) => name.trim())
       .filter((name, place, all) => name !== '' && !value.includes(name) && all.indexOf(name) === place)
     setTyped('')
-    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, MOST))
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, MAX_ARTISTS))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // while a word is being composed, Enter belongs to the keyboard
@@ -51,7 +51,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
                   <button
                     type="button"
                     aria-label={t('setup.artists_remove', { name })}
-                    onClick={() => onChange(value.filter((one) => one !== name))}
+                    onClick={() => onChange(value.filter((existing) => existing !== name))}
                   >
                     <IconX size={16} stroke={2} aria-hidden />
                   </button>
@@ -67,7 +67,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
               maxLength={MAX_CHARS}
               enterKeyHint="enter"
               autoComplete="off"
-              disabled={value.length >= MOST}
+              disabled={value.length >= MAX_ARTISTS}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={press}
               onBlur={add}

@@ -15,8 +15,8 @@ import { api } from '../../shared/api.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { useSession } from '../../shared/session.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
-import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, refusedOf } from './event-draft.ts'
-import { forgetRefused, leaveRefused, readRefused } from './refused.ts'
+import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, stepRefusalOf } from './event-draft.ts'
+import { clearRefusal, storeRefusal, readRefusal } from './refused.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { goToFirstError, useStepForm } from './step-form.ts'
 
@@ -39,7 +39,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   const { account } = useSession()
   const name = `create-event-${account?.uuid ?? ''}`
   const [start] = useState(() => readDraft<EventDraft>(name, NO_EVENT))
-  const [refused] = useState(readRefused)
+  const [refused] = useState(readRefusal)
   const form = useStepForm({
     step,
     zone: ISRAEL,
@@ -58,7 +58,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
 
   const submit = form.onSubmit((draft) => {
     writeDraft(name, draft)
-    if (refused?.step === step) forgetRefused()
+    if (refused?.step === step) clearRefusal()
     if (next) go(next)
     else sending.mutate(draft)
   }, goToFirstError)
@@ -136,14 +136,14 @@ const useSending = (type: 'tickets' | 'seats', draftName: string) => {
     mutationFn: (draft: EventDraft) => api(createEvent, { body: createBodyOf(draft, type) }),
     onSuccess: ({ data }) => {
       dropDraft(draftName)
-      forgetRefused()
+      clearRefusal()
       void queries.invalidateQueries({ queryKey: ['events'] })
       router.history.push(`/create-event/tickets/success/${data.uuid}`)
     },
-    onError: (fault) => {
-      const refused = fault instanceof ApiError ? refusedOf(fault.detail) : undefined
+    onError: (error) => {
+      const refused = error instanceof ApiError ? stepRefusalOf(error.detail) : undefined
       if (!refused) return
-      leaveRefused(refused)
+      storeRefusal(refused)
       router.history.push(`/create-event/${type}/${refused.step}`)
     },
   })

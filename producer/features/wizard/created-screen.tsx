@@ -101,10 +101,10 @@ function Step({ place, done, title, text, children }: StepProps) {
   const { t } = useTranslation('wizard')
   return (
     <li className={style.step} data-done={done || undefined}>
-      <span className={style.mark}>
+      <span className={style.number}>
         {done ? <IconCheck size={20} stroke={2.25} role="img" aria-label={t('created.done')} /> : place}
       </span>
-      <span className={style.words}>
+      <span className={style.texts}>
         <b>{title}</b>
         <span>{text}</span>
       </span>

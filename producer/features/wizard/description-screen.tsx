@@ -2,9 +2,9 @@ import { EVENT } from '@kartis/domain/limits.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { DEFAULT_LANG, directionOf } from '@kartis/i18n/lang.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
-import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
-import { Bone, Loading } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock, Loading } from '@kartis/ui/components/skeleton.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { lazy, Suspense } from 'react'
@@ -21,7 +21,7 @@ export function DescriptionScreen() {
 }
 
 /** The count is only worth saying when the end comes near. */
-const SAYS_FROM = EVENT.maxDescriptionChars * 0.8
+const COUNT_SHOWN_FROM = EVENT.maxDescriptionChars * 0.8
 
 interface EditorProps {
   readonly form: StepView['form']
@@ -40,7 +40,7 @@ function Editor({ form, field, label, placeholder }: EditorProps) {
       <Suspense
         fallback={
           <Loading>
-            <Bone tall="22rem" />
+            <SkeletonBlock tall="22rem" />
           </Loading>
         }
       >
@@ -51,8 +51,8 @@ function Editor({ form, field, label, placeholder }: EditorProps) {
           onChange={(html) => form.setFieldValue(field, html)}
         />
       </Suspense>
-      {error && <FieldTold id={`${field}-told`} error={error} />}
-      {!error && used > SAYS_FROM && (
+      {error && <FieldMessage id={`${field}-message`} error={error} />}
+      {!error && used > COUNT_SHOWN_FROM && (
         <Soft small>
           {t('description.left', {
             used: numberText(used, lang),

@@ -17,7 +17,7 @@ import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { bodyOf, draftOf, type EventDraft, movesEvent, refusedOf } from './event-draft.ts'
+import { bodyOf, draftOf, type EventDraft, movesEvent, stepRefusalOf } from './event-draft.ts'
 import { errorTexts, goToFirstError, useStepForm } from './step-form.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
@@ -140,8 +140,8 @@ const useSaving = (event: Event, setErrors: (errors: Record<string, string>) => 
       ])
       queries.setQueryData(queryKeyOf(event.uuid), saved)
     },
-    onError: (fault) => {
-      const refused = fault instanceof ApiError ? refusedOf(fault.detail) : undefined
+    onError: (error) => {
+      const refused = error instanceof ApiError ? stepRefusalOf(error.detail) : undefined
       if (!refused) return
       setErrors(errorTexts(i18n, refused.reasons))
       goToFirstError()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEvent } from '@kartis/contract/events.ts'
-import { bodyOf, createBodyOf, type EventDraft, ISRAEL, NO_EVENT, refusedOf, stepReasons } from './event-draft.ts'
+import { bodyOf, createBodyOf, type EventDraft, ISRAEL, NO_EVENT, stepRefusalOf, stepReasons } from './event-draft.ts'
 
 const CATEGORY = '018f0000-0000-7000-8000-000000000001'
 const draft: EventDraft = {
@@ -45,10 +45,12 @@ it('a step names what is missing in it', () => {
 })
 
 it('what the server refuses leads to the earliest step at fault, under the name the field has there', () => {
-  expect(refusedOf({ 'settings.doors_at': ['invalid_date'], ends_at: ['end_before_start'], forms: ['x'] })).toEqual({
-    step: 'time',
-    reasons: { doors: ['invalid_date'], end: ['end_before_start'], forms: ['x'] },
-  })
-  expect(refusedOf({ 'categories.0': ['unknown_option'], ends_at: ['end_before_start'] })?.step).toBe('setup')
-  expect(refusedOf({ retry_after: 3 })).toBeUndefined()
+  expect(stepRefusalOf({ 'settings.doors_at': ['invalid_date'], ends_at: ['end_before_start'], forms: ['x'] })).toEqual(
+    {
+      step: 'time',
+      reasons: { doors: ['invalid_date'], end: ['end_before_start'], forms: ['x'] },
+    },
+  )
+  expect(stepRefusalOf({ 'categories.0': ['unknown_option'], ends_at: ['end_before_start'] })?.step).toBe('setup')
+  expect(stepRefusalOf({ retry_after: 3 })).toBeUndefined()
 })

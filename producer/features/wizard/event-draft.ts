@@ -151,7 +151,7 @@ const FIELDS: Readonly<Record<string, readonly [WizardStep, string?]>> = {
   texts: ['description'],
 }
 
-export interface Refused {
+export interface StepRefusal {
   /** The earliest step with a field at fault. */
   readonly step: WizardStep
   /** By the draft's own field names. */
@@ -159,7 +159,7 @@ export interface Refused {
 }
 
 /** What the server refused, turned to the step it is typed in; nothing where no field of ours is named. */
-export const refusedOf = (detail: Readonly<Record<string, unknown>>): Refused | undefined => {
+export const stepRefusalOf = (detail: Readonly<Record<string, unknown>>): StepRefusal | undefined => {
   const found = Object.entries(detail).flatMap(([path, reasons]) => {
     const [field = ''] = path.split('.')
     const place = FIELDS[field]

@@ -38,10 +38,10 @@ export interface EventInstants {
 /** Doors of a show at half past midnight open the evening before: the nearest such hour is meant. */
 const nearest = (zone: string, to: Date, clock: string): Date => {
   const day = dayIn(zone, to)
-  const away = (at: Date): number => Math.abs(at.getTime() - to.getTime())
+  const distance = (at: Date): number => Math.abs(at.getTime() - to.getTime())
   return [-1, 0, 1]
     .map((days) => instantIn(zone, dayAfter(day, days), clock))
-    .reduce((best, at) => (away(at) < away(best) ? at : best))
+    .reduce((best, at) => (distance(at) < distance(best) ? at : best))
 }
 
 const lastBefore = (zone: string, limit: Date, clock: string): Date => {

@@ -18,19 +18,19 @@ export function FormsScreen() {
   return <WizardStep step="forms" Fields={FormsFields} />
 }
 
-const MOST = 100
+const MAX_FORMS = 100
 
 function FormsFields({ form }: StepView) {
   const { t } = useTranslation('wizard')
   const forms = useQuery({
     queryKey: ['forms', 'all'],
-    queryFn: () => api(listForms, { query: { per_page: MOST, sort: 'name' } }),
+    queryFn: () => api(listForms, { query: { per_page: MAX_FORMS, sort: 'name' } }),
     // a form that was made in the other tab is here on coming back
     refetchOnWindowFocus: 'always',
   })
   const chosen = form.values.forms
   const choose = (uuid: string, on: boolean) =>
-    form.setFieldValue('forms', on ? [...chosen, uuid] : chosen.filter((one) => one !== uuid))
+    form.setFieldValue('forms', on ? [...chosen, uuid] : chosen.filter((item) => item !== uuid))
   return (
     <>
       <Soft>{t('forms.text')}</Soft>
@@ -42,11 +42,13 @@ function FormsFields({ form }: StepView) {
             <Card title={t('forms.card')} action={<NewForm bare />}>
               <Stack>
                 <div className={style.list}>
-                  {data.map((one) => (
-                    <FormRow key={one.uuid} form={one} checked={chosen.includes(one.uuid)} onChange={choose} />
+                  {data.map((item) => (
+                    <FormRow key={item.uuid} form={item} checked={chosen.includes(item.uuid)} onChange={choose} />
                   ))}
                 </div>
-                <Soft small>{meta.total > MOST ? t('forms.more', { count: MOST }) : t('forms.create_hint')}</Soft>
+                <Soft small>
+                  {meta.total > MAX_FORMS ? t('forms.more', { count: MAX_FORMS }) : t('forms.create_hint')}
+                </Soft>
               </Stack>
             </Card>
           )

@@ -73,12 +73,12 @@ function VenueChoice({ form }: Pick<StepView, 'form'>) {
     queryFn: async () => (await api(listVenues, { query: { per_page: 100, sort: 'name' } })).data,
     refetchOnWindowFocus: 'always',
   })
-  const known = venues.data ?? []
-  if (known.length === 0) return null
-  const choose = (uuid: string) => form.setValues(addressOf(known.find((venue) => venue.uuid === uuid)))
-  const chosen = known.some(({ uuid }) => uuid === form.values.venue_uuid) ? form.values.venue_uuid : null
+  const saved = venues.data ?? []
+  if (saved.length === 0) return null
+  const choose = (uuid: string) => form.setValues(addressOf(saved.find((venue) => venue.uuid === uuid)))
+  const chosen = saved.some(({ uuid }) => uuid === form.values.venue_uuid) ? form.values.venue_uuid : null
   const options = [
-    ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    ...saved.map(({ uuid, name }) => ({ value: uuid, label: name })),
     { value: OTHER, label: t('location.venue_elsewhere') },
   ]
   return (

@@ -1,14 +1,14 @@
-import type { Refused } from './event-draft.ts'
+import type { StepRefusal } from './event-draft.ts'
 
 /** What the server refused of a whole draft waits here for the step it is typed in. */
-let waiting: Refused | undefined
+let waiting: StepRefusal | undefined
 
-export const leaveRefused = (refused: Refused): void => {
+export const storeRefusal = (refused: StepRefusal): void => {
   waiting = refused
 }
 
-export const readRefused = (): Refused | undefined => waiting
+export const readRefusal = (): StepRefusal | undefined => waiting
 
-export const forgetRefused = (): void => {
+export const clearRefusal = (): void => {
   waiting = undefined
 }

@@ -3,7 +3,7 @@ import { EVENT } from '@kartis/domain/limits.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
-import { Bone, Loading } from '@kartis/ui/components/skeleton.tsx'
+import { SkeletonBlock, Loading } from '@kartis/ui/components/skeleton.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -57,7 +57,7 @@ function Categories({ form }: Pick<StepView, 'form'>) {
       query={categories}
       skeleton={
         <Loading>
-          <Bone tall="6rem" />
+          <SkeletonBlock tall="6rem" />
         </Loading>
       }
     >
@@ -68,7 +68,7 @@ function Categories({ form }: Pick<StepView, 'form'>) {
           hint={t('setup.categories_hint', { count: chosen.length })}
           choices={all.map(({ uuid, name }) => ({ value: uuid, label: name }))}
           value={chosen}
-          most={EVENT.maxCategories}
+          max={EVENT.maxCategories}
           onChange={(next) => form.setFieldValue('categories', next)}
           error={form.errors['categories']}
         />

@@ -17,15 +17,15 @@ export interface StepView {
 }
 
 /** Reasons of the wizard's own, then those that all screens share. */
-const wordsOf = (words: i18n, reason: string): string => {
-  const t = words.t as unknown as (key: string) => string
-  return words.exists(`wizard:reasons.${reason}`) ? t(`wizard:reasons.${reason}`) : reasonText(words, reason)
+const reasonMessage = (i18n: i18n, reason: string): string => {
+  const t = i18n.t as unknown as (key: string) => string
+  return i18n.exists(`wizard:reasons.${reason}`) ? t(`wizard:reasons.${reason}`) : reasonText(i18n, reason)
 }
 
-export const errorTexts = (words: i18n, reasons: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
+export const errorTexts = (i18n: i18n, reasons: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(reasons).flatMap(([field, [reason]]) =>
-      reason === undefined ? [] : [[field, wordsOf(words, reason)]],
+      reason === undefined ? [] : [[field, reasonMessage(i18n, reason)]],
     ),
   )
 

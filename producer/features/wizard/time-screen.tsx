@@ -2,7 +2,7 @@ import { dayLongText, weekdayShortText } from '@kartis/i18n/format.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
-import { FieldTold } from '@kartis/ui/components/field.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
 import { TimeField } from '@kartis/ui/components/time-field.tsx'
@@ -50,11 +50,11 @@ function DayCard({ form, zone, event }: StepView) {
       <Stack>
         <LazyMonth
           value={day}
-          least={event ? undefined : today}
+          min={event ? undefined : today}
           onChange={(next) => form.setValues(withStart(timesOf(form), { day: next }, zone))}
         />
         {error ? (
-          <FieldTold id="day-told" error={error} />
+          <FieldMessage id="day-message" error={error} />
         ) : (
           <Soft small aria-live="polite">
             {day === null ? '' : t('time.chosen', { day: dayText(day) })}
@@ -129,10 +129,10 @@ function EndDay({ form }: StepView) {
       <LazyMonth
         key={form.values.day}
         value={form.values.end_day}
-        least={form.values.day ?? undefined}
+        min={form.values.day ?? undefined}
         onChange={(next) => form.setFieldValue('end_day', next)}
       />
-      {error && <FieldTold id="end-day-told" error={error} />}
+      {error && <FieldMessage id="end-day-message" error={error} />}
     </Stack>
   )
 }

@@ -6,33 +6,33 @@ import {
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { api } from '../api.ts'
-import { keptOwner } from '../offline/last-contact.ts'
-import { database, type KeptList, type KeptTicket } from '../offline/database.ts'
+import { cacheOwner } from '../offline/last-contact.ts'
+import { database, type StoredAdmissionList, type StoredTicket } from '../offline/database.ts'
 import { workspace } from '../storage.ts'
-import type { CheckInList } from './decide.ts'
-import { makeVerifier } from './verifier.ts'
+import type { AdmissionList } from './decide.ts'
+import { createVerifier } from './verifier.ts'
 
 /** Older than this, a list is read anew from end to end instead of by what has changed. */
 const WHOLE_AFTER_MS = 12 * 3_600_000
 
 /** A door list whose tickets this device marks as it lets them in. */
-export interface OpenList extends CheckInList {
+export interface LocalAdmissionList extends AdmissionList {
   readonly tickets: Map<string, ListedTicket>
 }
 
-const open = async (facts: KeptList, tickets: Map<string, ListedTicket>): Promise<OpenList> => ({
+const open = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicket>): Promise<LocalAdmissionList> => ({
   facts,
   tickets,
-  verify: await makeVerifier(facts.publicKey),
+  verify: await createVerifier(facts.publicKey),
 })
 
 /** What was let in here and not yet sent is in, whatever the server knows. */
 const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): Promise<void> => {
   const own = await database.scans.where('event').equals(event).toArray()
   for (const scan of own) {
-    const known = tickets.get(scan.ticket_uuid)
-    if (scan.state === 'waiting' && known?.redeemed_at === undefined)
-      tickets.set(scan.ticket_uuid, { ...(known ?? { uuid: scan.ticket_uuid, type: '' }), ...entryOf(scan) })
+    const current = tickets.get(scan.ticket_uuid)
+    if (scan.state === 'waiting' && current?.redeemed_at === undefined)
+      tickets.set(scan.ticket_uuid, { ...(current ?? { uuid: scan.ticket_uuid, type: '' }), ...entryOf(scan) })
   }
 }
 
@@ -49,16 +49,22 @@ const entryOf = (scan: {
 })
 
 /** The list of an event as this device keeps it for the signed-in person in this account; nothing if it has none. */
-export const readAdmissionList = async (event: string): Promise<OpenList | undefined> => {
+export const readAdmissionList = async (event: string): Promise<LocalAdmissionList | undefined> => {
   const facts = await database.lists.get(event)
-  if (!facts || facts.owner !== keptOwner() || facts.account !== workspace()) return undefined
+  if (!facts || facts.owner !== cacheOwner() || facts.account !== workspace()) return undefined
   const rows = await database.tickets.where('event').equals(event).toArray()
   const tickets = new Map<string, ListedTicket>(rows.map((row) => [row.uuid, row]))
   await withOwnScans(event, tickets)
   return open(facts, tickets)
 }
 
-const factsOf = (page: AdmissionListReply, asOf: string, owner: string, account: string, fullAt: number): KeptList => ({
+const factsOf = (
+  page: AdmissionListReply,
+  asOf: string,
+  owner: string,
+  account: string,
+  fullAt: number,
+): StoredAdmissionList => ({
   event: page.event.uuid,
   owner,
   account,
@@ -72,7 +78,7 @@ const factsOf = (page: AdmissionListReply, asOf: string, owner: string, account:
   aheadMs: Date.parse(page.as_of) - Date.now(),
 })
 
-const store = async (facts: KeptList, tickets: readonly KeptTicket[], isWhole: boolean): Promise<void> => {
+const store = async (facts: StoredAdmissionList, tickets: readonly StoredTicket[], isWhole: boolean): Promise<void> => {
   await database.transaction('rw', database.lists, database.tickets, async () => {
     if (isWhole) await database.tickets.where('event').equals(facts.event).delete()
     await database.tickets.bulkPut([...tickets])
@@ -81,16 +87,19 @@ const store = async (facts: KeptList, tickets: readonly KeptTicket[], isWhole: b
 }
 
 export interface Refreshed {
-  readonly list: OpenList
+  readonly list: LocalAdmissionList
   readonly counters: ScanStatistics
 }
 
 /** Reads the list from the server, whole or what has changed, and keeps it. Throws ApiError. */
-export const refreshAdmissionList = async (event: string, known: OpenList | undefined): Promise<Refreshed> => {
-  const [owner, account] = [keptOwner() ?? '', workspace() ?? '']
-  const isWhole = known === undefined || Date.now() - known.facts.fullAt > WHOLE_AFTER_MS
-  const since = isWhole ? {} : { since: known.facts.asOf }
-  const rows: KeptTicket[] = []
+export const refreshAdmissionList = async (
+  event: string,
+  current: LocalAdmissionList | undefined,
+): Promise<Refreshed> => {
+  const [owner, account] = [cacheOwner() ?? '', workspace() ?? '']
+  const isWhole = current === undefined || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
+  const since = isWhole ? {} : { since: current.facts.asOf }
+  const rows: StoredTicket[] = []
   let page: AdmissionListReply | undefined
   let asOf: string | undefined
   do {
@@ -99,17 +108,17 @@ export const refreshAdmissionList = async (event: string, known: OpenList | unde
     asOf ??= page.as_of // what changes while later pages are read is told next time
     for (const ticket of page.tickets) rows.push({ ...ticket, event })
   } while (page.next !== null)
-  const facts = factsOf(page, asOf, owner, account, isWhole ? Date.now() : known.facts.fullAt)
+  const facts = factsOf(page, asOf, owner, account, isWhole ? Date.now() : current.facts.fullAt)
   await store(facts, rows, isWhole)
-  const tickets = isWhole ? new Map<string, ListedTicket>() : known.tickets
+  const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
   for (const row of rows) tickets.set(row.uuid, row)
   await withOwnScans(event, tickets)
   return { list: await open(facts, tickets), counters: page.scan_statistics }
 }
 
 /** A ticket of the list came in, here or elsewhere: the device knows it from now on. */
-export const markEntered = async (
-  list: OpenList,
+export const recordEntry = async (
+  list: LocalAdmissionList,
   ticketUuid: string,
   entry: Pick<ListedTicket, 'redeemed_at' | 'gate' | 'device_id' | 'scan_uuid' | 'type'>,
 ): Promise<void> => {
@@ -123,7 +132,7 @@ export const markEntered = async (
 }
 
 /** The three counters of the scan page as this device knows them. */
-export const countersOf = ({ tickets }: CheckInList): ScanStatistics => {
+export const countersOf = ({ tickets }: AdmissionList): ScanStatistics => {
   let valid = 0
   let scanned = 0
   for (const { cancelled_at, redeemed_at } of tickets.values()) {
@@ -135,4 +144,4 @@ export const countersOf = ({ tickets }: CheckInList): ScanStatistics => {
 }
 
 /** Now by the server's clock, as far as this device knows: phones run minutes ahead or behind. */
-export const checkInClock = ({ facts }: CheckInList): Date => new Date(Date.now() + facts.aheadMs)
+export const checkInClock = ({ facts }: AdmissionList): Date => new Date(Date.now() + facts.aheadMs)

@@ -3,9 +3,9 @@ import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
 import { describe, expect, it } from 'vitest'
-import type { KeptList } from '../offline/database.ts'
-import { decide, type CheckInList } from './decide.ts'
-import { makeVerifier } from './verifier.ts'
+import type { StoredAdmissionList } from '../offline/database.ts'
+import { decide, type AdmissionList } from './decide.ts'
+import { createVerifier } from './verifier.ts'
 
 const EVENT = '019a5b3c-1111-7111-8111-111111111111'
 const OTHER = '019a5b3c-9999-7999-8999-999999999999'
@@ -23,7 +23,7 @@ const codeOf = (place: number, eventId = EVENT, by = keys): string => {
   return encodeTicketCode(body, sign(null, body, by.privateKey))
 }
 
-const facts: KeptList = {
+const facts: StoredAdmissionList = {
   event: EVENT,
   owner: 'u',
   account: 'a',
@@ -37,43 +37,43 @@ const facts: KeptList = {
   aheadMs: 0,
 }
 
-const door = async (
+const listOf = async (
   tickets: readonly Partial<ListedTicket>[] = [{}],
-  more: Partial<KeptList> = {},
-): Promise<CheckInList> => ({
+  more: Partial<StoredAdmissionList> = {},
+): Promise<AdmissionList> => ({
   facts: { ...facts, ...more },
   tickets: new Map(
     tickets.map((ticket, place) => [uuidOf(place), { uuid: uuidOf(place), type: shortTicketType(TYPE), ...ticket }]),
   ),
-  verify: await makeVerifier(publicKey),
+  verify: await createVerifier(publicKey),
 })
 
-const told = async (list: CheckInList, text: string): Promise<string> => {
+const outcome = async (list: AdmissionList, text: string): Promise<string> => {
   const { verdict } = await decide(list, text, SCAN, AT)
   return isAdmitted(verdict) ? 'in' : verdict.refusal
 }
 
 describe('a phone without a network', () => {
   it('lets in a ticket of its list, by the signed code and by the bare uuid', async () => {
-    const list = await door()
-    expect(await told(list, codeOf(0))).toBe('in')
-    expect(await told(list, ` ${uuidOf(0).toUpperCase()}`)).toBe('in')
+    const list = await listOf()
+    expect(await outcome(list, codeOf(0))).toBe('in')
+    expect(await outcome(list, ` ${uuidOf(0).toUpperCase()}`)).toBe('in')
     expect((await decide(list, codeOf(0), SCAN, AT)).name).toBe('כניסה רגילה')
   })
 
   it('lets in a ticket that was bought after the list was read, if its signature is the event’s own', async () => {
-    const list = await door()
-    expect(await told(list, codeOf(5))).toBe('in')
-    expect(await told(list, uuidOf(5))).toBe('S1')
-    expect(await told(list, codeOf(5, EVENT, foreign))).toBe('S6')
+    const list = await listOf()
+    expect(await outcome(list, codeOf(5))).toBe('in')
+    expect(await outcome(list, uuidOf(5))).toBe('S1')
+    expect(await outcome(list, codeOf(5, EVENT, foreign))).toBe('S6')
   })
 
   it('refuses a forged code even around a ticket of the list', async () => {
-    expect(await told(await door(), codeOf(0, EVENT, foreign))).toBe('S6')
+    expect(await outcome(await listOf(), codeOf(0, EVENT, foreign))).toBe('S6')
   })
 
   it('refuses what came in already, with when and where; what was cancelled; what is of another event; what is no code', async () => {
-    const list = await door([
+    const list = await listOf([
       { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
       { cancelled_at: '2026-12-01T10:00:00.000Z' },
     ])
@@ -81,24 +81,24 @@ describe('a phone without a network', () => {
       refusal: 'S2',
       detail: { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
     })
-    expect(await told(list, codeOf(1))).toBe('S3')
-    expect(await told(list, codeOf(0, OTHER, foreign))).toBe('S4')
-    expect(await told(list, 'https://example.com/menu')).toBe('S6')
+    expect(await outcome(list, codeOf(1))).toBe('S3')
+    expect(await outcome(list, codeOf(0, OTHER, foreign))).toBe('S4')
+    expect(await outcome(list, 'https://example.com/menu')).toBe('S6')
   })
 
   it('keeps the hours of entry', async () => {
-    expect(await told(await door([{}], { opensAt: '2026-12-03T19:00:00.000Z' }), codeOf(0))).toBe('S5')
-    expect(await told(await door([{}], { closesAt: '2026-12-03T18:00:00.000Z' }), codeOf(0))).toBe('S5')
+    expect(await outcome(await listOf([{}], { opensAt: '2026-12-03T19:00:00.000Z' }), codeOf(0))).toBe('S5')
+    expect(await outcome(await listOf([{}], { closesAt: '2026-12-03T18:00:00.000Z' }), codeOf(0))).toBe('S5')
   })
 
   it('answers the same scan the same way twice', async () => {
-    const list = await door([{ redeemed_at: AT.toISOString(), scan_uuid: SCAN }])
+    const list = await listOf([{ redeemed_at: AT.toISOString(), scan_uuid: SCAN }])
     expect((await decide(list, codeOf(0), SCAN, AT)).verdict).toEqual({ admit: true, repeat: true })
   })
 
   it('that cannot check signatures takes a code for the uuid in it, which must then stand in the list', async () => {
-    const list: CheckInList = { ...(await door()), verify: undefined }
-    expect(await told(list, codeOf(0))).toBe('in')
-    expect(await told(list, codeOf(5))).toBe('S1')
+    const list: AdmissionList = { ...(await listOf()), verify: undefined }
+    expect(await outcome(list, codeOf(0))).toBe('in')
+    expect(await outcome(list, codeOf(5))).toBe('S1')
   })
 })

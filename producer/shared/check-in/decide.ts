@@ -1,11 +1,11 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { judgeScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
-import type { KeptList } from '../offline/database.ts'
+import type { StoredAdmissionList } from '../offline/database.ts'
 
 /** What a phone knows of one door. */
-export interface CheckInList {
-  readonly facts: KeptList
+export interface AdmissionList {
+  readonly facts: StoredAdmissionList
   /** By ticket uuid. */
   readonly tickets: ReadonlyMap<string, ListedTicket>
   /** Whether a signature is the event's own; nothing where this browser cannot tell. */
@@ -22,7 +22,7 @@ export interface Decision {
 
 const instant = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null)
 
-const atDoor = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtCheckIn => ({
+const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtCheckIn => ({
   id: ticket.uuid,
   eventId,
   ticketTypeId,
@@ -40,12 +40,12 @@ const atDoor = (ticket: ListedTicket, eventId: string, ticketTypeId: string): Ti
  * a way to check our own, a code counts for no more than the uuid in it, which must then stand in the list.
  */
 const reader =
-  ({ facts, verify }: CheckInList): VerifyCode =>
+  ({ facts, verify }: AdmissionList): VerifyCode =>
   async (eventId, body, signature) =>
     eventId !== facts.event || verify === undefined || (await verify(eventId, body, signature))
 
 /** The listed ticket; or one that its signature proves, bought after the list was last brought up to date. */
-const find = (list: CheckInList, code: ScannedCode): ListedTicket | undefined => {
+const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined => {
   if (code.kind === 'unknown') return undefined
   const listed = list.tickets.get(code.ticketId)
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
@@ -53,16 +53,16 @@ const find = (list: CheckInList, code: ScannedCode): ListedTicket | undefined =>
 }
 
 /** Decides about a scanned text as the server would, by the same rule, from the list alone. */
-export const decide = async (list: CheckInList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
+export const decide = async (list: AdmissionList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
   const code = await readScannedCode(text, reader(list))
   const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event
   const ticket = isForeign ? undefined : find(list, code)
-  const type = list.facts.types.find((one) => one.type === ticket?.type)
+  const type = list.facts.types.find((entry) => entry.type === ticket?.type)
   const verdict = judgeScan({
     codeKind: code.kind,
     ticket: isForeign
       ? { id: code.ticketId, eventId: '', ticketTypeId: '', status: 'valid', redemption: 'pending' }
-      : ticket && atDoor(ticket, list.facts.event, type?.uuid ?? ''),
+      : ticket && toTicketAtCheckIn(ticket, list.facts.event, type?.uuid ?? ''),
     eventId: list.facts.event,
     now: at,
     window: { opensAt: instant(list.facts.opensAt), closesAt: instant(list.facts.closesAt) },

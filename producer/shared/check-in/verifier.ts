@@ -1,7 +1,7 @@
 import { fromBase64Url, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 
 /** Checks signatures with an event's public key; nothing in a browser that does not know Ed25519. */
-export const makeVerifier = async (publicKey: string): Promise<VerifyCode | undefined> => {
+export const createVerifier = async (publicKey: string): Promise<VerifyCode | undefined> => {
   const bytes = fromBase64Url(publicKey)
   if (bytes === undefined) return undefined
   try {

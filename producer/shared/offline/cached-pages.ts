@@ -1,6 +1,6 @@
 import { accessToken, dropKeptNotes } from '../storage.ts'
-import { keptOwner } from './last-contact.ts'
-import type { KeptPage } from './database.ts'
+import { cacheOwner } from './last-contact.ts'
+import type { CachedPage } from './database.ts'
 
 // The database is a library of its own: whoever never loses the network never loads it at the start.
 const open = () => import('./database.ts')
@@ -9,8 +9,8 @@ const idOf = (owner: string, account: string, question: readonly unknown[]): str
   JSON.stringify([owner, account, question])
 
 /** Keeps an answer for the person who is signed in. A browser without a database keeps nothing. */
-export const keepPage = async (account: string, question: readonly unknown[], data: unknown): Promise<void> => {
-  const owner = keptOwner()
+export const cachePage = async (account: string, question: readonly unknown[], data: unknown): Promise<void> => {
+  const owner = cacheOwner()
   if (owner === undefined) return
   try {
     const { database } = await open()
@@ -21,8 +21,8 @@ export const keepPage = async (account: string, question: readonly unknown[], da
 }
 
 /** The answers kept for the person who is signed in, in this account: nobody else's are ever read. */
-export const readPages = async (account: string): Promise<readonly KeptPage[]> => {
-  const owner = keptOwner()
+export const readCachedPages = async (account: string): Promise<readonly CachedPage[]> => {
+  const owner = cacheOwner()
   if (owner === undefined || accessToken() === undefined) return []
   try {
     const { database } = await open()
@@ -37,9 +37,9 @@ export const readPages = async (account: string): Promise<readonly KeptPage[]> =
 }
 
 /** Removes what belongs to other people and to accounts that one is no longer in. Scans that wait to be sent stay theirs. */
-export const purgeKept = async (owner: string, accounts: readonly string[]): Promise<void> => {
-  const isForeign = (one: { readonly owner: string; readonly account: string }): boolean =>
-    one.owner !== owner || (one.account !== '' && !accounts.includes(one.account))
+export const purgeForeignData = async (owner: string, accounts: readonly string[]): Promise<void> => {
+  const isForeign = (record: { readonly owner: string; readonly account: string }): boolean =>
+    record.owner !== owner || (record.account !== '' && !accounts.includes(record.account))
   try {
     const { database, dropLists } = await open()
     await database.pages.filter(isForeign).delete()
@@ -52,7 +52,7 @@ export const purgeKept = async (owner: string, accounts: readonly string[]): Pro
 
 /** How many scans of the signed-in person no server has heard of yet, in all accounts. */
 export const countUnsent = async (): Promise<number> => {
-  const owner = keptOwner()
+  const owner = cacheOwner()
   if (owner === undefined) return 0
   try {
     const { database } = await open()
@@ -67,8 +67,8 @@ export const countUnsent = async (): Promise<number> => {
 }
 
 /** Signing out leaves nothing of a person on the device. Another person's unsent scans are not theirs to lose. */
-export const wipeKept = async (): Promise<void> => {
-  const owner = keptOwner()
+export const clearOfflineData = async (): Promise<void> => {
+  const owner = cacheOwner()
   dropKeptNotes()
   try {
     const { database } = await open()

@@ -2,7 +2,7 @@ import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { Dexie, type Table } from 'dexie'
 
 /** The answer to one question of the app, of one person in one account. */
-export interface KeptPage {
+export interface CachedPage {
   /** Owner, account and question in one. */
   readonly id: string
   readonly owner: string
@@ -13,7 +13,7 @@ export interface KeptPage {
 }
 
 /** What a phone knows of one event's door, but for the tickets themselves. */
-export interface KeptList {
+export interface StoredAdmissionList {
   readonly event: string
   readonly owner: string
   readonly account: string
@@ -31,12 +31,12 @@ export interface KeptList {
   readonly aheadMs: number
 }
 
-export interface KeptTicket extends ListedTicket {
+export interface StoredTicket extends ListedTicket {
   readonly event: string
 }
 
 /** A ticket that was let in without asking the server. */
-export interface KeptScan {
+export interface StoredScan {
   readonly scan_uuid: string
   readonly event: string
   readonly owner: string
@@ -57,11 +57,11 @@ export interface KeptScan {
   }
 }
 
-class KeptDatabase extends Dexie {
-  readonly pages: Table<KeptPage, string>
-  readonly lists: Table<KeptList, string>
-  readonly tickets: Table<KeptTicket, [string, string]>
-  readonly scans: Table<KeptScan, string>
+class OfflineDatabase extends Dexie {
+  readonly pages: Table<CachedPage, string>
+  readonly lists: Table<StoredAdmissionList, string>
+  readonly tickets: Table<StoredTicket, [string, string]>
+  readonly scans: Table<StoredScan, string>
 
   constructor() {
     super('kartis')
@@ -79,7 +79,7 @@ class KeptDatabase extends Dexie {
 }
 
 /** What this device keeps for hours without a network. Loaded only when something is to be kept or read. */
-export const database = new KeptDatabase()
+export const database = new OfflineDatabase()
 
 /** Drops the lists of these events with all their tickets. */
 export const dropLists = async (events: readonly string[]): Promise<void> => {

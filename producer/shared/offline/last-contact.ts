@@ -11,7 +11,7 @@ const instantOf = (name: 'kept:full_load' | 'kept:online'): Date | undefined => 
 }
 
 /** The server has answered; written down once a minute, for every call says so. */
-export const noteOnline = (): void => {
+export const recordContact = (): void => {
   const now = Date.now()
   if (now - writtenAt < WRITE_EVERY_MS && now >= writtenAt) return
   writtenAt = now
@@ -19,7 +19,7 @@ export const noteOnline = (): void => {
 }
 
 /** The app was started with everything it needs; what is kept from now on belongs to this person. */
-export const noteFullLoad = (owner: string): void => {
+export const recordFullLoad = (owner: string): void => {
   const now = new Date().toISOString()
   writeStored('kept:owner', owner)
   writeStored('kept:full_load', now)
@@ -32,5 +32,5 @@ export const lastContact = (): LastContact => ({
 })
 
 /** Whose data may be shown: nobody's after a sign-out, or once a session was refused. */
-export const keptOwner = (): string | undefined => readStored('kept:owner')
-export const disownKept = (): void => writeStored('kept:owner', undefined)
+export const cacheOwner = (): string | undefined => readStored('kept:owner')
+export const clearCacheOwner = (): void => writeStored('kept:owner', undefined)
