@@ -15,10 +15,10 @@ import { createQueryClient } from '../shared/query.ts'
 import { watchDeviceConnection, offline } from '../shared/connection.ts'
 import { reportUncaughtErrors } from '../shared/error-report.ts'
 import { isSignedIn } from '../shared/session.ts'
-import { cacheQueries } from './cache-pages.ts'
+import { cacheQueries } from './query-cache.ts'
 import { createAppRouter } from './router.tsx'
 import { syncUserLanguage } from './user-language.ts'
-import { registerServiceWorker, reloadWhenOutdated } from './worker.ts'
+import { registerServiceWorker, reloadWhenOutdated } from './service-worker.ts'
 
 /** With the network, everything on screen is asked for anew, and what could not be shown is tried again. */
 const refetchOnReconnect = (queries: QueryClient, router: ReturnType<typeof createAppRouter>): void => {
@@ -36,7 +36,7 @@ const refetchOnReconnect = (queries: QueryClient, router: ReturnType<typeof crea
 /** Scans of a night without a network leave with the first chance, whatever screen is open. */
 const sendUnsent = async (): Promise<void> => {
   if (!isSignedIn() || (await countUnsent()) === 0) return
-  await (await import('../shared/check-in/unsent.ts')).sendQueuedScans()
+  await (await import('../shared/check-in/scan-queue.ts')).sendQueuedScans()
 }
 
 const start = async (): Promise<void> => {

@@ -170,12 +170,12 @@ const routes = root.addChildren([
         ),
         page(
           '/create-event/seats/editor',
-          lazyRouteComponent(() => import('../features/venues/map-editor-coming.tsx'), 'MapEditorComing'),
+          lazyRouteComponent(() => import('../features/venues/map-editor-unavailable.tsx'), 'MapEditorUnavailable'),
           { title: 'seats_editor', back: '/create-event', needs: 'event.create' },
         ),
         page(
           '/create-event/area-editor',
-          lazyRouteComponent(() => import('../features/venues/map-editor-coming.tsx'), 'MapEditorComing'),
+          lazyRouteComponent(() => import('../features/venues/map-editor-unavailable.tsx'), 'MapEditorUnavailable'),
           { title: 'area_editor', back: '/create-event', needs: 'event.create' },
         ),
         createStep('setup'),

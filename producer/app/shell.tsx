@@ -10,7 +10,7 @@ import { isSignedIn } from '../shared/session.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
-import { newVersion, activateNewVersion } from './worker.ts'
+import { newVersion, activateNewVersion } from './service-worker.ts'
 
 /** Header with the mark and the user menu, the screen, the footer. */
 export function MainLayout({ children }: { readonly children?: ReactNode }) {

@@ -80,7 +80,7 @@ interface MenuContentProps {
 const useLeave = (): (() => Promise<void>) => {
   const { t } = useTranslation('shell')
   return async () => {
-    if ((await countUnsent()) > 0) await (await import('../shared/check-in/unsent.ts')).sendQueuedScans()
+    if ((await countUnsent()) > 0) await (await import('../shared/check-in/scan-queue.ts')).sendQueuedScans()
     const count = await countUnsent()
     const question = {
       title: t('unsent.title'),

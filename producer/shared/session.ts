@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { checkConnection } from './connection.ts'
 import { lastContact, recordFullLoad } from './offline/last-contact.ts'
 import { cachePage, purgeForeignData, readCachedPages, clearOfflineData } from './offline/cached-pages.ts'
-import { goToLogin } from './leave.ts'
+import { goToLogin } from './end-session.ts'
 import { isNetworkFailure } from './send.ts'
 import { accessToken, dropAllDrafts, storeWorkspace, workspace } from './storage.ts'
 

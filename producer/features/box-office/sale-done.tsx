@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './box-office.module.css'
-import { PrintSheet } from './print-sheet.tsx'
+import { PrintPortal } from './print-portal.tsx'
 import { TicketSlips } from './ticket-slips.tsx'
 import { invalidateRegister, saleQuery } from './register-queries.ts'
 import { useFocusInDialog } from './use-focus-in-dialog.ts'
@@ -52,9 +52,9 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
           >
             {t('done.print')}
           </Button>
-          <PrintSheet>
+          <PrintPortal>
             <TicketSlips sale={sale} />
-          </PrintSheet>
+          </PrintPortal>
         </>
       )}
       {sale.can.send && <SendForm sale={sale} />}

@@ -8,25 +8,25 @@ import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './box-office.module.css'
-import { PrintSheet } from './print-sheet.tsx'
+import { PrintPortal } from './print-portal.tsx'
 
 /** X or Z on the screen, and the same on 80 mm paper. */
 export function ShiftReport({ shift }: { readonly shift: Shift }) {
   const { t } = useTranslation('cashier')
   if (!shift.report) return null
-  const sheet = <Sheet shift={shift} report={shift.report} />
+  const content = <ReportContent shift={shift} report={shift.report} />
   return (
     <Stack>
-      {sheet}
+      {content}
       <Button look="soft" icon={<IconPrinter size={20} stroke={1.75} aria-hidden />} onClick={() => window.print()}>
         {t('shift.print')}
       </Button>
-      <PrintSheet>{sheet}</PrintSheet>
+      <PrintPortal>{content}</PrintPortal>
     </Stack>
   )
 }
 
-function Sheet({ shift, report }: { readonly shift: Shift; readonly report: Report }) {
+function ReportContent({ shift, report }: { readonly shift: Shift; readonly report: Report }) {
   const { t } = useTranslation('cashier')
   const lang = useLang()
   const stamp = (at: string, who: string | null) => ({ when: momentShortText(at, lang), who: who ?? '' })

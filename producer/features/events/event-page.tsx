@@ -19,12 +19,12 @@ import { EventStats } from './event-stats.tsx'
 import { ManageCard } from './manage-card.tsx'
 import { QuickRows, QuickTiles } from './quick-actions.tsx'
 import { RecentOrders } from './recent-orders.tsx'
-import { WaitingRoomCard } from './room-card.tsx'
+import { WaitingRoomCard } from './waiting-room-card.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { whatsappLink } from './share-links.ts'
-import { ShareSheet } from './share-sheet.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 import { TypeList } from './type-list.tsx'
-import { useEventActions } from './use-event-life.ts'
+import { useEventActions } from './use-event-actions.ts'
 import { useNow } from './use-now.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -88,7 +88,7 @@ export function EventPage({ event }: { readonly event: Event }) {
         )}
         {event.events_tickets && <TypeList uuid={uuid} types={event.events_tickets} editable={event.can.edit} />}
       </Columns>
-      <ShareSheet event={event} text={text} whatsapp={whatsapp} open={sharing} onClose={() => setSharing(false)} />
+      <ShareDialog event={event} text={text} whatsapp={whatsapp} open={sharing} onClose={() => setSharing(false)} />
       <StickyActions phoneOnly>
         {isDraft && event.can.publish ? (
           <Button

@@ -12,7 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import style from './manage-card.module.css'
-import type { EventAction } from './use-event-life.ts'
+import type { EventAction } from './use-event-actions.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { DayTile } from '../../shared/day-tile.tsx'
 import { PHASE_STATES } from '../../shared/event-state.ts'
 import style from './event-card.module.css'
-import { missingParts, PARTS } from './readiness.ts'
+import { missingParts, PARTS } from './missing-parts.ts'
 
 /** An event as a ticket: artwork above the perforation, what and where and how it sells below. The whole card leads to the event. */
 export function EventCard({ event, first = false }: { readonly event: Event; readonly first?: boolean }) {

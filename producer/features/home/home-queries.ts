@@ -1,7 +1,7 @@
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { TABS, type Tab, tabsOf } from './home-address.ts'
+import { TABS, type Tab, tabsOf } from './use-home-location.ts'
 
 /** A multiple of one, two and three columns. */
 const PER_PAGE = 12

@@ -8,11 +8,11 @@ import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
 import { EventGrid, GridFailure, GridSkeleton } from './event-grid.tsx'
-import { Greeting } from './hello.tsx'
-import { type HomePlace, tabsOf, useHomePlace } from './home-address.ts'
+import { Greeting } from './greeting.tsx'
+import { type HomeLocation, tabsOf, useHomeLocation } from './use-home-location.ts'
 import style from './home.module.css'
 import { useCounts, useEvents, useOverview } from './home-queries.ts'
-import { NothingHere } from './nothing-here.tsx'
+import { EmptyTab } from './empty-tab.tsx'
 
 /** So many events that one looks for them by name rather than by eye. */
 const MANY = 9
@@ -23,7 +23,7 @@ export function HomeScreen() {
   const { t } = useTranslation('home')
   const { user, account } = useSession()
   const manages = account?.role === 'manager'
-  const [place, goTo] = useHomePlace()
+  const [place, goTo] = useHomeLocation()
   const search = useSearch()
   const overview = useOverview(manages)
   const counts = useCounts(manages)
@@ -65,8 +65,8 @@ export function HomeScreen() {
 }
 
 interface EventListProps {
-  readonly place: HomePlace
-  readonly onPlace: (place: HomePlace) => void
+  readonly place: HomeLocation
+  readonly onPlace: (place: HomeLocation) => void
   readonly search: Search
   readonly manages: boolean
   /** No event at all yet. */
@@ -86,7 +86,7 @@ function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
   const { data, meta } = events.data
   if (data.length === 0)
     return search.term === '' ? (
-      <NothingHere tab={tab} isNew={isNew} manages={manages} />
+      <EmptyTab tab={tab} isNew={isNew} manages={manages} />
     ) : (
       <NothingFound title={t('no_results')} text={t('no_results_text')} onClear={() => search.setText('')} />
     )

@@ -11,7 +11,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ArchivedActions } from './archived-actions.tsx'
 import { ArchivedFigures, ArchivedTypes } from './archived-figures.tsx'
 import { ArchivedHead } from './archived-head.tsx'
-import { ReportAccess } from './managers-alone.tsx'
+import { ReportAccess } from './report-access.tsx'
 
 /** An event that was put away: what it was and how it ended, to read and to copy, never to change. */
 export function ArchivedEventScreen() {

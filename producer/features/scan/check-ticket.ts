@@ -7,11 +7,11 @@ import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import { decide } from '../../shared/check-in/decide.ts'
 import { countersOf, checkInClock, recordEntry, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
-import { saveScan } from '../../shared/check-in/unsent.ts'
+import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
 import { deviceId, gateName } from './device.ts'
-import { scanFailureKind } from './scan-outcome.ts'
+import { scanFailureKind } from './scan-input.ts'
 
 type Reply = ReplyOf<typeof scanTicket>['data']
 

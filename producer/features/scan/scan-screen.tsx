@@ -12,16 +12,16 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { storeCamera, storedCamera } from './device.ts'
-import { CheckInState, DoubleEntries } from './check-in-state.tsx'
+import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
 import { Finder, FinderOff } from './finder.tsx'
 import { ManualEntry } from './manual-entry.tsx'
 import { ResultOverlay } from './result-overlay.tsx'
-import { RecentEntries, ScanFacts } from './scan-facts.tsx'
+import { RecentEntries, EventFacts } from './event-facts.tsx'
 import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
-import { useCheckIn } from './use-check-in.ts'
-import { useDarkTheme } from './use-dark-stage.ts'
+import { useAdmissionList } from './use-admission-list.ts'
+import { useDarkTheme } from './use-dark-theme.ts'
 import { useScan } from './use-scan.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -59,7 +59,7 @@ function CheckIn({ event }: { readonly event: Event }) {
       queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
     [queries, uuid],
   )
-  const checkIn = useCheckIn(uuid, keepCounters)
+  const checkIn = useAdmissionList(uuid, keepCounters)
   const { overlay, admitted, scan, see, retry, close } = useScan(uuid, checkIn.list, keepCounters)
 
   const choose = (next: string) => {
@@ -89,9 +89,9 @@ function CheckIn({ event }: { readonly event: Event }) {
           {isOn ? <Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} /> : <FinderOff />}
         </div>
         <Stack>
-          <CheckInState checkIn={checkIn} zone={timezone} />
+          <CheckInStatus checkIn={checkIn} zone={timezone} />
           <DoubleEntries event={uuid} zone={timezone} />
-          <ScanFacts event={event} />
+          <EventFacts event={event} />
           <div className={style.wideOnly}>{button}</div>
           <RecentEntries admitted={admitted} zone={timezone} />
           <ManualEntry onCode={scan} />

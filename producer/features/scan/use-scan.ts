@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
-import { isReadable, createRepeatFilter, readText } from './scan-outcome.ts'
+import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
 import { signal } from './signal.ts'
 
 /** What fills the screen over the camera; nothing while it looks for a code. */

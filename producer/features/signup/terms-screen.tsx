@@ -14,7 +14,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
 import { type NewAccount, openAccount } from './open-account.ts'
-import { useReadToEnd } from './read-to-end.ts'
+import { useReadToEnd } from './use-read-to-end.ts'
 import { dropSignup, setServerErrors, readBank, readCompany, readFile } from './signup-draft.ts'
 import { TermsText } from './terms-text.tsx'
 

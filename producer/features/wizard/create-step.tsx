@@ -16,7 +16,7 @@ import { PathLink } from '../../shared/links.tsx'
 import { useSession } from '../../shared/session.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, stepRefusalOf } from './event-draft.ts'
-import { clearRefusal, storeRefusal, readRefusal } from './refused.ts'
+import { clearRefusal, storeRefusal, readRefusal } from './step-refusal.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { goToFirstError, useStepForm } from './step-form.ts'
 

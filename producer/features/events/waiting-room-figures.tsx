@@ -4,7 +4,7 @@ import { Note } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import style from './room-card.module.css'
+import style from './waiting-room-card.module.css'
 
 /** Four figures and what they mean for the last in line. */
 export function WaitingRoomFigures({ room, zone }: { readonly room: WaitingRoom; readonly zone: string }) {

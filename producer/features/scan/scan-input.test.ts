@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../shared/api-error.ts'
-import { isReadable, createRepeatFilter, readText, scanFailureKind } from './scan-outcome.ts'
+import { isReadable, createRepeatFilter, readText, scanFailureKind } from './scan-input.ts'
 
 const error = (code: string, status: number) => new ApiError({ code, description: '', status })
 

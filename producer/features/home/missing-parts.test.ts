@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingParts } from './readiness.ts'
+import { missingParts } from './missing-parts.ts'
 
 const sales = (total: number) => ({ sold: 0, total, sum_total_amount: 0 })
 const picture = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCacheable } from './cache-pages.ts'
+import { isCacheable } from './query-cache.ts'
 
 test('events and their doors are kept on the device', () => {
   expect(isCacheable(['events', 'home', { tab: 'coming', page: 1, term: '' }])).toBe(true)

@@ -9,7 +9,7 @@ import { IconBrandWhatsapp, IconCode, IconCopy, IconShare2 } from '@tabler/icons
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 
-export interface ShareSheetProps {
+export interface ShareDialogProps {
   readonly event: Event
   /** What goes before the link. */
   readonly text: string
@@ -19,7 +19,7 @@ export interface ShareSheetProps {
 }
 
 /** Ways to pass the sale page on: WhatsApp, the clipboard, and whatever else the device has. */
-export function ShareSheet({ event, text, whatsapp, open, onClose }: ShareSheetProps) {
+export function ShareDialog({ event, text, whatsapp, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation('event')
   const lang = useLang()
   const code = embedCode({

@@ -8,11 +8,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
-import { unsettledScans, dismissScan } from '../../shared/check-in/unsent.ts'
+import { unsettledScans, dismissScan } from '../../shared/check-in/scan-queue.ts'
 import { errorText } from '../../shared/failures.ts'
 import type { StoredScan } from '../../shared/offline/database.ts'
-import style from './check-in-state.module.css'
-import type { CheckIn } from './use-check-in.ts'
+import style from './check-in-status.module.css'
+import type { CheckIn } from './use-admission-list.ts'
 
 /** A page that is closed with entries the server has not heard of asks first. They stay on the device either way. */
 const useWarning = (isNeeded: boolean): void => {
@@ -24,13 +24,13 @@ const useWarning = (isNeeded: boolean): void => {
   }, [isNeeded])
 }
 
-export interface CheckInStateProps {
+export interface CheckInStatusProps {
   readonly checkIn: CheckIn
   readonly zone: string
 }
 
 /** Whether the server is heard, how old the list on this phone is, and what waits to be sent. */
-export function CheckInState({ checkIn, zone }: CheckInStateProps) {
+export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
   const { t } = useTranslation('scan')
   const lang = useLang()
   const isOffline = offline.use()

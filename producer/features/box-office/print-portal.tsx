@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import style from './print.module.css'
 
 /** What goes to the 80 mm printer in place of the screen; nobody sees it before. */
-export function PrintSheet({ children }: { readonly children: ReactNode }) {
+export function PrintPortal({ children }: { readonly children: ReactNode }) {
   return createPortal(
     <div className={style.sheet} aria-hidden>
       {children}

@@ -10,7 +10,7 @@ import { TimeField } from '@kartis/ui/components/time-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
-import type { WaitingRoomInput } from './use-room.ts'
+import type { WaitingRoomInput } from './use-waiting-room.ts'
 
 interface Props {
   readonly room: WaitingRoom

@@ -12,10 +12,10 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDoorEnter, IconExternalLink, IconPlayerPause, IconPlayerPlay, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import style from './room-card.module.css'
-import { WaitingRoomFigures } from './room-figures.tsx'
-import { WaitingRoomSettings } from './room-settings.tsx'
-import { type WaitingRoomInput, useWaitingRoom, useWaitingRoomUpdate } from './use-room.ts'
+import style from './waiting-room-card.module.css'
+import { WaitingRoomFigures } from './waiting-room-figures.tsx'
+import { WaitingRoomSettings } from './waiting-room-settings.tsx'
+import { type WaitingRoomInput, useWaitingRoom, useWaitingRoomUpdate } from './use-waiting-room.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const PACES = [10, 30, 60, 120, 300] as const

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 
 /** The editor of seating plans is not here yet; this says so, and what can be done meanwhile. */
-export function MapEditorComing() {
+export function MapEditorUnavailable() {
   const { t } = useTranslation('venues')
   return (
     <Page>

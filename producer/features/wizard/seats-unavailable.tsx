@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 
 /** Marked seats are not here yet; this says so, and how to sell by section meanwhile. */
-export function SeatsComing() {
+export function SeatsUnavailable() {
   const { t } = useTranslation('wizard')
   return (
     <Page>

@@ -7,12 +7,12 @@ export type Tab = (typeof TABS)[number]
 export const tabsOf = (manages: boolean): readonly Tab[] =>
   manages ? TABS : TABS.filter((tab) => tab === 'coming' || tab === 'past')
 
-export interface HomePlace {
+export interface HomeLocation {
   readonly tab: Tab
   readonly page: number
 }
 
-const readPlace = (query: string): HomePlace => {
+const readLocation = (query: string): HomeLocation => {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page'))
   return {
@@ -21,7 +21,7 @@ const readPlace = (query: string): HomePlace => {
   }
 }
 
-const writePlace = ({ tab, page }: HomePlace): string => {
+const writeLocation = ({ tab, page }: HomeLocation): string => {
   const query = new URLSearchParams()
   if (tab !== 'coming') query.set('tab', tab)
   if (page > 1) query.set('page', String(page))
@@ -30,8 +30,8 @@ const writePlace = ({ tab, page }: HomePlace): string => {
 }
 
 /** The tab and the page stand in the address, so that coming back from an event finds the same list. */
-export const useHomePlace = (): readonly [HomePlace, (place: HomePlace) => void] => {
+export const useHomeLocation = (): readonly [HomeLocation, (place: HomeLocation) => void] => {
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const router = useRouter()
-  return [readPlace(query), (place) => router.history.replace(writePlace(place))]
+  return [readLocation(query), (place) => router.history.replace(writeLocation(place))]
 }

@@ -7,7 +7,7 @@ import {
   readAdmissionList,
   refreshAdmissionList,
 } from '../../shared/check-in/admission-list.ts'
-import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/unsent.ts'
+import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 
 /** How often an open scan page asks what has changed at the other entrances. */
 const REFRESH_EVERY_MS = 30_000
@@ -22,7 +22,7 @@ export interface CheckIn {
 }
 
 /** Keeps the admission list of an event on this device and up to date for as long as its scan page is open. */
-export const useCheckIn = (event: string, onCounters: (counters: ScanStatistics) => void): CheckIn => {
+export const useAdmissionList = (event: string, onCounters: (counters: ScanStatistics) => void): CheckIn => {
   const held = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [isRefreshing, setIsRefreshing] = useState(false)

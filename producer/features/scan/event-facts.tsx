@@ -7,13 +7,13 @@ import { IconCalendar, IconClock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CheckInCounters } from '../../shared/check-in-counters.tsx'
 import { addressText } from '../../shared/event-place.ts'
-import style from './scan-facts.module.css'
+import style from './event-facts.module.css'
 import type { Admitted } from './use-scan.ts'
 
 const NOBODY_YET = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
 
 /** What event this is, and the three counters of its door. */
-export function ScanFacts({ event }: { readonly event: Event }) {
+export function EventFacts({ event }: { readonly event: Event }) {
   const { t } = useTranslation('scan')
   const lang = useLang()
   const { starts_at: from, ends_at: to, timezone: zone, scan_statistics: figures = NOBODY_YET } = event

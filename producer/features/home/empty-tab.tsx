@@ -2,16 +2,16 @@ import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
-import type { Tab } from './home-address.ts'
+import type { Tab } from './use-home-location.ts'
 
-interface NothingHereProps {
+interface EmptyTabProps {
   readonly tab: Tab
   readonly isNew: boolean
   readonly manages: boolean
 }
 
 /** An empty tab says what will be in it, and how it gets there. */
-export function NothingHere({ tab, isNew, manages }: NothingHereProps) {
+export function EmptyTab({ tab, isNew, manages }: EmptyTabProps) {
   const { t } = useTranslation('home')
   if (tab === 'archived') return <EmptyState title={t('empty.archived')} text={t('empty.archived_text')} />
   if (tab === 'past') return <EmptyState title={t('empty.past')} text={t('empty.past_text')} />
