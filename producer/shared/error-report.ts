@@ -6,28 +6,28 @@ import { ApiError } from './api-error.ts'
 
 const TIMEOUT_MS = 10_000
 const passes = createThrottle()
-let place: Promise<ReportPlace | undefined> | undefined
+let target: Promise<ReportPlace | undefined> | undefined
 
-/** Where reports go, asked for when there is first something to report: most people never cause it. */
-const findPlace = async (): Promise<ReportPlace | undefined> => {
+/** The address of the error service, requested with the first report only: most sessions have none. */
+const loadTarget = async (): Promise<ReportPlace | undefined> => {
   const { url } = requestOf(init, { params: { app_name: 'producer' } })
   const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const { data } = init.reply.parse(await answer.json())
   return readDsn(data.status.fault_reports ?? '')
 }
 
-/** Network failures and refusals are part of every day; faults of the server and of this program are not. */
+/** Network failures and refusals are expected; server errors and errors of this program are reported. */
 const shouldReport = (error: unknown): boolean => {
   if (isUnreported(error)) return false
   if (error instanceof ApiError) return error.code === 'SYSTEM_ERROR' || (error.status >= 500 && error.status !== 503)
   if (error instanceof DOMException && error.name === 'AbortError') return false
-  // a part of the app that could not be fetched
+  // a chunk of the app that could not be fetched
   return !(error instanceof TypeError && /fetch|network|load failed|dynamically imported/iu.test(error.message))
 }
 
 const send = async (error: unknown): Promise<void> => {
-  place ??= findPlace()
-  const found = await place
+  target ??= loadTarget()
+  const found = await target
   if (!found) return
   const body = envelopeOf(error, {
     platform: 'javascript',
@@ -42,7 +42,7 @@ const send = async (error: unknown): Promise<void> => {
       ...(error instanceof ApiError && { code: error.code, status: String(error.status) }),
     },
   })
-  // as plain text, so that the browser need not ask first whether it may
+  // plain text needs no CORS preflight request
   await fetch(`${found.url}?sentry_version=7&sentry_key=${encodeURIComponent(found.key)}`, {
     method: 'POST',
     body,
@@ -54,15 +54,15 @@ const send = async (error: unknown): Promise<void> => {
   })
 }
 
-/** Tells the service that was set (SENTRY_DSN), if one was, of a fault. Never waits, never fails. */
-export const reportError = (error: unknown): void => {
-  if (!shouldReport(error) || !passes(error, Date.now())) return
-  send(error).catch(() => {
-    place = undefined // asked anew next time
+/** Sends an error to the configured service (`SENTRY_DSN`), if there is one. Returns at once and never throws. */
+export const reportError = (thrown: unknown): void => {
+  if (!shouldReport(thrown) || !passes(thrown, Date.now())) return
+  send(thrown).catch(() => {
+    target = undefined // the address is requested again next time
   })
 }
 
-/** Whatever nobody caught. */
+/** Reports uncaught errors and unhandled rejections of the page. */
 export const reportUncaughtErrors = (): void => {
   addEventListener('error', ({ error }: ErrorEvent) => {
     if (error !== null && error !== undefined) reportError(error)

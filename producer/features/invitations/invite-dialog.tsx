@@ -45,8 +45,9 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
         queries.invalidateQueries({ queryKey: ['event', event.uuid] }),
         queries.invalidateQueries({ queryKey: invitedKey(event.uuid) }),
       ]),
-    onError: (error) =>
-      leftOf(error) ? queries.invalidateQueries({ queryKey: offerKey(event.uuid) }) : Promise.resolve(),
+    onError: async (failure) => {
+      if (leftOf(failure)) await queries.invalidateQueries({ queryKey: offerKey(event.uuid) })
+    },
   })
   const leave = () => {
     const wasSent = sending.isSuccess
