@@ -31,7 +31,10 @@ const wall = (name, from, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: from, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|testing|e2e|bench)/', pathNot: allowed },
+  to: {
+    path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|simulators|demo|testing|e2e|bench)/',
+    pathNot: allowed,
+  },
 })
 
 module.exports = {
@@ -86,21 +89,55 @@ module.exports = {
     wall(
       'testing-from-outside',
       '^testing/',
-      ['^(testing|contract|domain|i18n)/'],
+      ['^(testing|simulators|contract|domain|i18n)/'],
       'testing uses the product from outside: pass what differs between e2e and bench as an argument.',
     ),
     wall(
       'e2e-from-outside',
       '^e2e/',
-      ['^(e2e|testing|contract|domain|i18n)/'],
+      ['^(e2e|testing|simulators|contract|domain|i18n)/'],
       'journeys use the product from outside: contract client and operator commands; what bench shares goes to testing.',
     ),
     wall(
       'bench-from-outside',
       '^bench/',
-      ['^(bench|testing|contract|domain|i18n)/'],
+      ['^(bench|testing|simulators|contract|domain|i18n)/'],
       'benchmarks use the product from outside: contract client and operator commands; what e2e shares goes to testing.',
     ),
+    wall(
+      'simulators-are-outside',
+      '^simulators/',
+      ['^(simulators|contract|domain|i18n|ui)/'],
+      'a simulator stands for a service of somebody else: it takes a database handle and a clock as arguments.',
+    ),
+    wall(
+      'demo-acts-as-a-producer',
+      '^demo/',
+      ['^(demo|contract|domain|i18n)/', '^server/(modules/[^/]+/[^/]+/index|platform/.+)\\.ts$'],
+      'demo data is made through the public APIs of the modules.',
+    ),
+    {
+      name: 'demo-imports-server-once',
+      severity: 'error',
+      comment: 'demo/server.ts is the only file of the demo that imports the server.',
+      from: { path: '^demo/', pathNot: ['^demo/server\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-without-simulators-and-demo',
+      severity: 'error',
+      comment: 'the product runs without simulators and demo data: only a sandbox and the demo loader import them.',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '\\.test\\.ts$',
+          '^server/testing/',
+          '/gateways/[^/]+/sandbox\\.ts$',
+          '^server/(commands/)?demo\\.ts$',
+        ],
+      },
+      to: { path: '^(simulators|demo)/' },
+    },
     {
       name: 'features-are-strangers',
       severity: 'error',

@@ -12,6 +12,19 @@ const dom = (name: string) => ({
   globals: true,
 })
 
+/** A project whose tests open a database. Whole servers start in some of them, on machines that may be busy. */
+const withPostgres = (name: string) => ({
+  test: {
+    name,
+    root: name,
+    include: ['**/*.test.ts'],
+    environment: 'node' as const,
+    globalSetup: [`${import.meta.dirname}/server/testing/global-setup.ts`],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
+
 /** One project per package that has tests; what a package needs (database, DOM) stays in its project. */
 export default defineConfig({
   test: {
@@ -25,18 +38,9 @@ export default defineConfig({
       { test: dom('storefront') },
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], environment: 'node' } },
-      {
-        test: {
-          name: 'server',
-          root: 'server',
-          include: ['**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['testing/global-setup.ts'],
-          // Whole servers and databases start in some tests, on machines that may be busy.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      withPostgres('simulators'),
+      withPostgres('demo'),
+      withPostgres('server'),
     ],
   },
 })

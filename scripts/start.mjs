@@ -19,7 +19,7 @@ const watchSaleSite = () => {
   }
 }
 
-const WATCHED = ['server', 'domain', 'contract', 'i18n', 'seat-map/model']
+const WATCHED = ['server', 'domain', 'contract', 'i18n', 'seat-map/model', 'simulators', 'demo']
 const IGNORED = /(^|\/)(node_modules|dist|testing)\/|\.test\.ts$/
 
 /** Runs the server, and again whenever one of its sources changes. */

@@ -14,8 +14,8 @@ const isEmpty = async (platform: Platform): Promise<boolean> => {
  * tell how to look at it.
  */
 export const prepareDemo = async (platform: Platform): Promise<readonly string[]> => {
-  // A whole troupe of artists that most starts do not need.
-  const { demoHints, loadDemo } = await import('./demo/index.ts')
+  // Loaded on demand: most starts do not need the demo.
+  const { demoHints, loadDemo } = await import('@kartis/demo/index.ts')
   await inTransaction(platform.db, async (tx) => {
     // Held by this transaction while the demo is written through another connection.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)

@@ -17,7 +17,7 @@ import { plugin as reports } from './modules/settling/reports/index.ts'
 import { createTicketTypes } from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { plugin as waitingRoom } from './modules/selling/waiting-room/index.ts'
-import { paymentSandbox } from './simulators/tranzila/sandbox.ts'
+import { paymentSandbox } from './modules/payments/payments/index.ts'
 
 /** Every module, and the gateway that the sandbox plays, in the order of the line: one may use only those before it. */
 export const MODULES: readonly Plugin[] = [

@@ -7,7 +7,7 @@ import { as, eventOnSale } from './testing/events.ts'
 import { useTestGateway } from './testing/gateway.ts'
 import { atGateway, balanceOf, freeOrder, reserved, sayWord, showOrder, withDetails } from './testing/orders.ts'
 import { producer } from './testing/people.ts'
-import { openPooler, poolerVersion } from './testing/pooler.ts'
+import { openPooler, poolerVersion } from '@kartis/simulators/pooler.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 describe('two servers on one database', () => {

@@ -1,12 +1,12 @@
-import { demoHints, loadDemo } from '../demo/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 
 export const demoCommand: Command = {
   name: 'demo',
   summary: 'add the demo producer and her six events (npm start does it by itself on an empty database)',
   usage: ['demo'],
-  run: ({ settings, say }) => {
+  run: async ({ settings, say }) => {
     if (settings.production) throw new CommandError('The demo has no place in production: NODE_ENV is production.')
+    const { demoHints, loadDemo } = await import('@kartis/demo/index.ts')
     return withPlatform(settings, async (platform) => {
       say((await loadDemo(platform)) ? 'The demo is loaded.' : 'The demo was loaded before; nothing was changed.')
       for (const line of await demoHints(platform)) say(line)

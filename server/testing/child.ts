@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+
+export { freePort } from '@kartis/simulators/listen.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
@@ -10,16 +11,6 @@ export const INHERITED: Readonly<Record<string, string | undefined>> = {
   PATH: process.env['PATH'],
   ...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** A Kartis in a process of its own. */
 export interface Child {

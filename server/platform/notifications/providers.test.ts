@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { smsProviders } from '../../testing/sms-providers.ts'
-import { smtpSink } from '../../testing/smtp-sink.ts'
+import { smsProviders } from '@kartis/simulators/sms-providers.ts'
+import { smtpSink } from '@kartis/simulators/smtp-sink.ts'
 import { openWorld } from '../../testing/world.ts'
 import { messageProvidersOf } from './providers.ts'
 import { readSettings } from '../config/settings.ts'

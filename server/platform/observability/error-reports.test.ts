@@ -1,6 +1,6 @@
 import { unreported } from '@kartis/contract/error-report.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen } from '../../testing/listen.ts'
+import { listen } from '@kartis/simulators/listen.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { createErrorReports } from './error-reports.ts'
 import { openJobs } from '../jobs/jobs.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { s3Server } from '../../testing/s3-server.ts'
+import { s3Server } from '@kartis/simulators/s3-server.ts'
 import { openFiles } from './files.ts'
 import type { FilesSetup } from './files.ts'
 

@@ -46,3 +46,5 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   platform.jobs.cron('payments.unheard', '* * * * *', () => checkUnheard(platform))
 }
 export type { PaymentsTable } from './tables.ts'
+
+export { paymentSandbox } from './gateways/tranzila/sandbox.ts'

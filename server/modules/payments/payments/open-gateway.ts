@@ -1,8 +1,8 @@
 import type { Platform } from '../../../platform/platform.ts'
 import { selfFetch } from '../../../platform/http/self-fetch.ts'
 import type { Gateway } from './gateway.ts'
-import { tranzilaConfig } from './tranzila/config.ts'
-import { tranzilaGateway } from './tranzila/tranzila.ts'
+import { tranzilaConfig } from './gateways/tranzila/config.ts'
+import { tranzilaGateway } from './gateways/tranzila/tranzila.ts'
 
 /**
  * The gateway of this installation and the terminal it charges on. The sandbox is the same adapter; only its calls end on

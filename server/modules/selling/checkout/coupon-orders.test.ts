@@ -2,7 +2,7 @@ import { cancelOrder, exportOrders, showOrder as showProducerOrder } from '@kart
 import { showEvent } from '@kartis/contract/events.ts'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demoFaults } from '../../../demo/faults.ts'
+import { demoFaults } from '@kartis/demo/faults.ts'
 import { askWithCoupon, couponOf, usesOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { smtpSink } from '../../../testing/smtp-sink.ts'
+import { smtpSink } from '@kartis/simulators/smtp-sink.ts'
 import type { OutgoingMessage } from '../provider.ts'
 import { smtp } from './smtp.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smsProviders } from '../../../testing/sms-providers.ts'
+import { smsProviders } from '@kartis/simulators/sms-providers.ts'
 import type { MessageProvider, OutgoingMessage } from '../provider.ts'
 import { inforu } from './inforu.ts'
 import { israeliNumber } from './local-number.ts'

@@ -1,0 +1,207 @@
+import { showEvent } from '@kartis/contract/events.ts'
+import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
+import { clockIn } from '@kartis/domain/zone.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelOrder } from '@kartis/contract/orders.ts'
+import { listEvents } from '@kartis/contract/events.ts'
+import { listMyOrders } from '@kartis/contract/public-orders.ts'
+import { signIn } from '@kartis/server/testing/people.ts'
+import { openWorld, type World } from '@kartis/server/testing/world.ts'
+import { calendarFrom, ZONE } from './calendar.ts'
+import { demoFaults } from './faults.ts'
+import { demoHints, loadDemo } from './index.ts'
+import { PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
+import { PROGRAMME } from './programme.ts'
+
+let world: World
+let account = ''
+let token = ''
+
+beforeAll(async () => {
+  world = await openWorld({ now: new Date() })
+  const started = performance.now()
+  await loadDemo(world.platform)
+  console.info(`demo loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const producer = await signIn(world, PRODUCER_PHONE)
+  token = producer.token
+  account = producer.user.accounts[0]?.uuid ?? ''
+}, 60_000)
+afterAll(() => world.close())
+
+const events = async () => {
+  const { body } = await world.call(listEvents, {
+    token,
+    account,
+    query: { per_page: 100, append: ['statistics', 'scan_statistics'] },
+  })
+  return body.data
+}
+const inPhase = async (phase: string) => {
+  const found = (await events()).find((event) => event.phase === phase)
+  if (!found) throw new Error(`no event is ${phase}`)
+  return found
+}
+
+describe('the demo', () => {
+  it('has one event of each kind', async () => {
+    const phases = (await events()).map((event) => event.phase)
+    expect(phases.toSorted()).toEqual(
+      ['last_tickets', 'not_started', 'on_sale', 'over', 'running', 'sold_out'].toSorted(),
+    )
+  })
+
+  it('adds up: stock, tickets, orders, payments, refunds, scans', async () => {
+    expect(await demoFaults(world.db, account)).toEqual([])
+  })
+
+  it('has told every buyer of the tickets, and of what was cancelled, by SMS and by e-mail where there is an address', async () => {
+    const { rows } = await sql<{ untold: number; unmailed: number; uncancelled: number; waiting: number }>`
+      with o as (select * from orders where account_id = ${account}),
+      m as (select m.* from messages m join o on o.id = m.order_id)
+      select
+        (select count(*)::int from o where not exists (select from m where m.order_id = o.id and m.channel = 'sms'
+          and m."to" = o.buyer_phone and m.text like '%/order/tickets/' || o.id || '?token=%')) as untold,
+        (select count(*)::int from o where buyer_email is not null and not exists (select from m
+          where m.order_id = o.id and m.channel = 'email' and m."to" = o.buyer_email and m.subject <> '')) as unmailed,
+        (select count(*)::int from o where exists (select from tickets t where t.event_id = o.event_id
+          and t.order_id = o.id and t.status = 'cancelled') and not exists (select from m
+          where m.order_id = o.id and m.template = 'order_cancelled')) as uncancelled,
+        (select count(*)::int from m where status <> 'sent' or sent_at < created_at) as waiting`.execute(world.db)
+    expect(rows).toEqual([{ untold: 0, unmailed: 0, uncancelled: 0, waiting: 0 }])
+  })
+
+  it('notices when it does not add up', async () => {
+    await sql`update stock set sold = sold - 1 where sold > 0`.execute(world.db)
+    expect((await demoFaults(world.db, account)).join()).toContain('stock differs')
+    await sql`update stock set sold = sold + 1 where sold > 0 or ticket_type_id in (select ticket_type_id from tickets where status = 'valid')`.execute(
+      world.db,
+    )
+    expect(await demoFaults(world.db, account)).toEqual([])
+  })
+
+  it('is loaded once, however often it is asked for', async () => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::int n from orders`.execute(world.db)).rows[0]?.n
+    const before = await count()
+    expect(before).toBeGreaterThan(500)
+    expect(await loadDemo(world.platform)).toBe(false)
+    expect(await count()).toBe(before)
+  })
+
+  it('shows believable figures: two to five orders for a hundred page views, sales on most days', async () => {
+    for (const event of await events()) {
+      if (event.phase === 'not_started') continue
+      const figures = event.statistics
+      expect(figures?.visits.conversions_percent, event.name).toBeGreaterThanOrEqual(2)
+      expect(figures?.visits.conversions_percent, event.name).toBeLessThanOrEqual(5)
+      expect(figures?.by_day.length, event.name).toBeGreaterThan(8)
+    }
+  })
+
+  it('gives a payout report with all three kinds of card, invitations and a VAT line', async () => {
+    const over = await inPhase('over')
+    expect(over.summary_available).toBe(true)
+    const { body } = await world.call(showEvent, {
+      token,
+      account,
+      params: { uuid: over.uuid },
+      query: { append: ['report'] },
+    })
+    const { totals, calculations } = body.data.report ?? {}
+    expect(totals?.orders_by_cc.total_amount_regular).toBeGreaterThan(10_000)
+    expect(totals?.orders_by_cc.total_amount_special).toBeGreaterThan(1000)
+    expect(totals?.orders_by_cc.total_amount_tourist).toBeGreaterThan(1000)
+    expect(totals?.refunds.total_amount).toBeGreaterThan(0)
+    expect(totals?.tickets.handle_fee).toBeGreaterThan(0)
+    expect(calculations?.vat).toBeGreaterThan(0)
+    expect(calculations?.neto_deposit).toBeGreaterThan(50_000)
+  })
+
+  it('has people entering the event that is open now', async () => {
+    const { scan_statistics: door } = await inPhase('running')
+    expect(door?.total_scanned).toBeGreaterThan(30)
+    expect(door?.total_unscanned).toBeGreaterThan(30)
+  })
+
+  it('lets a paid order be cancelled and refunded at the sandbox gateway', async () => {
+    const { rows } = await sql<{ id: string; total: number }>`
+      select id, total from orders where account_id = ${account} and status = 'paid' and total > 0
+        and not exists (select from tickets where event_id = orders.event_id and order_id = orders.id and redeemed_at is not null)
+      order by created_at desc limit 1`.execute(world.db)
+    const uuid = rows[0]?.id ?? ''
+    const answer = await world.call(cancelOrder, {
+      token,
+      account,
+      params: { uuid },
+      body: { refund: true, reason: 'לבקשת הקונים' },
+    })
+    expect(answer.status).toBe(200)
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
+    const refund = await world.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', uuid)
+      .executeTakeFirstOrThrow()
+    expect(refund).toMatchObject({ status: 'done', amount: rows[0]?.total, last_error: null })
+    expect(await demoFaults(world.db, account)).toEqual([])
+  })
+
+  it('has pictures in all three slots and texts in three languages', async () => {
+    const { body } = await world.call(listEvents, { token, account, query: { with: ['attachments'] } })
+    for (const event of body.data) expect(event.attachments?.length, event.name).toBe(3)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int n from events where texts ? 'en' and texts ? 'ar'`.execute(world.db)
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(2)
+  })
+
+  it('lets its producer find tickets of her own on the sale site', async () => {
+    const { body } = await world.call(listMyOrders, { token, query: {} })
+    expect(body.data.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('says how to sign in', async () => {
+    const hints = (await demoHints(world.platform)).join('\n')
+    expect(hints).toContain('050-234-5678')
+    expect(hints).toContain('/dev/outbox')
+  })
+
+  it('lets the one at the door scan and nothing more', async () => {
+    const scanner = await signIn(world, SCANNER_PHONE)
+    expect(scanner.user.accounts[0]?.role).toBe('scanner')
+  })
+})
+
+describe('the programme', () => {
+  it('is alive whenever it is loaded, at hours at which people go out', () => {
+    for (let hour = 0; hour < 24 * 7; hour++) {
+      const now = new Date(Date.parse('2026-11-21T00:10:00Z') + hour * 3_600_000)
+      const shows = PROGRAMME.map((make) => make(calendarFrom(now)))
+      const running = shows.filter(({ when }) => when.startsAt <= now && now < when.endsAt)
+      expect(running.length, now.toISOString()).toBe(1)
+      expect(shows.filter(({ when }) => when.endsAt.getTime() + 5 * 3_600_000 < now.getTime()).length).toBe(1)
+      for (const { when, name } of shows) {
+        expect(
+          Number(clockIn(ZONE, when.startsAt).slice(0, 2)),
+          `${name} ${when.startsAt.toISOString()}`,
+        ).toBeGreaterThanOrEqual(9)
+        expect(when.publishedAt < when.startsAt && when.createdAt < when.publishedAt).toBe(true)
+      }
+    }
+  })
+
+  it('gives away exactly what its guests were given', () => {
+    for (const make of PROGRAMME) {
+      const show = make(calendarFrom(new Date()))
+      const given = show.types.reduce((sum, type) => sum + type.given, 0)
+      const invited = show.guests.reduce((sum, guest) => sum + (guest.revoked ? 0 : guest.tickets), 0)
+      expect(invited, show.name).toBe(given)
+      for (const type of show.types) expect(type.sold + type.given).toBeLessThanOrEqual(type.total)
+    }
+  })
+
+  it('knows valid numbers only', () => {
+    for (const id of ['032794562', '204418362', '516098241']) expect(isIsraeliId(id)).toBe(true)
+  })
+})

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Db, Tx, Database } from './server.ts'
+
+/** Tables of the past. No verb can act in it, so the demo writes it here, in bulk; `demoFaults` proves that it adds up. */
+type Past =
+  | 'account_members'
+  | 'account_invites'
+  | 'marketing_consents'
+  | 'orders'
+  | 'order_lines'
+  | 'order_answers'
+  | 'order_history'
+  | 'tickets'
+  | 'payments'
+  | 'refunds'
+  | 'invitations'
+  | 'scans'
+  | 'event_visits'
+  | 'messages'
+
+export type PastRow<T extends Past> = Partial<Readonly<Record<keyof Database[T], unknown>>>
+
+/** Any number of rows with one statement. Columns are those of the first row: every row has the same. */
+export const insertPast = async <T extends Past>(tx: Tx, table: T, rows: readonly PastRow<T>[]): Promise<void> => {
+  const [first] = rows
+  if (!first) return
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+/** The numbers that the orders of an account got when they were written, by id. */
+export const orderNumbers = async (tx: Tx, accountId: string): Promise<Map<string, string>> => {
+  const rows = await tx.selectFrom('orders').select(['id', 'number']).where('account_id', '=', accountId).execute()
+  return new Map(rows.map((row) => [row.id, row.number]))
+}
+
+/** A charge or a credit in the books of the sandbox gateway, so that what is shown as paid can be given back there. */
+export interface SandboxEntry {
+  readonly reference: string
+  readonly terminal: string
+  readonly txn_type: 'DEBIT' | 'CREDIT'
+  readonly tranmode: string
+  readonly amount: number
+  readonly confirmation_code: string
+  readonly token: string
+  readonly last4: string
+  readonly brand: string
+  readonly issuer: string
+  readonly acquirer: string
+  readonly foreign_card: boolean
+  readonly reference_index: number | null
+  readonly user_fields: Readonly<Record<string, string>>
+  readonly created_at: string
+}
+
+/** Writes the entries; their numbers at the gateway, by reference. */
+export const insertSandboxEntries = async (
+  tx: Tx,
+  entries: readonly SandboxEntry[],
+  referenceField: string,
+): Promise<Map<string, string>> => {
+  if (entries.length === 0) return new Map()
+  const { rows } = await sql<{ reference: string; txn_index: number }>`
+    insert into sandbox_transactions
+      (terminal, txn_type, tranmode, amount, response, confirmation_code, tempref, token, last4, brand, issuer,
+       acquirer, foreign_card, cred_type, reference_index, user_fields, created_at)
+    select terminal, txn_type, tranmode, amount, '000', confirmation_code, right(token, 8), token, last4, brand, issuer,
+           acquirer, foreign_card, '1', reference_index, user_fields, created_at
+    from jsonb_populate_recordset(null::sandbox_transactions, ${JSON.stringify(entries)}::jsonb)
+    returning txn_index, user_fields ->> ${referenceField}::text as reference`.execute(tx)
+  return new Map(rows.map((row) => [row.reference, String(row.txn_index)]))
+}
+
+/** What is sold of every type of these events, counted from the tickets just written. */
+export const countSold = async (tx: Tx, eventIds: readonly string[]): Promise<void> => {
+  await sql`
+    update stock s set sold = t.sold
+    from (
+      select event_id, ticket_type_id, count(*)::int as sold from tickets
+      where event_id = any(${[...eventIds]}::uuid[]) and status = 'valid' group by event_id, ticket_type_id
+    ) t
+    where s.event_id = t.event_id and s.ticket_type_id = t.ticket_type_id`.execute(tx)
+  await sql`
+    insert into event_entries (event_id, entered)
+    select event_id, count(*) from tickets
+    where event_id = any(${[...eventIds]}::uuid[]) and redeemed_at is not null and status = 'valid' group by event_id`.execute(
+    tx,
+  )
+}
+
+/** What the verbs cannot say of an event: that it was made long ago. */
+export const dateEvent = async (
+  tx: Tx,
+  eventId: string,
+  event: { readonly createdAt: Date; readonly updatedAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('events')
+    .set({ created_at: event.createdAt, updated_at: event.updatedAt })
+    .where('id', '=', eventId)
+    .execute()
+  await tx
+    .updateTable('ticket_types')
+    .set({ created_at: event.createdAt, updated_at: event.updatedAt })
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+/** A workspace and the people in it, as old as they are made out to be. */
+export const dateAccount = async (
+  tx: Tx,
+  accountId: string,
+  userIds: readonly string[],
+  createdAt: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ created_at: createdAt })
+    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
+    .execute()
+  for (const table of ['venues', 'forms'] as const)
+    await tx
+      .updateTable(table)
+      .set({ created_at: createdAt, updated_at: createdAt })
+      .where('account_id', '=', accountId)
+      .execute()
+}
+
+export const categoryIds = async (tx: Tx): Promise<Map<string, string>> => {
+  const rows = await tx.selectFrom('event_categories').select(['id', 'slug']).execute()
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+export const isPhoneKnown = async (db: Db | Tx, phone: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined

@@ -1,0 +1,184 @@
+import { cancellationFee } from '@kartis/domain/cancellation.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { type Platform, orderToken, tokenHash } from './server.ts'
+import { type Cart, cartsOf } from './baskets.ts'
+import type { Buyer } from './buyers.ts'
+import { HOUR, later } from './calendar.ts'
+import { type Card, cardOf } from './cards.ts'
+import { type Dice, idAt } from './random.ts'
+import type { Show } from './show.ts'
+
+/** A show that stands in the database, with the ids it got there. */
+export interface PutOn {
+  readonly show: Show
+  readonly eventId: string
+  readonly accountId: string
+  /** In the order of the show's types. */
+  readonly typeIds: readonly string[]
+  /** In the order of the form's questions. */
+  readonly fieldIds: readonly string[]
+}
+
+export interface PastTicket {
+  readonly id: string
+  readonly typeId: string
+  readonly name: string
+  readonly price: number
+  readonly cancelledAt: Date | null
+  /** The scan that let it in. */
+  entry?: { readonly scanId: string; readonly at: Date; readonly gate: string; readonly device: string }
+}
+
+export interface PastOrder {
+  readonly on: PutOn
+  readonly id: string
+  readonly tokenHash: string
+  readonly channel: 'online' | 'invitation'
+  readonly status: 'paid' | 'refunded' | 'partially_refunded' | 'cancelled'
+  readonly buyer: Pick<Buyer, 'name' | 'phone' | 'lang' | 'consents'> & { readonly email: string | null }
+  readonly total: number
+  readonly lines: readonly {
+    readonly typeId: string
+    readonly name: string
+    readonly quantity: number
+    readonly price: number
+  }[]
+  readonly tickets: readonly PastTicket[]
+  readonly card: Card | null
+  readonly paymentId: string
+  readonly refund: { readonly id: string; readonly amount: number; readonly at: Date; readonly reason: string } | null
+  readonly createdAt: Date
+  readonly paidAt: Date
+  readonly closedAt: Date | null
+}
+
+const STATUS = { kept: 'paid', refunded: 'refunded', with_fee: 'cancelled', partly: 'partially_refunded' } as const
+const REASONS = ['לבקשת הקונים', 'מחלה', 'הוזמן פעמיים', 'שינוי תוכניות'] as const
+
+/** Some hours to some days after the purchase, but before the event and before now. */
+const cancelTime = (random: Dice, show: Show, paidAt: Date, now: Date): Date => {
+  const last = Math.min(now.getTime(), show.when.startsAt.getTime()) - HOUR / 3
+  const wanted = paidAt.getTime() + random.whole(2, 110) * HOUR
+  return new Date(Math.min(wanted, Math.max(paidAt.getTime(), last)))
+}
+
+interface Maker {
+  readonly platform: Platform
+  readonly random: Dice
+  readonly now: Date
+  readonly buyerFor: (kind: 'hebrew' | 'arabic' | 'visitor') => Buyer
+}
+
+const kindFor = ({ sales }: Show, random: Dice): 'hebrew' | 'arabic' | 'visitor' => {
+  const kind = random.weighed([1 - sales.arabic - sales.tourists, sales.arabic, sales.tourists])
+  return (['hebrew', 'arabic', 'visitor'] as const)[kind] ?? 'hebrew'
+}
+
+const orderOf = ({ platform, random, now, buyerFor }: Maker, on: PutOn, cart: Cart): PastOrder => {
+  const { show, eventId, typeIds } = on
+  const kind = kindFor(show, random)
+  const id = idAt(random, cart.at)
+  const paidAt = later(cart.at, random.whole(70, 420) * 1000)
+  const lines = cart.lines.map((line) => {
+    const type = show.types[line.type]
+    return {
+      typeId: typeIds[line.type] ?? '',
+      name: type?.name ?? '',
+      quantity: line.quantity,
+      price: toAgorot(type?.price ?? 0),
+    }
+  })
+  const total = lines.reduce((sum, line) => sum + line.quantity * line.price, 0)
+  const cancelledAt = cart.fate === 'kept' ? null : cancelTime(random, show, paidAt, now)
+  const whole = cart.fate === 'refunded' || cart.fate === 'with_fee'
+  const tickets = lines
+    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    .map((line, place): PastTicket => ({
+      id: idAt(random, paidAt),
+      typeId: line.typeId,
+      name: line.name,
+      price: line.price,
+      cancelledAt: whole || (cart.fate === 'partly' && place === 0) ? cancelledAt : null,
+    }))
+  const back = tickets.reduce((sum, ticket) => sum + (ticket.cancelledAt ? ticket.price : 0), 0)
+  const amount = back - (cart.fate === 'with_fee' ? cancellationFee(back) : 0)
+  return {
+    on,
+    id,
+    tokenHash: tokenHash(platform.keys, orderToken(platform.keys, eventId, id)),
+    channel: 'online',
+    status: STATUS[cart.fate],
+    buyer: buyerFor(kind),
+    total,
+    lines,
+    tickets,
+    // A foreign card is a visitor's, nearly always.
+    card: total > 0 ? cardOf(random, random.chance(kind === 'visitor' ? 0.9 : 0.012)) : null,
+    paymentId: idAt(random, later(cart.at, 45_000)),
+    refund:
+      cancelledAt && amount > 0
+        ? { id: idAt(random, cancelledAt), amount, at: cancelledAt, reason: random.pick(REASONS) }
+        : null,
+    createdAt: cart.at,
+    paidAt,
+    closedAt: whole ? cancelledAt : null,
+  }
+}
+
+/** Everything that was sold for a show, oldest first. */
+export const salesOf = (maker: Maker, on: PutOn): PastOrder[] =>
+  cartsOf(on.show, maker.random).map((cart) => orderOf(maker, on, cart))
+
+/** Invitations: whole weeks of them, a few days before the event at the latest. */
+export const giftsOf = ({ platform, random, now }: Omit<Maker, 'buyerFor'>, on: PutOn): PastOrder[] => {
+  const { show, eventId, typeIds } = on
+  const left = show.types.map((type) => type.given)
+  const takeFrom = (wanted: number): PastOrder['lines'] => {
+    const lines: { typeId: string; name: string; quantity: number; price: number }[] = []
+    let missing = wanted
+    show.types.forEach((type, place) => {
+      const quantity = Math.min(missing, left[place] ?? 0)
+      if (quantity === 0) return
+      left[place] = (left[place] ?? 0) - quantity
+      missing -= quantity
+      lines.push({ typeId: typeIds[place] ?? '', name: type.name, quantity, price: 0 })
+    })
+    return lines
+  }
+  const spread = show.when.saleTo.getTime() - show.when.publishedAt.getTime()
+  return show.guests.map((guest, place) => {
+    const share = (place + 0.6) / (show.guests.length + 0.5)
+    const at = new Date(Math.min(now.getTime() - HOUR, show.when.publishedAt.getTime() + spread * share))
+    const first = show.types[0]
+    const lines = guest.revoked
+      ? [{ typeId: typeIds[0] ?? '', name: first?.name ?? '', quantity: guest.tickets, price: 0 }]
+      : takeFrom(guest.tickets)
+    const revokedAt = guest.revoked ? later(at, HOUR / 2) : null
+    const id = idAt(random, at)
+    return {
+      on,
+      id,
+      tokenHash: tokenHash(platform.keys, orderToken(platform.keys, eventId, id)),
+      channel: 'invitation',
+      status: revokedAt ? 'cancelled' : 'paid',
+      buyer: { name: guest.name, phone: `+97250${guest.phone}`, email: null, lang: 'he', consents: false },
+      total: 0,
+      lines,
+      tickets: lines.flatMap((line) =>
+        Array.from({ length: line.quantity }, () => ({
+          id: idAt(random, at),
+          typeId: line.typeId,
+          name: line.name,
+          price: 0,
+          cancelledAt: revokedAt,
+        })),
+      ),
+      card: null,
+      paymentId: '',
+      refund: null,
+      createdAt: at,
+      paidAt: at,
+      closedAt: revokedAt,
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { type Platform, type Tx, openAccount, ensureUser, signUp } from './server.ts'
+import { later, MINUTE } from './calendar.ts'
+import { insertPast } from './history-queries.ts'
+
+/** Who signs in to look at the demo, and who stands at the door. */
+export const PRODUCER_PHONE = '+972502345678'
+export const SCANNER_PHONE = '+972502345679'
+/** Somebody who was invited to the team and has not answered. */
+const INVITED_PHONE = '+972502345670'
+
+/** A verb of the demo must succeed: a refusal means that the rules have changed under it. */
+export const sure = <T>(answer: T | Refusal): T => {
+  if (isRefusal(answer))
+    throw new Error(`the demo was refused: ${answer.refusal} ${JSON.stringify(answer.fields ?? {})}`)
+  return answer
+}
+
+interface Person {
+  readonly phone: string
+  readonly first: string
+  readonly last: string
+  readonly email: string
+  readonly idNumber: string
+  readonly gender: 'male' | 'female'
+}
+
+const PRODUCER: Person = {
+  phone: PRODUCER_PHONE,
+  first: 'מיכל',
+  last: 'אלון',
+  email: 'michal@example.com',
+  idNumber: '032794562',
+  gender: 'female',
+}
+export const PRODUCER_AS_BUYER = {
+  name: `${PRODUCER.first} ${PRODUCER.last}`,
+  phone: PRODUCER_PHONE,
+  email: PRODUCER.email,
+  lang: 'he',
+} as const
+const SCANNER: Person = {
+  phone: SCANNER_PHONE,
+  first: 'רמי',
+  last: 'נסים',
+  email: 'rami@example.com',
+  idNumber: '204418362',
+  gender: 'male',
+}
+
+const COMPANY = {
+  name: 'במה פתוחה הפקות',
+  vat_name: 'במה פתוחה הפקות בע״מ',
+  vat_number: '516098241',
+  address_city: 'תל אביב-יפו',
+  address_street: 'לבונטין',
+  address_street_number: '18',
+  contact_phone: '03-555-0144',
+  contact_email: 'office@example.com',
+  billing_email: 'billing@example.com',
+  vat_type: 'hevra',
+  payment_methods: [
+    {
+      type: 'bank' as const,
+      holder_name: 'במה פתוחה הפקות בע״מ',
+      bank_number: 10,
+      bank_branch_number: '804',
+      bank_account_number: '20481765',
+    },
+  ],
+  terms_version: '2026-11',
+}
+
+const settle = async (platform: Platform, tx: Tx, person: Person, at: Date): Promise<string> => {
+  const { id } = await ensureUser(tx, { id: platform.newId(), phone: person.phone, language: 'he' })
+  sure(
+    await signUp(
+      platform,
+      id,
+      {
+        first_name: person.first,
+        last_name: person.last,
+        email: person.email,
+        id_number: person.idNumber,
+        gender: person.gender,
+      },
+      at,
+    ),
+  )
+  return id
+}
+
+export interface Team {
+  readonly accountId: string
+  readonly managerId: string
+  readonly scannerId: string
+}
+
+/** A producer with her company, somebody who scans for her, and an invitation that is still open. */
+export const openTeam = async (platform: Platform, tx: Tx, at: Date): Promise<Team> => {
+  const managerId = await settle(platform, tx, PRODUCER, at)
+  const scannerId = await settle(platform, tx, SCANNER, later(at, 90 * MINUTE))
+  const account = sure(await openAccount(platform, managerId, COMPANY, later(at, 20 * MINUTE)))
+  const joinedAt = later(at, 120 * MINUTE).toISOString()
+  await insertPast(tx, 'account_members', [
+    { id: platform.newId(), account_id: account.uuid, user_id: scannerId, role: 'scanner', created_at: joinedAt },
+  ])
+  await insertPast(tx, 'account_invites', [
+    {
+      id: platform.newId(),
+      account_id: account.uuid,
+      phone: INVITED_PHONE,
+      role: 'scanner',
+      status: 'pending',
+      invited_by: managerId,
+      created_at: later(platform.clock(), -20 * 60 * MINUTE).toISOString(),
+    },
+  ])
+  return { accountId: account.uuid, managerId, scannerId }
+}

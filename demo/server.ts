@@ -1,0 +1,18 @@
+/**
+ * The only place where the demo reaches into the server: public APIs of its modules, and the platform that they run on. The
+ * demo acts as a producer would, through the same actions; only what lies in the past is written into the tables directly.
+ */
+export { anyEventRow, createDraft, takeStep, type EventRow } from '@kartis/server/modules/catalogue/events/index.ts'
+export { createFormOf, formsByIds } from '@kartis/server/modules/catalogue/forms/index.ts'
+export { createType } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
+export { insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'
+export { openAccount, organiserOf } from '@kartis/server/modules/people/accounts/index.ts'
+export { putEventImage } from '@kartis/server/modules/people/attachments/index.ts'
+export { ensureUser, signUp } from '@kartis/server/modules/people/auth/index.ts'
+export { ticketStock } from '@kartis/server/modules/selling/inventory/index.ts'
+export { eventNameIn, orderToken, placeOf, ticketsUrl, tokenHash } from '@kartis/server/modules/selling/orders/index.ts'
+export { inTransaction, type Db, type Tx } from '@kartis/server/platform/database/db.ts'
+export type { EventTexts } from '@kartis/server/platform/database/schema-columns.ts'
+export type { Database } from '@kartis/server/platform/database/schema.ts'
+export { leftBehind, type Message } from '@kartis/server/platform/notifications/notifications.ts'
+export type { Platform } from '@kartis/server/platform/platform.ts'

@@ -1,0 +1,104 @@
+import type { createForm } from '@kartis/contract/forms.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import type { EventSettings } from '@kartis/contract/events.ts'
+import type { EventTexts } from './server.ts'
+import type { Artwork } from './art/canvas.ts'
+import type { Calendar } from './calendar.ts'
+import type { Dice } from './random.ts'
+
+/** A ticket type with what has become of it. */
+export interface TypePlan {
+  readonly name: string
+  readonly info: string
+  readonly type: 'regular' | 'producer'
+  /** shekels */
+  readonly price: number
+  readonly total: number
+  readonly limit: number | null
+  /** Valid tickets bought. */
+  readonly sold: number
+  /** Valid tickets given away by invitation. */
+  readonly given: number
+  /** The part of the sale in which it was bought, as shares of its time; the whole unless told. */
+  readonly during?: readonly [number, number]
+  /** Also laid into the carts of the types before it: an adult's child. */
+  readonly along?: boolean
+  readonly saleStartsAt?: Date
+  readonly saleEndsAt?: Date
+}
+
+export interface When {
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly createdAt: Date
+  readonly publishedAt: Date
+  /** When the first order may come; nothing while the sale has not begun. */
+  readonly saleFrom: Date | null
+  readonly saleTo: Date
+}
+
+/** How people bought. Shares are parts of one. */
+export interface Sales {
+  /** Orders for each page view. */
+  readonly conversion: number
+  /** Sizes of carts, from one ticket on, as weights. */
+  readonly sizes: readonly number[]
+  readonly tourists: number
+  readonly arabic: number
+  /** Orders that were cancelled as a whole, that lost a ticket, and that were cancelled with the lawful fee. */
+  readonly refunded: number
+  readonly partly: number
+  readonly withFee: number
+  /** Page views a day before anything is sold, or beside it. */
+  readonly quietDay: number
+}
+
+export interface Question {
+  readonly place: number
+  /** Undefined: this buyer left it open. */
+  readonly answer: (random: Dice) => unknown
+}
+
+export interface ShowForm {
+  readonly form: BodyOf<typeof createForm>
+  readonly answers: readonly Question[]
+}
+
+/** A name and seven digits for each invitation, and how many tickets. */
+export interface Guest {
+  readonly name: string
+  readonly phone: string
+  readonly tickets: number
+  readonly revoked?: boolean
+}
+
+export interface Show {
+  readonly name: string
+  readonly description: string
+  readonly texts: EventTexts
+  /** Of its ticket types, by their names. */
+  readonly typeTexts: Readonly<Record<string, EventTexts>>
+  readonly artists: readonly string[]
+  /** Slugs. */
+  readonly categories: readonly string[]
+  readonly venue: string
+  readonly art: Artwork
+  readonly when: When
+  readonly settings: EventSettings
+  readonly types: readonly TypePlan[]
+  readonly sales: Sales
+  readonly guests: readonly Guest[]
+  /** The share of valid tickets that have entered by now. */
+  readonly entered: number
+  readonly form?: ShowForm
+}
+
+export type ShowMaker = (calendar: Calendar) => Show
+
+export interface VenuePlan {
+  readonly name: string
+  readonly street: string
+  readonly number: string
+  readonly city: string
+  readonly notes: string
+}

@@ -1,0 +1,260 @@
+import { dayIn } from '@kartis/domain/zone.ts'
+import type { Platform, Tx } from './server.ts'
+import { ZONE } from './calendar.ts'
+import type { PastOrder } from './history.ts'
+import { insertPast, insertSandboxEntries, type PastRow, type SandboxEntry } from './history-queries.ts'
+import { type Dice, idAt } from './random.ts'
+
+const text = (at: Date | null): string | null => at && at.toISOString()
+const keyOf = ({ on, id }: PastOrder) => ({ event_id: on.eventId, order_id: id })
+
+const orderRow = (order: PastOrder): PastRow<'orders'> => ({
+  event_id: order.on.eventId,
+  id: order.id,
+  account_id: order.on.accountId,
+  token_hash: order.tokenHash,
+  status: order.status,
+  channel: order.channel,
+  total: order.total,
+  tickets_count: order.tickets.length,
+  buyer_name: order.buyer.name,
+  buyer_phone: order.buyer.phone,
+  buyer_email: order.buyer.email,
+  lang: order.buyer.lang,
+  marketing_consent_at: order.buyer.consents ? text(order.createdAt) : null,
+  created_at: text(order.createdAt),
+  paid_at: text(order.paidAt),
+  closed_at: text(order.closedAt),
+})
+
+const lineRows = (order: PastOrder): PastRow<'order_lines'>[] =>
+  order.lines.map((line, position) => ({
+    ...keyOf(order),
+    position,
+    ticket_type_id: line.typeId,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: line.price,
+  }))
+
+const ticketRows = (order: PastOrder): PastRow<'tickets'>[] =>
+  order.tickets.map((ticket, place) => ({
+    ...keyOf(order),
+    id: ticket.id,
+    ticket_type_id: ticket.typeId,
+    name: ticket.name,
+    position: place + 1,
+    price: ticket.price,
+    status: ticket.cancelledAt ? 'cancelled' : 'valid',
+    cancelled_at: text(ticket.cancelledAt),
+    redeemed_at: text(ticket.entry?.at ?? null),
+    redeemed_device: ticket.entry?.device ?? null,
+    redeemed_by: ticket.entry?.scanId ?? null,
+    created_at: text(order.paidAt),
+  }))
+
+/** What the order went through, one row for each step. */
+const historyRows = (order: PastOrder, random: Dice, managerId: string): PastRow<'order_history'>[] => {
+  const row = (kind: string, at: Date, detail: object, userId: string | null = null) => ({
+    event_id: order.on.eventId,
+    id: idAt(random, at),
+    order_id: order.id,
+    kind,
+    detail,
+    user_id: userId,
+    created_at: text(at),
+  })
+  const cancelled = order.tickets.filter((ticket) => ticket.cancelledAt)
+  const [first] = cancelled
+  return [
+    ...(order.card ? [row('pending_payment', new Date(order.createdAt.getTime() + 45_000), {})] : []),
+    order.channel === 'invitation'
+      ? row('invited', order.paidAt, {}, managerId)
+      : row('paid', order.paidAt, order.card ? { payment: order.paymentId } : {}),
+    ...(first?.cancelledAt
+      ? [
+          row(
+            'tickets_cancelled',
+            first.cancelledAt,
+            {
+              tickets: cancelled.map(({ id }) => id),
+              amount: order.refund?.amount ?? 0,
+              reason: order.refund?.reason ?? '',
+            },
+            managerId,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const answerRows = (order: PastOrder, random: Dice): PastRow<'order_answers'>[] => {
+  const { show, fieldIds } = order.on
+  if (!show.form || order.channel !== 'online') return []
+  return show.form.answers.flatMap(({ place, answer }) => {
+    const field = show.form?.form.fields[place]
+    const value = answer(random)
+    return field && value !== undefined
+      ? [{ ...keyOf(order), field_id: fieldIds[place], ticket_no: 0, question: field.name, type: field.type, value }]
+      : []
+  })
+}
+
+const invitationRow = (order: PastOrder, random: Dice, managerId: string): PastRow<'invitations'> => ({
+  ...keyOf(order),
+  id: idAt(random, order.createdAt),
+  account_id: order.on.accountId,
+  recipient_name: order.buyer.name,
+  phone: order.buyer.phone,
+  sent_by: managerId,
+  created_at: text(order.createdAt),
+  revoked_at: text(order.closedAt),
+})
+
+const paymentRow = (order: PastOrder, providerRef: string | null): PastRow<'payments'> => ({
+  ...keyOf(order),
+  id: order.paymentId,
+  account_id: order.on.accountId,
+  provider: 'tranzila',
+  method: 'card',
+  status: 'paid',
+  amount: order.total,
+  refunded: order.refund?.amount ?? 0,
+  provider_ref: providerRef,
+  approval_code: order.card?.approval,
+  last4: order.card?.last4,
+  brand_code: order.card?.brand,
+  issuer_code: order.card?.issuer,
+  acquirer_code: order.card?.acquirer,
+  foreign_card: order.card?.foreign,
+  bucket: order.card?.bucket,
+  raw: { installments: 1 },
+  created_at: text(new Date(order.createdAt.getTime() + 45_000)),
+  paid_at: text(order.paidAt),
+})
+
+/** What the gateway's own books hold of an order, where the gateway is the built-in one. */
+const sandboxEntry = (
+  { payments: { tranzila } }: Platform['settings'],
+  order: PastOrder,
+  charged?: string,
+): SandboxEntry => {
+  const reference = charged ? (order.refund?.id ?? '') : order.paymentId
+  return {
+    reference,
+    terminal: tranzila.terminal,
+    txn_type: charged ? 'CREDIT' : 'DEBIT',
+    tranmode: charged ? `C${charged}` : 'A',
+    amount: charged ? (order.refund?.amount ?? 0) : order.total,
+    confirmation_code: order.card?.approval ?? '',
+    token: `d${reference.replaceAll('-', '').slice(-14)}${order.card?.last4 ?? ''}`,
+    last4: order.card?.last4 ?? '',
+    brand: order.card?.brand ?? '',
+    issuer: order.card?.issuer ?? '',
+    acquirer: order.card?.acquirer ?? '',
+    foreign_card: order.card?.foreign ?? false,
+    reference_index: charged ? Number(charged) : null,
+    user_fields: { [tranzila.referenceField]: reference },
+    created_at: (charged ? (order.refund?.at ?? order.paidAt) : order.paidAt).toISOString(),
+  }
+}
+
+const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refunds'> => ({
+  ...keyOf(order),
+  id: order.refund?.id,
+  payment_id: order.paymentId,
+  amount: order.refund?.amount,
+  status: 'done',
+  reason: order.refund?.reason,
+  provider_ref: providerRef,
+  attempts: 1,
+  created_at: text(order.refund?.at ?? null),
+  done_at: text(order.refund?.at ?? null),
+})
+
+const writeMoney = async ({ settings }: Platform, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
+  const paid = orders.filter((order) => order.card)
+  const returned = paid.filter((order) => order.refund)
+  const field = settings.payments.tranzila.referenceField
+  const own = settings.payments.gateway === 'sandbox'
+  const charges = own
+    ? await insertSandboxEntries(
+        tx,
+        paid.map((order) => sandboxEntry(settings, order)),
+        field,
+      )
+    : new Map<string, string>()
+  const credits = await insertSandboxEntries(
+    tx,
+    returned.flatMap((order) => {
+      const charged = charges.get(order.paymentId)
+      return charged ? [sandboxEntry(settings, order, charged)] : []
+    }),
+    field,
+  )
+  await insertPast(
+    tx,
+    'payments',
+    paid.map((order) => paymentRow(order, charges.get(order.paymentId) ?? null)),
+  )
+  await insertPast(
+    tx,
+    'refunds',
+    returned.map((order) => refundRow(order, credits.get(order.refund?.id ?? '') ?? null)),
+  )
+}
+
+const consentRow = (platform: Platform, order: PastOrder): PastRow<'marketing_consents'> => ({
+  id: platform.newId(),
+  account_id: order.on.accountId,
+  phone: order.buyer.phone,
+  email: order.buyer.email,
+  given: true,
+  channel: 'checkout',
+  event_id: order.on.eventId,
+  order_id: order.id,
+  wording: '',
+  lang: order.buyer.lang,
+  created_at: text(order.createdAt),
+})
+
+/** All that was sold and given, of every event, in the order in which it happened: so run the numbers of orders. */
+export const writeHistory = async (
+  platform: Platform,
+  tx: Tx,
+  orders: readonly PastOrder[],
+  { random, managerId }: { readonly random: Dice; readonly managerId: string },
+): Promise<void> => {
+  const sorted = orders.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  await insertPast(tx, 'orders', sorted.map(orderRow))
+  await insertPast(tx, 'order_lines', sorted.flatMap(lineRows))
+  await insertPast(tx, 'tickets', sorted.flatMap(ticketRows))
+  await writeMoney(platform, tx, sorted)
+  await insertPast(
+    tx,
+    'order_history',
+    sorted.flatMap((order) => historyRows(order, random, managerId)),
+  )
+  await insertPast(
+    tx,
+    'order_answers',
+    sorted.flatMap((order) => answerRows(order, random)),
+  )
+  await insertPast(
+    tx,
+    'marketing_consents',
+    sorted.filter(({ buyer }) => buyer.consents).map((order) => consentRow(platform, order)),
+  )
+  const gifts = sorted.filter((order) => order.channel === 'invitation')
+  await insertPast(
+    tx,
+    'invitations',
+    gifts.map((order) => invitationRow(order, random, managerId)),
+  )
+}
+
+/** For the log: how many days the history spans. */
+export const spanOf = (orders: readonly PastOrder[]): string => {
+  const days = new Set(orders.map((order) => dayIn(ZONE, order.createdAt)))
+  return `${orders.length} orders on ${days.size} days`
+}

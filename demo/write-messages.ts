@@ -1,0 +1,125 @@
+import {
+  type Platform,
+  type Tx,
+  leftBehind,
+  type Message,
+  organiserOf,
+  anyEventRow,
+  type EventRow,
+  eventNameIn,
+  placeOf,
+  ticketsUrl,
+} from './server.ts'
+import { later } from './calendar.ts'
+import type { PastOrder } from './history.ts'
+import { insertPast, orderNumbers, type PastRow } from './history-queries.ts'
+import { type Dice, idAt } from './random.ts'
+
+/** A message's own part; who it goes to and what it belongs to are the order's. */
+type Content = Message extends infer M ? (M extends Message ? Pick<M, 'template' | 'params'> : never) : never
+
+interface Told {
+  readonly at: Date
+  readonly content: Content
+}
+
+interface Known {
+  readonly event: EventRow
+  readonly number: string
+  readonly organiser: string
+}
+
+/** What the buyer was told, in the order in which it happened: here are the tickets; these were cancelled. */
+const toldOf = (platform: Platform, order: PastOrder, { event, number, organiser }: Known): Told[] => {
+  const facts = {
+    event: eventNameIn(event, order.buyer.lang),
+    startsAt: event.starts_at,
+    timezone: event.timezone,
+    place: placeOf(event),
+  }
+  const count = order.tickets.length
+  const link = ticketsUrl(platform, { event_id: event.id, id: order.id, link_turn: 0 })
+  const cancelled = order.tickets.filter(({ cancelledAt }) => cancelledAt)
+  const cancelledAt = cancelled[0]?.cancelledAt
+  const refund = order.refund?.amount ?? 0
+  return [
+    {
+      at: order.paidAt,
+      content:
+        order.channel === 'invitation'
+          ? {
+              template: 'invitation_tickets',
+              params: { ...facts, count, link, name: order.buyer.name, from: organiser },
+            }
+          : {
+              template: 'tickets_ready',
+              params: { ...facts, count, link, number, ...(order.total > 0 && { total: order.total }) },
+            },
+    },
+    ...(cancelledAt
+      ? [
+          {
+            at: cancelledAt,
+            content: {
+              template: 'order_cancelled' as const,
+              params: { ...facts, number, count: cancelled.length, ...(refund > 0 && { refund }) },
+            },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** By SMS within seconds, by e-mail a little later, as it went at the time. */
+const rowsOf = (platform: Platform, random: Dice, order: PastOrder, { at, content }: Told): PastRow<'messages'>[] => {
+  const { buyer, on } = order
+  const targets = [
+    { channel: 'sms' as const, to: buyer.phone },
+    ...(buyer.email ? [{ channel: 'email' as const, to: buyer.email }] : []),
+  ]
+  return targets.map(({ channel, to }) => {
+    const message = { ...content, channel, to, lang: buyer.lang } as Message
+    const { subject, text } = leftBehind(message, platform.settings)
+    const sentAt = later(at, random.whole(2, channel === 'sms' ? 9 : 40) * 1000)
+    return {
+      id: idAt(random, at),
+      channel,
+      to,
+      lang: buyer.lang,
+      template: content.template,
+      subject,
+      text,
+      status: 'sent',
+      attempts: 1,
+      provider: 'outbox',
+      account_id: on.accountId,
+      event_id: on.eventId,
+      order_id: order.id,
+      created_at: at.toISOString(),
+      sent_at: sentAt.toISOString(),
+    }
+  })
+}
+
+/** What the buyers of the past were told of their orders, so that an order shows what went where. */
+export const writeMessages = async (
+  platform: Platform,
+  tx: Tx,
+  orders: readonly PastOrder[],
+  { random, accountId }: { readonly random: Dice; readonly accountId: string },
+): Promise<void> => {
+  const numbers = await orderNumbers(tx, accountId)
+  const organiser = (await organiserOf(tx, accountId))?.name ?? ''
+  const events = new Map<string, EventRow>()
+  for (const id of new Set(orders.map(({ on }) => on.eventId))) {
+    const event = await anyEventRow(tx, id)
+    if (event) events.set(id, event)
+  }
+  const rows = orders.flatMap((order) => {
+    const event = events.get(order.on.eventId)
+    if (!event) return []
+    const known = { event, organiser, number: numbers.get(order.id) ?? '' }
+    return toldOf(platform, order, known).flatMap((told) => rowsOf(platform, random, order, told))
+  })
+  await insertPast(tx, 'messages', rows)
+}

@@ -1,0 +1,118 @@
+import { GatewayError } from '../../gateway.ts'
+import { signedCall } from './call.ts'
+import type { TranzilaConfig, TranzilaDeps } from './config.ts'
+import { pick } from './fields.ts'
+
+/** What a report row says, less what must not be kept (owner's ID number, expiry, whole token). */
+export interface ReportRow {
+  readonly index: string
+  /** Agorot: the report speaks in the smallest unit. Undefined when it is not a whole number. */
+  readonly amount: number | undefined
+  readonly currency: string
+  readonly code: string
+  readonly type: string
+  readonly mode: string
+  readonly approvalCode: string
+  readonly last4: string
+  readonly brand: string
+  readonly issuer: string
+  readonly acquirer: string
+  readonly foreign: boolean
+  readonly installments: number
+  /** Every user-defined value; the terminal decides which of the twenty is ours. */
+  readonly references: readonly string[]
+  readonly raw: Readonly<Record<string, string>>
+}
+
+const KEPT = [
+  'index',
+  'transaction_date',
+  'transaction_time',
+  'amount',
+  'currency',
+  'card_type',
+  'card_brand',
+  'clearing_processor',
+  'is_foreign',
+  'authorization_number',
+  'payment_plan',
+  'number_of_payments',
+  'processor_response_code',
+  'tranmode',
+  'txn_type',
+  'txn_payment_method',
+  'tempref',
+  'refnr',
+  'processor',
+] as const
+
+const USER_FIELDS = Array.from({ length: 20 }, (_, place) => `user_defined_${place + 1}`)
+const PAGE = 100
+const PAGES = 20
+
+/** One transaction by its number on the terminal. Throws GatewayError. */
+export const rowsByIndex = (config: TranzilaConfig, deps: TranzilaDeps, index: string): Promise<ReportRow[]> =>
+  ask(config, deps, { transaction_index: Number(index) })
+
+/** Every transaction that carries a reference (payment or refund id) from a day before `since` until tomorrow. Throws GatewayError. */
+export const rowsByReference = async (
+  config: TranzilaConfig,
+  deps: TranzilaDeps,
+  reference: string,
+  since: Date,
+): Promise<ReportRow[]> => {
+  const found: ReportRow[] = []
+  for (let page = 1; page <= PAGES; page++) {
+    const rows = await ask(config, deps, {
+      transaction_start_date: day(since, -1),
+      transaction_end_date: day(deps.now(), 1),
+      ufields: [{ name: config.referenceField, operator: 'equals', value: reference }],
+      page,
+      page_results: PAGE,
+    })
+    found.push(...rows)
+    if (rows.length < PAGE) break
+  }
+  // The filter of the report is a help, not a proof.
+  return found.filter((row) => row.references.includes(reference))
+}
+
+const ask = async (config: TranzilaConfig, deps: TranzilaDeps, query: Record<string, unknown>) => {
+  const reply = await signedCall(config, deps, `${config.reportBase}/v1/transaction`, query)
+  const rows: unknown = reply['transactions']
+  if (!Array.isArray(rows)) {
+    throw new GatewayError(
+      `report_${pick(reply, ['error_code'])['error_code'] ?? 'shape'}`,
+      'the report holds no list of transactions',
+    )
+  }
+  return rows.map(readRow)
+}
+
+const readRow = (source: unknown): ReportRow => {
+  const raw = pick(source, KEPT)
+  const token = pick(source, ['credit_card_token'])['credit_card_token'] ?? ''
+  const amount = raw['amount'] ?? ''
+  return {
+    index: raw['index'] ?? '',
+    amount: /^\d{1,12}$/.test(amount) ? Number(amount) : undefined,
+    currency: raw['currency'] ?? '',
+    code: (raw['processor_response_code'] ?? '').padStart(3, '0'),
+    type: (raw['txn_type'] ?? '').toUpperCase(),
+    mode: (raw['tranmode'] ?? '').toUpperCase(),
+    approvalCode: raw['authorization_number'] ?? '',
+    last4: /\d{4}$/.exec(token)?.[0] ?? '',
+    brand: raw['card_brand'] ?? '',
+    issuer: raw['card_type'] ?? '',
+    acquirer: raw['clearing_processor'] ?? '',
+    foreign: raw['is_foreign'] === '1',
+    installments: Number(raw['number_of_payments'] ?? 0) + 1,
+    references: Object.values(pick(source, USER_FIELDS)),
+    raw,
+  }
+}
+
+const ISRAELI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem', dateStyle: 'short' })
+
+/** The report counts Israeli days. */
+const day = (at: Date, shift: number): string => ISRAELI_DAY.format(new Date(at.getTime() + shift * 86_400_000))

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Plugin } from '../../../../../platform/http/route.ts'
+import { openGateway } from '../../open-gateway.ts'
+import { cardForm, GOOD_CARD } from '../../../../../testing/tranzila.ts'
+import { openWorld, type World } from '../../../../../testing/world.ts'
+import { paymentSandbox } from './sandbox.ts'
+
+const told: unknown[] = []
+const listener: Plugin = async (app) => {
+  app.post('/api/v1/payments/tranzila/notify', (request, reply) => {
+    told.push(request.body)
+    void reply.send('ok')
+  })
+}
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ modules: [paymentSandbox, listener], env: { PUBLIC_URL: 'https://kartis.test' } })
+})
+afterAll(() => world?.close())
+
+const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search
+const send = (url: string, card: string) =>
+  world.http('POST', pathOf(url), cardForm(card).toString(), {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+const start = async () => {
+  const { gateway, terminal } = openGateway(world.platform)
+  const paymentId = randomUUID()
+  const { url } = await gateway.start({
+    paymentId,
+    eventId: randomUUID(),
+    amount: 12_345,
+    description: 'הופעה',
+    buyer: { name: 'נועה' },
+    lang: 'he',
+    successUrl: 'https://kartis.test/order/checkout/1',
+    failUrl: 'https://kartis.test/order/checkout/1',
+    notifyUrl: 'https://kartis.test/api/v1/payments/tranzila/notify',
+  })
+  return { gateway, terminal, paymentId, url }
+}
+
+it('the sandbox takes a payment from the handshake to the notify on one server, behind any public address', async () => {
+  const { gateway, terminal, paymentId, url } = await start()
+  expect(url.startsWith(`https://kartis.test/sandbox/tranzila/${terminal}/iframenew.php?`)).toBe(true)
+  const page = await world.http('GET', pathOf(url))
+  expect([page.status, page.headers['x-frame-options']]).toEqual([200, undefined])
+  expect(page.headers['content-security-policy']).toContain('frame-ancestors *')
+  expect((await world.http('GET', '/sandbox/tranzila/assets/pay.css')).status).toBe(200)
+
+  const answer = await send(url, GOOD_CARD)
+  expect(answer.status).toBe(303)
+  const word = gateway.parseWebhook(told[0])
+  expect(word).toMatchObject({ paymentId, code: '000', amount: 12_345 })
+  expect(await gateway.verify({ paymentId, startedAt: world.clock.now() })).toMatchObject({
+    state: 'paid',
+    amount: 12_345,
+  })
+})
+
+it('the sandbox sends a late notify by itself', async () => {
+  told.length = 0
+  const { gateway, paymentId, url } = await start()
+  await send(url, '4580000000000026')
+  expect(told).toEqual([])
+  world.clock.advance(21)
+  await expect.poll(() => told.length, { timeout: 5000 }).toBe(1)
+  expect(gateway.parseWebhook(told[0])).toMatchObject({ paymentId })
+})
+
+it('a page lasts as long as its handshake', async () => {
+  const { url } = await start()
+  world.clock.advance(20 * 60)
+  expect((await world.http('GET', pathOf(url))).status).toBe(410)
+})
