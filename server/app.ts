@@ -4,7 +4,7 @@ import { compress } from './platform/http/compress.ts'
 import { health, type HealthOptions } from './platform/http/health.ts'
 import { type PageMaker, producerApp } from './platform/http/producer-app.ts'
 import { secure } from './platform/http/security.ts'
-import { KEEP_MS } from './platform/http/cached-reply.ts'
+import { SHARED_READ_MS } from './platform/config/cache-sizes.ts'
 import { openServer } from './platform/http/server.ts'
 import { limitTraffic } from './platform/http/traffic-limits.ts'
 import { type Metrics, openMetrics, recordMetrics } from './platform/observability/metrics.ts'
@@ -14,7 +14,7 @@ import { outbox } from './platform/notifications/outbox/routes.ts'
 import { forgetOldCounters } from './platform/http/rate-limit.ts'
 import type { App, Plugin } from './platform/http/route.ts'
 import { VERSION } from './platform/config/version.ts'
-import { saleSite } from './storefront/storefront.ts'
+import { storefront } from './storefront/storefront.ts'
 
 const PRODUCER_DIST = join(import.meta.dirname, '../producer/dist')
 
@@ -43,7 +43,7 @@ const scheduleCleanup = (platform: Platform): void => {
 export const buildApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
   const app = await openServer(platform)
   app.validatesReplies = options.validatesReplies ?? false
-  app.sharedReadMs = options.sharedReadMs ?? KEEP_MS
+  app.sharedReadMs = options.sharedReadMs ?? SHARED_READ_MS
   const metrics = options.metrics ?? openMetrics()
   secure(app)
   recordMetrics(app, metrics)
@@ -55,7 +55,7 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
   for (const plugin of modules) await plugin(app, platform)
   outbox(app, platform)
   describeApi(app, VERSION)
-  await saleSite(app, platform)
+  await storefront(app, platform)
   await producerApp(app, PRODUCER_DIST, options.producerPage)
   return app
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodingFor, isKnown, type ReadyBody } from '../platform/concurrency/cache.ts'
+import { encodingFor, matchesEtag, type PreparedBody } from '../platform/http/prepared-body.ts'
 import type { App } from '../platform/http/route.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,16 +14,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-const FOR_EVER = 'public, max-age=31536000, immutable'
-/** Twins that the build has packed already; the files themselves are asked for. */
-const TWIN = { br: '.br', gzip: '.gz' } as const
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Suffixes of the compressed copies that the build writes beside each file. */
+const SUFFIX = { br: '.br', gzip: '.gz' } as const
 
 interface BuiltFile {
   readonly type: string
-  readonly body: ReadyBody
+  readonly body: PreparedBody
 }
 
-/** Every name under a folder, as addresses have it; nothing hidden and no twins. */
+/** URL paths of the files under a folder, without hidden files and compressed copies. */
 const namesIn = (root: string): Set<string> =>
   new Set(
     readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -33,45 +33,44 @@ const namesIn = (root: string): Set<string> =>
 
 const readFile = (root: string, name: string): BuiltFile => {
   const path = join(root, name)
-  const plain = readFileSync(path)
-  const packed = (encoding: keyof typeof TWIN): Buffer | undefined =>
-    existsSync(path + TWIN[encoding]) ? readFileSync(path + TWIN[encoding]) : undefined
-  const twins = { br: packed('br'), gzip: packed('gzip') }
-  // What the build has not packed is not worth packing, or is packed by nature.
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  const identity = readFileSync(path)
+  const copy = (encoding: keyof typeof SUFFIX): Buffer | undefined =>
+    existsSync(path + SUFFIX[encoding]) ? readFileSync(path + SUFFIX[encoding]) : undefined
+  const copies = { br: copy('br'), gzip: copy('gzip') }
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    body: { plain, etag, in: async (encoding) => twins[encoding] ?? plain },
+    // The build compresses every file that gets smaller by it.
+    body: { identity, etag, encoded: async (encoding) => copies[encoding] ?? identity },
   }
 }
 
 /**
- * The built files of a folder, answered from memory: there are few, they are small, and in a rush everybody asks for all of
- * them at once. Their names change with their content, so that they may be kept for ever. `watching`: a newer build may put
- * other files there.
+ * Serves the built files of a folder from memory: they are few and small, and in a rush everyone requests all of them.
+ * Their names change with their content, so clients may cache them for ever. `watch`: a newer build may replace them.
  */
-export const builtFiles = (app: App, root: string, prefix: string, watching: boolean): void => {
+export const builtFiles = (app: App, root: string, prefix: string, watch: boolean): void => {
   let names = namesIn(root)
-  const known = new Map<string, BuiltFile>()
+  const loaded = new Map<string, BuiltFile>()
   const fileOf = (name: string): BuiltFile | undefined => {
-    const file = known.get(name)
-    if (file) return file
-    if (watching && !names.has(name)) names = namesIn(root)
+    const cached = loaded.get(name)
+    if (cached) return cached
+    if (watch && !names.has(name)) names = namesIn(root)
     if (!names.has(name)) return undefined
-    const read = readFile(root, name)
-    // Without a hash in its name a file may be another after the next build.
-    if (!watching || name.startsWith('assets/')) known.set(name, read)
-    return read
+    const file = readFile(root, name)
+    // A file without a hash in its name may change with the next build.
+    if (!watch || name.startsWith('assets/')) loaded.set(name, file)
+    return file
   }
   app.get<{ Params: { '*': string } }>(`${prefix}*`, async (request: FastifyRequest, reply: FastifyReply) => {
     const file = fileOf((request.params as { '*': string })['*'])
     if (!file) return reply.callNotFound()
     const { type, body } = file
-    void reply.header('cache-control', FOR_EVER).header('vary', 'accept-encoding').header('etag', body.etag)
-    if (isKnown(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
+    void reply.header('cache-control', IMMUTABLE).header('vary', 'accept-encoding').header('etag', body.etag)
+    if (matchesEtag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'], body)
-    const packed = encoding ? await body.in(encoding) : body.plain
-    if (encoding && packed !== body.plain) void reply.header('content-encoding', encoding)
-    return reply.type(type).send(packed)
+    const bytes = encoding ? await body.encoded(encoding) : body.identity
+    if (encoding && bytes !== body.identity) void reply.header('content-encoding', encoding)
+    return reply.type(type).send(bytes)
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageAssets, PageKind, Render, SaleReply, SaleRequest } from '@kartis/storefront/page-types.ts'
 
-/** The sale site as it was built: its drawing function and what each page kind needs in the browser. */
+/** The built storefront: its render function and what each kind of page loads in the browser. */
 export interface Bundle {
   readonly render: Render
   readonly errorPage: (request: SaleRequest) => SaleReply
@@ -20,29 +20,29 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 export const CLIENT_BASE = '/order/_/'
 
-/** Pages that come to life; the others are complete as they are and get no script. */
-const LIVE: ReadonlySet<PageKind> = new Set<PageKind>(['event', 'checkout', 'my', 'return', 'wait'])
-/** Every page sets Hebrew (the sign of the shekel stands in it too) and Latin digits. */
-const FIRST_FONTS = /rubik-(hebrew|latin)-wght-normal/
+/** Pages that are hydrated; the others get no script. */
+const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>(['event', 'checkout', 'my', 'return', 'wait'])
+/** Fonts that every page uses: the Hebrew one also has the shekel sign, the Latin one the digits. */
+const PRELOADED_FONTS = /rubik-(hebrew|latin)-wght-normal/
 
 const chunksOf = (manifest: Manifest, key: string, seen = new Set<string>()): Chunk[] => {
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return []
   seen.add(key)
-  return [...(chunk.imports ?? []).flatMap((each) => chunksOf(manifest, each, seen)), chunk]
+  return [...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen)), chunk]
 }
 
 const assetsOf = (client: string, manifest: Manifest, kind: PageKind): PageAssets => {
   const key = `entries/${kind}.ts`
   const chunks = chunksOf(manifest, key)
-  const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+  const stylesheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
   const files = Object.values(manifest).map((chunk) => chunk.file)
   const script = manifest[key]?.file
   return {
-    css: sheets.map((sheet) => readFileSync(join(client, sheet), 'utf8').trim()).join(''),
-    script: LIVE.has(kind) && script ? `${CLIENT_BASE}${script}` : undefined,
-    modules: LIVE.has(kind) ? [...new Set(chunks.map((chunk) => `${CLIENT_BASE}${chunk.file}`))] : [],
-    fonts: files.filter((file) => FIRST_FONTS.test(file)).map((file) => `${CLIENT_BASE}${file}`),
+    css: stylesheets.map((file) => readFileSync(join(client, file), 'utf8').trim()).join(''),
+    script: HYDRATED.has(kind) && script ? `${CLIENT_BASE}${script}` : undefined,
+    modules: HYDRATED.has(kind) ? [...new Set(chunks.map((chunk) => `${CLIENT_BASE}${chunk.file}`))] : [],
+    fonts: files.filter((file) => PRELOADED_FONTS.test(file)).map((file) => `${CLIENT_BASE}${file}`),
   }
 }
 
@@ -50,32 +50,32 @@ const load = async (dist: string, version: number): Promise<Bundle> => {
   const client = join(dist, 'client')
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = pathToFileURL(join(dist, 'server/entry-server.js'))
-  const made = (await import(`${entry.href}?v=${version}`)) as Pick<Bundle, 'render' | 'errorPage'>
-  const known = new Map<PageKind, PageAssets>()
+  const entryModule = (await import(`${entry.href}?v=${version}`)) as Pick<Bundle, 'render' | 'errorPage'>
+  const assetsByKind = new Map<PageKind, PageAssets>()
   return {
-    render: made.render,
-    errorPage: made.errorPage,
+    render: entryModule.render,
+    errorPage: entryModule.errorPage,
     assets: (kind) => {
-      const found = known.get(kind) ?? assetsOf(client, manifest, kind)
-      known.set(kind, found)
-      return found
+      const assets = assetsByKind.get(kind) ?? assetsOf(client, manifest, kind)
+      assetsByKind.set(kind, assets)
+      return assets
     },
   }
 }
 
-/** Milliseconds between two looks for a newer build. */
-const LOOK_EVERY = 300
+/** Milliseconds between checks for a newer build. */
+const CHECK_EVERY = 300
 
-/** Gives the built sale site; while one develops, a newer build is taken as soon as it is there. Undefined: never built. */
-export const bundleOf = (dist: string, watching: boolean): (() => Promise<Bundle | undefined>) => {
+/** Loader of the built storefront; undefined when it was never built. `watch`: a newer build is loaded (development). */
+export const bundleOf = (dist: string, watch: boolean): (() => Promise<Bundle | undefined>) => {
   let loaded: { readonly version: number; readonly bundle: Promise<Bundle> } | undefined
-  let lookedAt = -Infinity
-  const marks = [join(dist, 'server/entry-server.js'), join(dist, 'client/.vite/manifest.json')]
+  let checkedAt = -Infinity
+  const outputs = [join(dist, 'server/entry-server.js'), join(dist, 'client/.vite/manifest.json')]
   return async () => {
-    if (loaded && (!watching || performance.now() - lookedAt < LOOK_EVERY)) return loaded.bundle
-    lookedAt = performance.now()
-    if (!marks.every((mark) => existsSync(mark))) return loaded?.bundle
-    const version = Math.max(...marks.map((mark) => statSync(mark).mtimeMs))
+    if (loaded && (!watch || performance.now() - checkedAt < CHECK_EVERY)) return loaded.bundle
+    checkedAt = performance.now()
+    if (!outputs.every((file) => existsSync(file))) return loaded?.bundle
+    const version = Math.max(...outputs.map((file) => statSync(file).mtimeMs))
     if (loaded?.version !== version) loaded = { version, bundle: load(dist, version) }
     return loaded.bundle
   }

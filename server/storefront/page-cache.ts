@@ -1,39 +1,41 @@
 import type { SaleReply } from '@kartis/storefront/page-types.ts'
-import { createCache, type ReadyBody, readyBody } from '../platform/concurrency/cache.ts'
+import { createCache } from '../platform/concurrency/cache.ts'
+import { CACHE_SIZES } from '../platform/config/cache-sizes.ts'
+import { type PreparedBody, prepareBody } from '../platform/http/prepared-body.ts'
 
-/** A drawn page, ready to go out; one that everyone sees alike is marked and compressed once. */
-export interface ReadyPage extends SaleReply {
-  readonly ready: ReadyBody | undefined
+/** A rendered page. `prepared` is its body with ETag and encodings, for pages that are the same for everyone. */
+export interface RenderedPage extends SaleReply {
+  readonly prepared: PreparedBody | undefined
 }
 
-const MOST = 500
-
-export const ready = async (drawn: Promise<SaleReply>): Promise<ReadyPage> => {
-  const reply = await drawn
-  return { ...reply, ready: reply.cache === 'shared' ? readyBody(reply.body) : undefined }
+export const preparePage = async (rendering: Promise<SaleReply>): Promise<RenderedPage> => {
+  const reply = await rendering
+  return { ...reply, prepared: reply.cache === 'shared' ? prepareBody(reply.body) : undefined }
 }
 
 /**
- * Draws each address once in `keepMs` at most, however many ask; those who ask while it is being drawn wait for the same
- * drawing. Only pages that are the same for everyone are kept, and only they are given to two.
+ * Renders each address at most once in `ttlMs`; callers that arrive during a rendering share it. Only pages that are the
+ * same for everyone are cached or shared.
  */
-export const pageCache = (keepMs: number) => {
-  const shelf = createCache<ReadyPage>(
-    { keepMs, most: MOST },
-    ({ cache, status }) => cache === 'shared' && status === 200,
-  )
-  return async (key: string, draw: () => Promise<SaleReply>): Promise<ReadyPage> => {
-    const { thing, mine } = await shelf.take(key, () => ready(draw()))
-    return mine || thing.cache === 'shared' ? thing : ready(draw())
+export const createPageCache = (ttlMs: number) => {
+  const pages = createCache<RenderedPage>({
+    ttlMs,
+    max: CACHE_SIZES.pages,
+    isCacheable: ({ cache, status }) => cache === 'shared' && status === 200,
+  })
+  return async (key: string, render: () => Promise<SaleReply>): Promise<RenderedPage> => {
+    let own: RenderedPage | undefined
+    const page = await pages.getOrLoad(key, async () => (own = await preparePage(render())))
+    return page === own || page.cache === 'shared' ? page : preparePage(render())
   }
 }
 
-/** Marks that advertisers hang on links: they say nothing to the page, and would make every visitor's address another. */
+/** Tracking parameters of advertisers: the page ignores them, and they would make every visitor's address different. */
 const TRACKING =
   /^(utm_\w*|fbclid|gclid|gbraid|wbraid|gad_\w*|igshid|igsh|ttclid|msclkid|mc_[ce]id|_gl|yclid|twclid|li_fat_id)$/
 
-/** A page's address without them, as the cache knows it. */
-export const addressOf = (path: string, query: Readonly<Record<string, unknown>>): string => {
-  const told = Object.entries(query).filter(([name]) => !TRACKING.test(name))
-  return told.length === 0 ? path : `${path}?${JSON.stringify(told.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
+/** The cache key of a page: its path and query without tracking parameters, in a fixed order. */
+export const pageKey = (path: string, query: Readonly<Record<string, unknown>>): string => {
+  const params = Object.entries(query).filter(([name]) => !TRACKING.test(name))
+  return params.length === 0 ? path : `${path}?${JSON.stringify(params.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
 }

@@ -1,23 +1,23 @@
 import { create } from 'qrcode'
 import type { QrCode } from '@kartis/storefront/page-types.ts'
 
-/** Free space around the code, in modules; the white card around it gives the rest. */
-const QUIET = 2
+/** Quiet zone around the code, in modules; the white card around it adds the rest. */
+const QUIET_ZONE = 2
 
-/** A text as one SVG path: a run of dark modules of a row is one stroke of it. */
+/** The QR code of a text as one SVG path; each run of dark modules in a row is one rectangle of it. */
 export const qrOf = (text: string): QrCode => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const { size, data } = modules
-  const steps: string[] = []
+  const rectangles: string[] = []
   for (let row = 0; row < size; row += 1) {
     let column = 0
     while (column < size) {
       const start = column
       while (column < size && data[row * size + column]) column += 1
       const run = column - start
-      if (run > 0) steps.push(`M${start + QUIET} ${row + QUIET}h${run}v1h-${run}z`)
+      if (run > 0) rectangles.push(`M${start + QUIET_ZONE} ${row + QUIET_ZONE}h${run}v1h-${run}z`)
       else column += 1
     }
   }
-  return { size: size + 2 * QUIET, path: steps.join('') }
+  return { size: size + 2 * QUIET_ZONE, path: rectangles.join('') }
 }

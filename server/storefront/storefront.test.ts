@@ -9,11 +9,11 @@ import { type Producer, producer } from '../testing/people.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World
-let maker: Producer
+let organiser: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  organiser = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -21,9 +21,9 @@ const get = (url: string, headers: Record<string, string> = {}) => world.http('G
 const jsonIn = (html: string, open: string): unknown =>
   JSON.parse(html.split(open)[1]?.split('</script>')[0] ?? 'null') as unknown
 
-describe('the page of an event', () => {
-  it('is whole before any script runs: name, place, final prices, share tags and data for search engines', async () => {
-    const { event } = await eventOnSale(world, maker, { type: { price: 1149.5 } })
+describe('the event page', () => {
+  it('the event page is complete without scripts: name, place, final prices, share tags and structured data', async () => {
+    const { event } = await eventOnSale(world, organiser, { type: { price: 1149.5 } })
     const page = await get(`/order/${event.slug}`)
     expect(page.status).toBe(200)
     expect(page.text).toContain('<html lang="he" dir="rtl">')
@@ -41,8 +41,8 @@ describe('the page of an event', () => {
     })
   })
 
-  it('answers to its uuid as well, and to the languages of the address, of the cookie and of Arabic phones', async () => {
-    const { event } = await eventOnSale(world, maker)
+  it('the event page opens by uuid too, in the language of the query, of the cookie or of an Arabic phone', async () => {
+    const { event } = await eventOnSale(world, organiser)
     const html = async (query: string, headers: Record<string, string> = {}) =>
       (await get(`/order/${event.uuid}${query}`, headers)).text
     expect(await html('?lang=en')).toContain('<html lang="en" dir="ltr">')
@@ -52,8 +52,8 @@ describe('the page of an event', () => {
     expect(await html('', { 'accept-language': 'en-US,en;q=0.9' })).toContain('<html lang="he"')
   })
 
-  it('comes as its texts alone for a change of language on the way', async () => {
-    const { event } = await eventOnSale(world, maker)
+  it('the event page is served as JSON for a change of language without a reload', async () => {
+    const { event } = await eventOnSale(world, organiser)
     const answer = await get(`/order/${event.slug}?lang=ar&as=json`)
     expect(answer.body).toMatchObject({
       lang: 'ar',
@@ -62,8 +62,10 @@ describe('the page of an event', () => {
     })
   })
 
-  it('runs no script that stands in the page, and cannot be broken out of by an event’s name', async () => {
-    const { event } = await eventOnSale(world, maker, { event: { name: '</script><script>alert(1)</script> "מופע"' } })
+  it('the event page has no inline script, and an event name cannot inject one', async () => {
+    const { event } = await eventOnSale(world, organiser, {
+      event: { name: '</script><script>alert(1)</script> "מופע"' },
+    })
     const { text, headers } = await get(`/order/${event.slug}`)
     const scripts = [...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
     expect(scripts.length).toBeGreaterThan(1)
@@ -71,30 +73,30 @@ describe('the page of an event', () => {
     expect(String(headers['content-security-policy'])).toMatch(/script-src 'self'(?! 'unsafe-inline')/)
   })
 
-  it('is a real 404 page when there is no such event, or no longer', async () => {
-    const { event } = await eventOnSale(world, maker)
+  it('the event page is a 404 when the event does not exist or is no longer published', async () => {
+    const { event } = await eventOnSale(world, organiser)
     expect((await get('/order/no-such-event')).status).toBe(404)
-    await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })
+    await world.call(unpublishEvent, { ...as(organiser), params: { uuid: event.uuid } })
     const gone = await get(`/order/${event.slug}`)
     expect(gone.status).toBe(404)
     expect(gone.text).toContain('העמוד הזה לא נמצא')
     expect(gone.text).toContain('noindex')
-    const draft = await draftEvent(world, maker)
+    const draft = await draftEvent(world, organiser)
     expect((await get(`/order/${draft.uuid}`)).status).toBe(404)
   })
 
-  it('keeps what cannot be bought now, with the reason', async () => {
-    const { event } = await eventOnSale(world, maker, { type: { sum_total_available: 0 } })
+  it('the event page shows ticket types that cannot be bought, with the reason', async () => {
+    const { event } = await eventOnSale(world, organiser, { type: { sum_total_available: 0 } })
     const soon = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
-    await ticketTypeOf(world, maker, event, { name: 'רגע אחרון', sale_starts_at: soon })
+    await ticketTypeOf(world, organiser, event, { name: 'רגע אחרון', sale_starts_at: soon })
     const { text } = await get(`/order/${event.slug}`)
     expect(text).toContain('אזל')
     expect(text).toContain('רגע אחרון')
     expect(text).toContain('המכירה עוד לא נפתחה')
   })
 
-  it('may be kept by a cache and answers 304 while nothing in it changed', async () => {
-    const { event } = await eventOnSale(world, maker)
+  it('the event page is cacheable and replies 304 while nothing has changed', async () => {
+    const { event } = await eventOnSale(world, organiser)
     const first = await get(`/order/${event.slug}`)
     expect(first.headers['cache-control']).toMatch(/^public/)
     world.clock.advance(60)
@@ -103,11 +105,11 @@ describe('the page of an event', () => {
   })
 })
 
-describe('the list', () => {
-  it('shows what is published, and finds by name or city', async () => {
-    const { event } = await eventOnSale(world, maker, { event: { name: 'סדנת אובניים', address_city: 'פרדס חנה' } })
-    const other = await eventOnSale(world, maker, { event: { name: 'מרוץ הפרדסים' } })
-    await world.call(publishEvent, { ...as(maker), params: { uuid: other.event.uuid } })
+describe('the event list', () => {
+  it('the list shows published events and finds them by name or city', async () => {
+    const { event } = await eventOnSale(world, organiser, { event: { name: 'סדנת אובניים', address_city: 'פרדס חנה' } })
+    const other = await eventOnSale(world, organiser, { event: { name: 'מרוץ הפרדסים' } })
+    await world.call(publishEvent, { ...as(organiser), params: { uuid: other.event.uuid } })
     const found = (await get(`/order?q=${encodeURIComponent('פרדס חנה')}`)).text
     expect(found).toContain(`/order/${event.slug}`)
     expect(found).not.toContain(`/order/${other.event.slug}"`)
@@ -115,9 +117,9 @@ describe('the list', () => {
   })
 })
 
-describe('the pages of one order', () => {
-  it('open only with its key: from the link, or from the cookie of the browser that ordered', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+describe('order pages', () => {
+  it('an order page opens only with its token, from the link or from the cookie', async () => {
+    const { event, type } = await eventOnSale(world, organiser)
     const order = await reserved(world, event.uuid, { [type.uuid]: 2 })
     const path = `/order/checkout/${order.uuid}`
     expect((await get(path)).status).toBe(404)
@@ -129,8 +131,8 @@ describe('the pages of one order', () => {
     expect(String(page.headers['content-security-policy'])).toContain("frame-ancestors 'self'")
   })
 
-  it('show every ticket with its printed price and a code of its own', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { price: 0 } })
+  it('the tickets page shows every ticket with its printed price and its own code', async () => {
+    const { event, type } = await eventOnSale(world, organiser, { type: { price: 0 } })
     const order = await freeOrder(world, event.uuid, { [type.uuid]: 2 })
     const { text, status } = await get(`/order/tickets/${order.uuid}?token=${order.token}`)
     expect(status).toBe(200)
@@ -142,8 +144,8 @@ describe('the pages of one order', () => {
     expect((await get(`/order/tickets/${order.uuid}`)).status).toBe(404)
   })
 
-  it('take the buyer back from the gateway, whether it links or posts', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+  it('the return page receives the buyer from the gateway by a link and by a form post', async () => {
+    const { event, type } = await eventOnSale(world, organiser)
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
     const url = `/order/checkout/${order.uuid}/return?result=fail`
     const posted = await world.http('POST', url, 'Response=004&sum=149.00', {
@@ -157,14 +159,14 @@ describe('the pages of one order', () => {
   })
 })
 
-describe('the embed code', () => {
+describe('embedded pages', () => {
   const ancestors = async (url: string, headers: Record<string, string> = {}) => {
     const page = await get(url, headers)
     return [page.status, /frame-ancestors ([^;]*)/.exec(String(page.headers['content-security-policy']))?.[1]]
   }
 
-  it('lets a stranger’s page frame what is embedded, and nothing else', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+  it('other sites may frame embedded pages, and no other page', async () => {
+    const { event, type } = await eventOnSale(world, organiser)
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
     const checkout = `/order/checkout/${order.uuid}`
     expect(await ancestors(`/order/${event.slug}?embed=1`)).toEqual([200, '*'])
@@ -174,22 +176,22 @@ describe('the embed code', () => {
       expect(await ancestors(path)).toEqual([200, "'self'"])
   })
 
-  it('opens an order to a stranger’s frame by the key in its address alone, never by this browser’s memory', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+  it('an embedded order page opens by the token in its URL only, never by the cookie', async () => {
+    const { event, type } = await eventOnSale(world, organiser)
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
     const cookie = `kartis_order_${order.uuid.replaceAll('-', '')}=${order.token}`
     expect((await get(`/order/checkout/${order.uuid}`, { cookie })).status).toBe(200)
     expect((await get(`/order/checkout/${order.uuid}?embed=1`, { cookie })).status).toBe(404)
   })
 
-  it('draws the page without head and foot, in the theme that the organiser chose', async () => {
-    const { event } = await eventOnSale(world, maker)
+  it('an embedded page has no header or footer, and has the theme that the organiser chose', async () => {
+    const { event } = await eventOnSale(world, organiser)
     const { text } = await get(`/order/${event.slug}?embed=1&theme=dark&lang=en`)
     expect(text).toContain('<html lang="en" dir="ltr" data-embed data-theme="dark">')
     expect(text).not.toMatch(/<header|<footer/)
   })
 
-  it('has a loader of less than 4 KB', async () => {
+  it('the embed loader is smaller than 4 KB', async () => {
     const { status, text, headers } = await get('/embed.js')
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(text.length).toBeLessThan(4096)
@@ -197,9 +199,9 @@ describe('the embed code', () => {
   })
 })
 
-describe('the pages that the law asks for', () => {
+describe('legal pages', () => {
   it.each(['accessibility', 'privacy', 'terms', 'cancellation'])(
-    '%s is there in three languages, with who runs the site',
+    'the %s page exists in three languages and names the operator',
     async (kind) => {
       for (const lang of ['he', 'en', 'ar']) {
         const { status, text } = await get(`/order/legal/${kind}?lang=${lang}`)
@@ -212,9 +214,9 @@ describe('the pages that the law asks for', () => {
   )
 })
 
-describe('a slow phone', () => {
-  it('fetches at most 90 KB of JavaScript before it can buy', async () => {
-    const { event } = await eventOnSale(world, maker)
+describe('the weight of the event page', () => {
+  it('the event page loads at most 90 KB of JavaScript before a purchase can start', async () => {
+    const { event } = await eventOnSale(world, organiser)
     const { text } = await get(`/order/${event.slug}`)
     const files = new Set(
       [

@@ -1,81 +1,85 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { encodingFor, isKnown, createCache, readyBody } from './cache.ts'
+import { createCache } from './cache.ts'
 
-describe('the shelf', () => {
-  it('makes a thing once for a thousand who ask at once, and again when its moment is over', async () => {
-    const shelf = createCache<number>({ keepMs: 30, most: 10 })
-    let made = 0
-    const make = async () => {
+describe('cache', () => {
+  it('loads once for a thousand concurrent callers, and again after its TTL', async () => {
+    const cache = createCache<number>({ ttlMs: 30, max: 10 })
+    let loads = 0
+    const load = async () => {
       await sleep(5)
-      return ++made
+      return ++loads
     }
-    const all = await Promise.all(Array.from({ length: 1000 }, () => shelf.take('a', make)))
-    expect(new Set(all.map(({ thing }) => thing))).toEqual(new Set([1]))
-    expect(all.filter(({ mine }) => mine)).toHaveLength(1)
+    const values = await Promise.all(Array.from({ length: 1000 }, () => cache.getOrLoad('a', load)))
+    expect(new Set(values)).toEqual(new Set([1]))
     await sleep(40)
-    expect((await shelf.take('a', make)).thing).toBe(2)
+    expect(await cache.getOrLoad('a', load)).toBe(2)
   })
 
-  it('counts its moment from the beginning of the making, so that a slow one is not shown for longer', async () => {
-    const shelf = createCache<number>({ keepMs: 20, most: 10 })
-    let made = 0
+  it('counts the TTL from the start of the load, so that a slow value is not kept longer', async () => {
+    const cache = createCache<number>({ ttlMs: 20, max: 10 })
+    let loads = 0
     const slow = async () => {
-      const number = ++made
+      const load = ++loads
       await sleep(30)
-      return number
+      return load
     }
-    await shelf.take('a', slow)
-    expect((await shelf.take('a', slow)).thing).toBe(2)
+    await cache.getOrLoad('a', slow)
+    expect(await cache.getOrLoad('a', slow)).toBe(2)
   })
 
-  it('keeps no fault and nothing that may not stay', async () => {
-    const shelf = createCache<number>({ keepMs: 1000, most: 10 }, (thing) => thing > 0)
-    await expect(shelf.take('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect((await shelf.take('a', async () => -1)).thing).toBe(-1)
-    expect((await shelf.take('a', async () => 5)).thing).toBe(5)
-    expect((await shelf.take('a', async () => 6)).thing).toBe(5)
+  it('does not keep a failure or a value that is not cacheable', async () => {
+    const cache = createCache<number | undefined>({ ttlMs: 1000, max: 10, isCacheable: (value) => (value ?? 0) > 0 })
+    await expect(cache.getOrLoad('a', () => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable')
+    expect(await cache.getOrLoad('a', async () => undefined)).toBeUndefined()
+    expect(await cache.getOrLoad('a', async () => -1)).toBe(-1)
+    expect(await cache.getOrLoad('a', async () => 5)).toBe(5)
+    expect(await cache.getOrLoad('a', async () => 6)).toBe(5)
   })
 
-  it('never holds more than it was told', async () => {
-    const shelf = createCache<number>({ keepMs: 1000, most: 3 })
-    for (let number = 0; number < 50; number++) await shelf.take(String(number), async () => number)
-    expect(shelf.size()).toBe(3)
-    expect((await shelf.take('49', async () => 0)).thing).toBe(49)
-    expect((await shelf.take('1', async () => 100)).thing).toBe(100)
+  it('never holds more than its maximum', async () => {
+    const cache = createCache<number>({ ttlMs: 1000, max: 3 })
+    for (let number = 0; number < 50; number++) await cache.getOrLoad(String(number), async () => number)
+    expect(cache.size()).toBe(3)
+    expect(await cache.getOrLoad('49', async () => 0)).toBe(49)
+    expect(await cache.getOrLoad('1', async () => 100)).toBe(100)
   })
 
-  it('that keeps nothing still shares one making among those who ask at once', async () => {
-    const shelf = createCache<number>({ keepMs: 0, most: 3 })
-    let made = 0
-    const make = async () => {
+  it('answers every caller when more keys than its maximum load at once', async () => {
+    const cache = createCache<number>({ ttlMs: 1000, max: 3 })
+    const load = (number: number) => cache.getOrLoad(String(number), async () => (await sleep(5), number))
+    const numbers = Array.from({ length: 20 }, (_, number) => number)
+    expect(await Promise.all(numbers.map(load))).toEqual(numbers)
+    expect(cache.size()).toBe(3)
+  })
+
+  it('with a TTL of 0 shares a load among concurrent callers and keeps nothing', async () => {
+    const cache = createCache<number>({ ttlMs: 0, max: 3 })
+    let loads = 0
+    const load = async () => {
       await sleep(5)
-      return ++made
+      return ++loads
     }
-    const [first, second] = await Promise.all([shelf.take('a', make), shelf.take('a', make)])
-    expect([first.thing, second.thing]).toEqual([1, 1])
-    expect((await shelf.take('a', make)).thing).toBe(2)
-  })
-})
-
-describe('a body ready to go out', () => {
-  const body = readyBody('שלום '.repeat(500))
-
-  it('is packed as the caller can unpack it', async () => {
-    expect(encodingFor('gzip, deflate, br', body)).toBe('br')
-    expect(encodingFor('gzip;q=1.0, br;q=0', body)).toBe('gzip')
-    expect(encodingFor('identity', body)).toBeUndefined()
-    expect(encodingFor('br', readyBody('short'))).toBeUndefined()
-    expect(brotliDecompressSync(await body.in('br'))).toEqual(body.plain)
-    expect(gunzipSync(await body.in('gzip'))).toEqual(body.plain)
-    expect(await body.in('br')).toBe(await body.in('br'))
+    expect(await Promise.all([cache.getOrLoad('a', load), cache.getOrLoad('a', load)])).toEqual([1, 1])
+    expect(await cache.getOrLoad('a', load)).toBe(2)
   })
 
-  it('is known by its mark, alone or among others', () => {
-    expect(isKnown(body.etag, body.etag)).toBe(true)
-    expect(isKnown(`"x", ${body.etag.slice(2)}`, body.etag)).toBe(true)
-    expect(isKnown('"x"', body.etag)).toBe(false)
-    expect(readyBody('a', 'same').etag).toBe(readyBody('b', 'same').etag)
+  it('measures the TTL by the clock that it is given', async () => {
+    let now = 10_000
+    const cache = createCache<number>({ ttlMs: 5000, max: 3, now: () => now })
+    expect(await cache.getOrLoad('a', async () => 1)).toBe(1)
+    now = 14_999
+    expect(await cache.getOrLoad('a', async () => 2)).toBe(1)
+    now = 15_001
+    expect(await cache.getOrLoad('a', async () => 3)).toBe(3)
+  })
+
+  it('loads again after a delete, also when the delete comes during a load', async () => {
+    const cache = createCache<number>({ ttlMs: 1000, max: 3 })
+    const first = cache.getOrLoad('a', async () => (await sleep(5), 1))
+    cache.delete('a')
+    expect(await cache.getOrLoad('a', async () => 2)).toBe(2)
+    expect(await first).toBe(1)
+    expect(await cache.getOrLoad('a', async () => 3)).toBe(2)
   })
 })

@@ -1,97 +1,61 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
-const zip = promisify(gzip)
-const squeeze = promisify(brotliCompress)
-
-/** A body smaller than one packet gains nothing from being compressed. */
-const WORTH_COMPRESSING = 1400
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-export type Encoding = 'br' | 'gzip'
-
-/** A body as it leaves, with its mark; compressed at the first input for it, once for all who input the same. */
-export interface ReadyBody {
-  readonly plain: Buffer
-  readonly etag: string
-  readonly in: (encoding: Encoding) => Promise<Buffer>
+export interface CacheOptions<T> {
+  /** Milliseconds, counted from the start of the load; with 0 nothing is cached, but concurrent callers share a load. */
+  readonly ttlMs: number
+  /** Entries; the least recently used one is dropped first. */
+  readonly max: number
+  /** Whether a loaded value may be cached. Failures never are. */
+  readonly isCacheable?: (value: T) => boolean
+  /** Milliseconds of the clock that the TTL is measured by; the process's monotonic clock by default. */
+  readonly now?: () => number
 }
 
-/** `mark` is what makes two bodies the same; the text itself unless told. */
-export const readyBody = (text: string, mark = text): ReadyBody => {
-  const plain = Buffer.from(text)
-  const made = new Map<Encoding, Promise<Buffer>>()
-  return {
-    plain,
-    etag: `W/"${createHash('sha256').update(mark).digest('base64url').slice(0, 27)}"`,
-    in: (encoding) => {
-      const known = made.get(encoding) ?? (encoding === 'br' ? squeeze(plain, QUICK) : zip(plain, { level: 6 }))
-      made.set(encoding, known)
-      return known
-    },
-  }
+export interface Cache<T> {
+  /** The cached value of the key, or the value of `load`; callers that arrive during a load share it. */
+  getOrLoad(key: string, load: () => Promise<T>): Promise<T>
+  delete(key: string): void
+  size(): number
 }
 
-const BR = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
-const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
-
-/** What the caller can unpack, the smaller one first. */
-export const encodingFor = (accepted: string | undefined, { plain }: ReadyBody): Encoding | undefined => {
-  if (!accepted || plain.length < WORTH_COMPRESSING) return undefined
-  return BR.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : undefined
-}
-
-/** Has the caller this very body already? */
-export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch === '*' ||
-    ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))
-
-export interface CacheOptions {
-  /** Milliseconds from the beginning of the making; 0 keeps nothing, but those who ask at once still share one making. */
-  readonly keepMs: number
-  /** Most things on the shelf; the oldest goes first. */
-  readonly most: number
-}
-
-interface Kept<T> {
-  readonly until: number
-  done: boolean
-  readonly thing: Promise<T>
+interface Entry<T> {
+  readonly value: T
+  readonly isFresh: boolean
 }
 
 /**
- * Keeps what is the same for everyone for a moment, however many ask for it: those who come while it is being made wait
- * for the same making. `keeps` says whether a thing may stay; faults never do.
+ * A bounded in-memory cache with a time to live and one load at a time for each key. It belongs to one process, so it
+ * holds only what may be stale for its TTL.
  */
-export const createCache = <T>({ keepMs, most }: CacheOptions, keeps: (thing: T) => boolean = () => true) => {
-  const shelf = new Map<string, Kept<T>>()
-  const drop = (key: string, kept: Kept<T>): void => {
-    if (shelf.get(key) === kept) shelf.delete(key)
-  }
-  return {
-    /** `mine` is true for the one caller whose `make` ran. */
-    take: async (key: string, make: () => Promise<T>): Promise<{ thing: T; mine: boolean }> => {
-      const now = performance.now()
-      const found = shelf.get(key)
-      if (found && (found.until > now || (keepMs === 0 && !found.done)))
-        return { thing: await found.thing, mine: false }
-      if (found) shelf.delete(key)
-      while (shelf.size >= most) shelf.delete(shelf.keys().next().value ?? '')
-      const kept: Kept<T> = { until: now + keepMs, done: false, thing: make() }
-      shelf.set(key, kept)
-      try {
-        const thing = await kept.thing
-        if (keepMs === 0 || !keeps(thing)) drop(key, kept)
-        return { thing, mine: true }
-      } catch (error) {
-        drop(key, kept)
-        throw error
-      } finally {
-        kept.done = true
-      }
+export const createCache = <T>({
+  ttlMs,
+  max,
+  isCacheable = () => true,
+  now = () => performance.now(),
+}: CacheOptions<T>): Cache<T> => {
+  const entries = new LRUCache<string, Entry<T>, () => Promise<T>>({
+    max,
+    // A TTL of 0 would mean "for ever".
+    ttl: Math.max(1, ttlMs),
+    ttlResolution: 0,
+    perf: { now },
+    // A load whose entry is dropped meanwhile still resolves for those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { options, context: load }) => {
+      const startedAt = now()
+      const value = await load()
+      const remaining = ttlMs - (now() - startedAt)
+      options.ttl = Math.max(1, Math.ceil(remaining))
+      return { value, isFresh: remaining > 0 && isCacheable(value) }
     },
-    size: (): number => shelf.size,
+  })
+  return {
+    getOrLoad: async (key, load) => {
+      const entry = await entries.forceFetch(key, { context: load })
+      if (!entry.isFresh && entries.peek(key) === entry) entries.delete(key)
+      return entry.value
+    },
+    delete: (key) => void entries.delete(key),
+    size: () => entries.size,
   }
 }

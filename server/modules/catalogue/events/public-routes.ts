@@ -11,6 +11,7 @@ import { refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
+import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
@@ -23,10 +24,6 @@ import { listPublicEventRows, readCities } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
-/** Events whose watchers are remembered at once. */
-const MAX_COUNTS = 1000
-/** Lists of what is on that are remembered at once. */
-const MAX_LISTS = 200
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
 /** Programs that open links: a page view is a person's. */
 const ROBOT =
@@ -35,10 +32,13 @@ const ROBOT =
 export const publicEventRoutes = (app: App, platform: Platform): void => {
   const { db, publicRead } = platform
   // Everyone who has the page open asks; one count does for all of them.
-  const watchers = createCache<number>({ keepMs: app.sharedReadMs, most: MAX_COUNTS })
+  const watchers = createCache<number>({ ttlMs: app.sharedReadMs, max: CACHE_SIZES.watcherCounts })
 
   // What is on is the same for everyone who asks for it in the same words.
-  const lists = createCache<ReplyOf<typeof listPublicEvents>>({ keepMs: app.sharedReadMs, most: MAX_LISTS })
+  const lists = createCache<ReplyOf<typeof listPublicEvents>>({
+    ttlMs: app.sharedReadMs,
+    max: CACHE_SIZES.publicEventLists,
+  })
 
   route(app, listPublicEvents, async ({ query, lang, now, request }) => {
     const list = (): Promise<ReplyOf<typeof listPublicEvents>> =>
@@ -47,7 +47,7 @@ export const publicEventRoutes = (app: App, platform: Platform): void => {
         const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
         return viewPage(await showPublicBriefs(platform, db, rows, lang, now), total, query)
       })
-    return (await lists.take(`${lang} ${request.url}`, list)).thing
+    return lists.getOrLoad(`${lang} ${request.url}`, list)
   })
 
   route(app, listEventCities, ({ now }) => publicRead(async (db) => ({ data: await readCities(db, now) })))
@@ -85,7 +85,7 @@ export const publicEventRoutes = (app: App, platform: Platform): void => {
       const visit = { eventId: row.id, visitor: body.visitor, day: dayIn(row.timezone, now), now }
       await (body.kind === 'open' ? countVisit(db, visit) : keepWatching(db, visit))
     }
-    const { thing: watching_now } = await watchers.take(row.id, () => watchingNow(db, row.id, now))
+    const watching_now = await watchers.getOrLoad(row.id, () => watchingNow(db, row.id, now))
     return { data: { watching_now } }
   })
 

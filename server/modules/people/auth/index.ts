@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
 import { authRoutes } from './routes.ts'
-import { sessionCache } from './session-cache.ts'
+import { createSessionCache } from './session-cache.ts'
 
 export { ensureUser, eraseUser, type UserRow, userById } from './auth-queries.ts'
 export { profileOf } from './profile.ts'
@@ -20,7 +20,7 @@ const forgetOld = async ({ db, clock }: Platform): Promise<void> => {
 
 /** Signing in by phone, sessions, the own profile. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
-  const sessions = sessionCache(platform)
+  const sessions = createSessionCache(platform)
   app.authorizer.session = sessions.session
   platform.jobs.cron('auth.forget_old', '17 4 * * *', () => forgetOld(platform))
   authRoutes(app, platform, sessions)

@@ -42,7 +42,7 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
     const repeatKey = headerOf(request.headers['idempotency-key'])
     const refreshed = await refreshSession(platform, { cookie, repeatKey, now })
     // The old bearer token ends with the old cookie, and with a session that ended both do.
-    sessions.forget(cookie.sessionId)
+    sessions.invalidate(cookie.sessionId)
     if (isRefusal(refreshed)) {
       clearRefreshCookie(reply, secureCookies)
       return refreshed
@@ -55,7 +55,7 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
   route(app, logout, async ({ request, reply, now }) => {
     const bearer = /^Bearer\s+(\S{1,500})$/i.exec(headerOf(request.headers.authorization) ?? '')?.[1]
     const ended = await signOut(platform, { bearer, cookie: readRefreshCookie(request), now })
-    ended.forEach(sessions.forget)
+    ended.forEach(sessions.invalidate)
     clearRefreshCookie(reply, secureCookies)
     return { data: { done: true as const } }
   })

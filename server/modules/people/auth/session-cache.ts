@@ -1,70 +1,62 @@
-import type { Platform } from '../../../platform/platform.ts'
+import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../platform/concurrency/cache.ts'
+import { CACHE_SIZES, SESSION_MS } from '../../../platform/config/cache-sizes.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { sessionByAccess } from './auth-queries.ts'
 import { accessHash } from './session-tokens.ts'
 
-interface Known {
+interface CachedSession {
   readonly actor: UserActor
+  /** Epoch milliseconds. */
   readonly expiresAt: number
-  readonly askAgainAt: number
+  /** When its read began, on the process's monotonic clock. */
+  readonly readAt: number
 }
-
-/** How long this process may believe what the database said; the longest that a sign-out elsewhere takes to arrive. */
-const BELIEVE_MS = 5000
-const MOST = 10_000
 
 export interface SessionCache {
+  /** The user of an access token; undefined when no session has it. */
   readonly session: (bearer: string) => Promise<UserActor | undefined>
-  /** In this process a session ends at once. */
-  readonly forget: (sessionId: string) => void
+  /** Reads the session anew on its next use: in this process it ends, or changes its token, at once. */
+  readonly invalidate: (sessionId: string) => void
 }
 
-/** Who a bearer token speaks for: asked of the database at most every five seconds. Only hashes are kept. */
-export const sessionCache = (platform: Platform): SessionCache => {
-  const byHash = new Map<string, Known>()
-  const hashOf = new Map<string, string>()
-  const ended = new Map<string, number>()
+/** Reads the session of an access token at most every five seconds. Tokens are cached as hashes only. */
+export const createSessionCache = (platform: Platform): SessionCache => {
+  const now = () => platform.clock().getTime()
+  const sessions = createCache<CachedSession | undefined>({
+    ttlMs: SESSION_MS,
+    max: CACHE_SIZES.sessions,
+    isCacheable: (session) => session !== undefined,
+    now,
+  })
+  const invalidatedAt = new LRUCache<string, number>({ max: CACHE_SIZES.sessions })
 
-  const drop = (hash: string): void => {
-    const known = byHash.get(hash)
-    byHash.delete(hash)
-    if (known && hashOf.get(known.actor.sessionId) === hash) hashOf.delete(known.actor.sessionId)
+  const read = async (hash: string): Promise<CachedSession | undefined> => {
+    const readAt = performance.now()
+    const row = await sessionByAccess(platform.db, hash, platform.clock())
+    return (
+      row && {
+        actor: { id: row.user_id, sessionId: row.id, phone: row.phone },
+        expiresAt: row.access_expires_at.getTime(),
+        readAt,
+      }
+    )
   }
 
-  const keep = (hash: string, known: Known): void => {
-    byHash.set(hash, known)
-    hashOf.set(known.actor.sessionId, hash)
-    if (byHash.size <= MOST) return
-    const [oldest] = byHash.keys()
-    if (oldest !== undefined) drop(oldest)
-  }
-
-  const ask = async (hash: string, now: Date): Promise<UserActor | undefined> => {
-    const asked = performance.now()
-    const row = await sessionByAccess(platform.db, hash, now)
-    if (!row) return undefined
-    const actor: UserActor = { id: row.user_id, sessionId: row.id, phone: row.phone }
-    // An answer that was under way while the session ended must not be remembered.
-    if ((ended.get(row.id) ?? -1) < asked)
-      keep(hash, { actor, expiresAt: row.access_expires_at.getTime(), askAgainAt: now.getTime() + BELIEVE_MS })
-    return actor
-  }
+  const isCurrent = ({ actor, expiresAt, readAt }: CachedSession): boolean =>
+    expiresAt > now() && (invalidatedAt.get(actor.sessionId) ?? -1) < readAt
 
   return {
     session: async (bearer) => {
-      const now = platform.clock()
       const hash = accessHash(platform.keys, bearer)
-      const known = byHash.get(hash)
-      if (known && known.askAgainAt > now.getTime() && known.expiresAt > now.getTime()) return known.actor
-      if (known) drop(hash)
-      return ask(hash, now)
+      const cached = await sessions.getOrLoad(hash, () => read(hash))
+      if (!cached || isCurrent(cached)) return cached?.actor
+      sessions.delete(hash)
+      return (await sessions.getOrLoad(hash, () => read(hash)))?.actor
     },
-    forget: (sessionId) => {
-      ended.delete(sessionId)
-      ended.set(sessionId, performance.now())
-      if (ended.size > 1000) ended.delete(ended.keys().next().value ?? '')
-      const hash = hashOf.get(sessionId)
-      if (hash !== undefined) drop(hash)
+    invalidate: (sessionId) => {
+      invalidatedAt.set(sessionId, performance.now())
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
+import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { type TypeNames, typeNamesIn } from '../../catalogue/ticket-types/index.ts'
@@ -13,12 +14,10 @@ export interface EventFacts {
   readonly typeNames: TypeNames
 }
 
-const MAX_KEPT = 300
-
 const openStore = (keep: number) => ({
   /** Milliseconds for which facts are kept. */
   keep,
-  shelf: createCache<EventFacts | undefined>({ keepMs: keep, most: MAX_KEPT }),
+  cache: createCache<EventFacts | undefined>({ ttlMs: keep, max: CACHE_SIZES.eventFacts }),
 })
 
 const stores = new WeakMap<Platform, ReturnType<typeof openStore>>()
@@ -48,5 +47,5 @@ export const eventFactsOf = async (
   const read = () => readFacts(platform, eventId, lang)
   const store = stores.get(platform)
   // Where nothing is kept nothing is shared either: everybody reads what is true when he asks.
-  return store && store.keep > 0 ? (await store.shelf.take(`${eventId} ${lang}`, read)).thing : read()
+  return store && store.keep > 0 ? store.cache.getOrLoad(`${eventId} ${lang}`, read) : read()
 }

@@ -1,0 +1,20 @@
+/** Milliseconds for which public reads are cached: a rush asks the database twice a second, and nobody sees old data. */
+export const SHARED_READ_MS = 500
+
+/** Milliseconds for which a process trusts a session that it has read: a sign-out in another process takes that long. */
+export const SESSION_MS = 5000
+
+/** Entries of each in-memory cache of a process; the least recently used one is dropped first. */
+export const CACHE_SIZES = {
+  /** Replies of one endpoint. */
+  sharedReplies: 1000,
+  /** Rendered pages of the storefront. */
+  pages: 500,
+  sessions: 10_000,
+  /** Events in one language, as order pages show them. */
+  eventFacts: 300,
+  /** Events whose page watchers are counted. */
+  watcherCounts: 1000,
+  /** Queries of the public event list. */
+  publicEventLists: 200,
+} as const
