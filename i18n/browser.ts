@@ -7,7 +7,7 @@ import {
   type Module,
 } from 'i18next'
 import { DEFAULT_LANG, directionOf, isLang, type Lang, LANGS } from './lang.ts'
-import type { Namespace } from './typed-messages.ts'
+import type { Namespace } from './message-types.ts'
 
 type Catalogue = Record<string, unknown>
 
@@ -36,7 +36,7 @@ const backend: BackendModule = {
  * The words of a browser app. Resolves when `namespaces` are there in `lang`; others follow as screens ask.
  * Hebrew steps in for a word that a language lacks.
  */
-export const openWords = async (
+export const createI18n = async (
   lang: Lang,
   namespaces: readonly Namespace[],
   ...plugins: readonly Module[]
@@ -49,7 +49,7 @@ export const openWords = async (
     fallbackLng: DEFAULT_LANG,
     supportedLngs: LANGS,
     ns: namespaces,
-    defaultNS: 'parts',
+    defaultNS: 'components',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnNull: false,

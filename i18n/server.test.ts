@@ -1,7 +1,7 @@
 import { REFUSAL_CODES } from '@kartis/domain/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { asLang, LANGS } from './lang.ts'
-import { pickLang, wordsFor } from './server.ts'
+import { pickLang, translatorFor } from './server.ts'
 
 describe('the language of an answer', () => {
   it('is the best of ours that the caller names, and Hebrew else', () => {
@@ -27,13 +27,13 @@ describe('the language of an answer', () => {
 describe('the words of the server', () => {
   it('has a text of its own for every refusal in every language', () => {
     for (const code of REFUSAL_CODES) {
-      const texts = LANGS.map((lang) => wordsFor(lang)(`errors:${code}`, { days: 3 }))
+      const texts = LANGS.map((lang) => translatorFor(lang)(`errors:${code}`, { days: 3 }))
       expect(new Set(texts).size, code).toBe(3)
       for (const text of texts) expect(text).not.toBe(code)
     }
   })
 
   it('puts values in as they are', () => {
-    expect(wordsFor('en')('errors:N3', { days: 15 })).toContain('15 days')
+    expect(translatorFor('en')('errors:N3', { days: 15 })).toContain('15 days')
   })
 })

@@ -7,7 +7,7 @@ import type { Lang } from './lang.ts'
 export { pickLang } from './lang.ts'
 
 /** `words('errors:sold_out')`, `words('messages:tickets_ready.sms', { event, count })`. Plurals go by `count`. */
-export type Words = (key: string, params?: Readonly<Record<string, unknown>>) => string
+export type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => string
 
 const folder = new URL('./messages/', import.meta.url)
 
@@ -22,9 +22,9 @@ const catalogues = (lang: Lang): Record<string, ResourceKey> =>
       ]),
   )
 
-const loaded = new Map<Lang, Words>()
+const loaded = new Map<Lang, Translate>()
 
-const load = (lang: Lang): Words => {
+const load = (lang: Lang): Translate => {
   const own = catalogues(lang)
   const resources: Resource = { [lang]: own }
   if (lang !== DEFAULT_LANG) resources[DEFAULT_LANG] = catalogues(DEFAULT_LANG)
@@ -40,12 +40,12 @@ const load = (lang: Lang): Words => {
     returnNull: false,
   })
   // The server's keys are put together at run time, so the typed keys of the screens do not apply here.
-  const say = instance.t as unknown as Words
+  const say = instance.t as unknown as Translate
   return (key, params) => say(key, { ...params })
 }
 
 /** The words of one language, read from disk once. A key that no catalogue has comes back as itself. */
-export const wordsFor = (lang: Lang): Words => {
+export const translatorFor = (lang: Lang): Translate => {
   const known = loaded.get(lang)
   if (known) return known
   const words = load(lang)

@@ -173,7 +173,7 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     await expect(row('רון אביב')).toBeVisible()
     const search = page.getByRole('textbox', { name: say('orders:search') })
     await search.fill('דנ')
-    await expect(page.getByText(say('parts:search.short', { count: 3 }))).toBeVisible()
+    await expect(page.getByText(say('components:search.short', { count: 3 }))).toBeVisible()
     await expect(row(dana.name)).toHaveCount(0)
     await search.fill('דנה')
     await expect(row(dana.name)).toBeVisible()

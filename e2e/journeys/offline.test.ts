@@ -224,7 +224,7 @@ test('a ticket that two phones let in without a network is told to the second on
   await page.getByRole('button', { name: say('shell:menu.open') }).click()
   await page.getByRole('button', { name: say('shell:menu.logout') }).click()
   await expect(page.getByRole('dialog').getByText(say('shell:unsent.title'))).toBeVisible()
-  await page.getByRole('button', { name: say('parts:cancel') }).click()
+  await page.getByRole('button', { name: say('components:cancel') }).click()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(false)

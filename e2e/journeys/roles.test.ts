@@ -46,7 +46,7 @@ const CLOSED = [
   'errors:forbidden',
   'team:forbidden.title',
   'reports:forbidden.title',
-  'cashier:only_managers.title',
+  'box-office:only_managers.title',
   'wizard:closed.title',
 ]
 
@@ -65,12 +65,12 @@ const expectWalks = async (page: Page, walks: readonly Walk[]): Promise<void> =>
   for (const { path, finds } of walks) {
     await walkTo(page, path)
     if (finds === 'screen' || finds === 'closed') {
-      await expect.soft(shell(page).title(), path).not.toHaveText(say('parts:loading'))
+      await expect.soft(shell(page).title(), path).not.toHaveText(say('components:loading'))
       await settle(page)
       await quiet()
       await expect.soft(page, path).toHaveURL(path)
       await expect.soft(closedOn(page), path).toHaveCount(finds === 'closed' ? 1 : 0)
-      if (finds === 'screen') await expect.soft(page.getByText(say('parts:error.code')), path).toHaveCount(0)
+      if (finds === 'screen') await expect.soft(page.getByText(say('components:error.code')), path).toHaveCount(0)
     } else {
       await expect.soft(page, path).toHaveURL(finds)
     }

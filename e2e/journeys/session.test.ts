@@ -119,7 +119,7 @@ test('without a network a screen tries again after three seconds, then says N1, 
   expect(tries).toHaveLength(2)
   expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThanOrEqual(2900)
   await page.unroute(cut)
-  await page.getByRole('button', { name: say('parts:error.retry') }).click()
+  await page.getByRole('button', { name: say('components:error.retry') }).click()
   await expect(page.getByText(types[0]?.name ?? '')).toBeVisible()
   await expect(page.getByText(say('shell:offline'))).toBeHidden()
 })

@@ -8,7 +8,7 @@ const COUNTRIES = ['972', '1', '44', '33', '49', '39', '34', '7', '86', '91', '5
 
 test('the login asks for a country of eleven, Israel first, and takes nothing but digits @both', async ({ page }) => {
   await page.goto('/login')
-  const country = page.getByRole('combobox', { name: say('parts:phone.country') })
+  const country = page.getByRole('combobox', { name: say('components:phone.country') })
   await expect(country).toHaveValue('972')
   const offered = await country
     .getByRole('option')

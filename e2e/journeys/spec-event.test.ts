@@ -103,8 +103,8 @@ const counters = (page: Page, type: string) => {
   const name = say('invitations:invite.counter', { name: type })
   const group = page.getByRole('group', { name })
   return {
-    more: () => page.getByRole('button', { name: say('parts:counter.more', { name }) }),
-    less: () => page.getByRole('button', { name: say('parts:counter.less', { name }) }),
+    more: () => page.getByRole('button', { name: say('components:counter.more', { name }) }),
+    less: () => page.getByRole('button', { name: say('components:counter.less', { name }) }),
     value: () => group.locator('output'),
   }
 }

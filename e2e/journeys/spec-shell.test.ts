@@ -48,7 +48,7 @@ test('the panel ends where the popup begins: below 768 pixels', async ({ visit }
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     const menu = await shell(page).openMenu()
-    const close = menu.getByRole('button', { name: say('parts:close') })
+    const close = menu.getByRole('button', { name: say('components:close') })
     await expect(close).toBeVisible({ visible: isPanel })
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()

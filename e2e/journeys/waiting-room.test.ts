@@ -19,7 +19,7 @@ const heading = (page: Page, key: string) => page.getByRole('heading', { name: s
 const figure = (page: Page, name: string) =>
   page
     .locator('dl > div')
-    .filter({ has: page.getByText(say(`room:figures.${name}`), { exact: true }) })
+    .filter({ has: page.getByText(say(`waiting-room:figures.${name}`), { exact: true }) })
     .locator('dd')
 
 const buyOne = async (page: Page): Promise<void> => {
@@ -61,16 +61,16 @@ test('two people wait, one is let in and buys, and then the other; the producer 
   await expect(heading(second, 'wait:turn.title')).toBeVisible()
   await expect(figure(desk, 'waiting')).toHaveText('0')
 
-  await desk.getByRole('button', { name: say('room:do.pause') }).click()
-  await expect(desk.getByText(say('room:state.paused'), { exact: true })).toBeVisible()
+  await desk.getByRole('button', { name: say('waiting-room:do.pause') }).click()
+  await expect(desk.getByText(say('waiting-room:state.paused'), { exact: true })).toBeVisible()
   const third = await visit()
   await third.goto(`/order/wait/${sale.event.slug}`)
   await expect(third.getByText(say('wait:line.paused'))).toBeVisible()
   await expect(figure(desk, 'waiting')).toHaveText('1')
 
   await buyOne(second)
-  await desk.getByRole('button', { name: say('room:do.open') }).click()
-  await desk.getByRole('button', { name: say('room:open.action'), exact: true }).click()
+  await desk.getByRole('button', { name: say('waiting-room:do.open') }).click()
+  await desk.getByRole('button', { name: say('waiting-room:open.action'), exact: true }).click()
   await expect(third).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
   await expect(salePage(third).more(TYPE)).toBeEnabled()
   await third.waitForLoadState('networkidle')

@@ -22,7 +22,7 @@ export const inviteGuest = async (page: Page, { type, name, phone }: Guest): Pro
   const next = page.getByRole('button', { name: say('invitations:invite.next') })
   await expect(next).toBeDisabled()
   const counter = say('invitations:invite.counter', { name: type })
-  await page.getByRole('button', { name: say('parts:counter.more', { name: counter }) }).click()
+  await page.getByRole('button', { name: say('components:counter.more', { name: counter }) }).click()
   await page.getByRole('button', { name: say('invitations:invite.next_count', { count: 1 }) }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(say('invitations:form.name'), { exact: true }).fill(name)

@@ -21,7 +21,7 @@ export const createEvent = async (page: Page, name: string): Promise<string> => 
   await labelled(page, 'wizard:location.city').fill('תל אביב-יפו')
   await button(page, 'wizard:actions.to_time').click()
 
-  await page.getByRole('button', { name: say('parts:calendar.next') }).click()
+  await page.getByRole('button', { name: say('components:calendar.next') }).click()
   await page.getByRole('button', { name: /^15 /u }).click()
   await expect(page.getByText(new RegExp(say('wizard:time.chosen', { day: '' }).trim(), 'u'))).toBeVisible()
   await labelled(page, 'wizard:time.start').fill('2030')

@@ -9,9 +9,9 @@ export const shell = (page: Page) => ({
   menu: () => page.getByRole('dialog', { name: say('shell:menu.open') }),
   footer: () => page.getByRole('contentinfo'),
   title: () => page.getByRole('main').getByRole('heading', { level: 1 }),
-  back: () => page.getByRole('main').getByRole('link', { name: say('parts:back'), exact: true }),
+  back: () => page.getByRole('main').getByRole('link', { name: say('components:back'), exact: true }),
   step: (current: number, total: number) =>
-    page.getByRole('main').getByText(say('parts:step', { current, total }), { exact: true }),
+    page.getByRole('main').getByText(say('components:step', { current, total }), { exact: true }),
   async openMenu(): Promise<Locator> {
     await this.who().click()
     await expect(this.menu()).toBeVisible()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 /** While a screen's code or session is on its way. */
 export function ScreenSkeleton() {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <Page>
       <h1 className="visually-hidden">{t('loading')}</h1>

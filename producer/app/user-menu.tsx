@@ -99,7 +99,7 @@ function MenuContent({ name, role, onClose }: MenuContentProps) {
     <div className={style.inside}>
       <div className={`${style.head} ${style.phoneOnly}`}>
         <Logo />
-        <IconButton bare label={t('close', { ns: 'parts' })} onClick={onClose}>
+        <IconButton bare label={t('close', { ns: 'components' })} onClick={onClose}>
           <IconX size={22} stroke={1.75} aria-hidden />
         </IconButton>
       </div>

@@ -10,7 +10,7 @@ interface NothingFoundProps {
 
 /** A search that matches nothing, and the way back to the whole list. */
 export function NothingFound({ title, text, onClear }: NothingFoundProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <EmptyState
       title={title}

@@ -16,7 +16,7 @@ interface OtherLanguagesProps {
 
 /** A quiet card that folds out the fields of English and Arabic; they are not there before. */
 export function OtherLanguages({ filled, children }: OtherLanguagesProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const [isOpen, setOpen] = useState(false)
   const names = filled.map((lang) => t(`other_languages.${lang}`)).join(', ')
   return (

@@ -25,7 +25,7 @@ export function PageHead({ title, eyebrow, action, back, step }: PageHeadProps) 
   const facts = useRouteFacts()
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const routeTitle = useRouteTitle()
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   usePageTitle(title ?? routeTitle)
   const target = back ?? facts.back
   return (

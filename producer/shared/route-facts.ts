@@ -1,8 +1,8 @@
 import { useMatches, useParams } from '@tanstack/react-router'
 import type { Verb } from '@kartis/domain/permissions.ts'
-import type { Words } from '@kartis/i18n/typed-messages.ts'
+import type { Messages } from '@kartis/i18n/message-types.ts'
 
-export type TitleKey = keyof Words['shell']['titles']
+export type TitleKey = keyof Messages['shell']['titles']
 
 /** What the route table says of each route; the shell and PageHead read it. */
 export interface RouteFacts {

@@ -1,4 +1,4 @@
-import type { Words } from '@kartis/i18n/server.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
 
 /** The refusals that the simulator's own cards can meet. */
 const REASONS: Record<string, string> = {
@@ -9,4 +9,5 @@ const REASONS: Record<string, string> = {
   '440': 'not_supported',
 }
 
-export const declineWords = (words: Words, code: string): string => words(`gateway:reasons.${REASONS[code] ?? 'other'}`)
+export const declineWords = (words: Translate, code: string): string =>
+  words(`gateway:reasons.${REASONS[code] ?? 'other'}`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { CARD_FIELDS, readCardForm } from './card-form.ts'
 import type { CardErrors } from './card-form.ts'
 import { charge, closedFor, maxPayments, pageState } from './charge.ts'
@@ -114,7 +114,7 @@ const showPage = (
       description: visit.params['pdesc'] ?? '',
       typed: visit.typed,
       errors,
-      ...(!wrong && state.declined !== null && { declined: declineWords(wordsFor(lang), state.declined) }),
+      ...(!wrong && state.declined !== null && { declined: declineWords(translatorFor(lang), state.declined) }),
       carried: visit.carried,
       sample: { expiry: nextExpiry(options.now()), id: SAMPLE_ID },
     }),

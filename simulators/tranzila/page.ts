@@ -1,8 +1,8 @@
 import { directionOf } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
-import type { Words } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
 import type { CardErrors, CardField } from './card-form.ts'
 import { SANDBOX_CARDS } from './cards.ts'
 import type { ClosedReason } from './charge.ts'
@@ -28,7 +28,7 @@ export interface Frame {
 }
 
 export const frame = ({ lang, prefix, title, body }: Frame): string => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   return html`<!doctype html>
     <html lang="${lang}" dir="${directionOf(lang)}">
       <head>
@@ -71,7 +71,7 @@ export interface FormPage {
 
 /** The page that asks for a card. */
 export const formPage = (page: FormPage): string => {
-  const words = wordsFor(page.lang)
+  const words = translatorFor(page.lang)
   const sum = moneyText(page.amount, page.lang)
   const title = words('gateway:page.title')
   const body = html` <header class="head">
@@ -121,7 +121,7 @@ const FIELDS: readonly Field[] = [
   { name: 'holder_id', hint: 'holder_id_hint', mode: 'numeric', most: 12, placeholder: '' },
 ]
 
-const fields = (page: FormPage, words: Words): Html => {
+const fields = (page: FormPage, words: Translate): Html => {
   const first = FIELDS.find((field) => page.errors[field.name])?.name
   return html`<div class="fields">
     ${FIELDS.map((field) => fieldPart(page, words, field, field.name === first))}${
@@ -132,7 +132,7 @@ const fields = (page: FormPage, words: Words): Html => {
 
 const KEPT: readonly CardField[] = ['expiry', 'holder_id']
 
-const fieldPart = (page: FormPage, words: Words, field: Field, focused: boolean): Html => {
+const fieldPart = (page: FormPage, words: Translate, field: Field, focused: boolean): Html => {
   const reason = page.errors[field.name]
   const note = reason ?? field.hint
   const value = KEPT.includes(field.name) ? (page.typed[field.name] ?? '') : ''
@@ -153,14 +153,14 @@ const fieldPart = (page: FormPage, words: Words, field: Field, focused: boolean)
   </div>`
 }
 
-const noteOf = (name: string, reason: string | undefined, words: Words, note: string): Html =>
+const noteOf = (name: string, reason: string | undefined, words: Translate, note: string): Html =>
   html`<p class="note" id="${name}-note">
     ${reason !== undefined && ALERT}${words(
       reason === undefined ? `gateway:page.${note}` : `gateway:page.errors.${note}`,
     )}
   </p>`
 
-const instalments = (page: FormPage, words: Words): Html => {
+const instalments = (page: FormPage, words: Translate): Html => {
   const chosen = Number(page.typed['installments'] ?? '1')
   const options = Array.from({ length: page.maxPayments }, (_, place) => place + 1)
   return html`<div class="field">
@@ -184,7 +184,7 @@ const grouped = (number: string): string =>
     ? `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`
     : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-const testCards = (page: FormPage, words: Words): Html =>
+const testCards = (page: FormPage, words: Translate): Html =>
   html`<details class="cards">
     <summary>${words('gateway:page.cards')}${CHEVRON}</summary>
     <p>${words('gateway:page.cards_note')}</p>
@@ -210,7 +210,7 @@ export interface ClosedPage {
 
 /** The page that takes no card and says why. */
 export const closedPage = (page: ClosedPage): string => {
-  const words = wordsFor(page.lang)
+  const words = translatorFor(page.lang)
   const title = words(`gateway:page.closed.${page.reason}.title`)
   const body = html`<div class="state ${page.reason === 'done' ? 'good' : 'bad'}">
     <span class="seal">${page.reason === 'done' ? DONE : ALERT}</span>

@@ -1,6 +1,6 @@
 import { moneyText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { SANDBOX_CARDS } from './cards.ts'
 import { html, type Html } from './html.ts'
 import { ALERT, DONE, frame, icon } from './page.ts'
@@ -24,7 +24,7 @@ export interface ReaderPage {
 }
 
 const cards = (lang: Lang): Html => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   return html`<form method="post" class="taps">
     ${SANDBOX_CARDS.filter(({ label }) => label && label !== 'late' && label !== 'thrice').map(
       (card) =>
@@ -41,7 +41,7 @@ const cards = (lang: Lang): Html => {
 }
 
 const told = (lang: Lang, state: Exclude<ReaderState, { kind: 'open' }>): Html => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const reason = state.kind === 'declined' ? state.reason : ''
   return html`<div class="state ${state.kind === 'approved' ? 'good' : 'bad'}" role="status">
     <span class="seal">${state.kind === 'approved' ? DONE : ALERT}</span>
@@ -51,7 +51,7 @@ const told = (lang: Lang, state: Exclude<ReaderState, { kind: 'open' }>): Html =
 }
 
 const asking = (lang: Lang, amount: number): Html => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   return html`<div class="screen">
       <p class="sum">${moneyText(amount, lang)}</p>
       <h1>${WAVES}${words('gateway:reader.present')}</h1>
@@ -62,7 +62,7 @@ const asking = (lang: Lang, amount: number): Html => {
 
 /** The face of the simulated card reader. */
 export const readerPage = ({ lang, prefix, reader, state }: ReaderPage): string => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const title = reader === '' ? words('gateway:reader.title') : words('gateway:reader.device', { reader })
   return frame({
     lang,

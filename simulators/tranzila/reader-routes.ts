@@ -1,4 +1,4 @@
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCard } from './cards.ts'
 import { charge, pageState } from './charge.ts'
@@ -59,7 +59,7 @@ const stateOf = async (options: SandboxOptions, { terminal, params }: Visit): Pr
   const state = await pageState(options, terminal, params)
   if (!state.open) return state.reason === 'done' ? { kind: 'approved' } : { kind: 'closed' }
   if (state.declined === null) return { kind: 'open', amount: state.amount }
-  return { kind: 'declined', reason: declineWords(wordsFor(pageLang(params['lang'])), state.declined) }
+  return { kind: 'declined', reason: declineWords(translatorFor(pageLang(params['lang'])), state.declined) }
 }
 
 /** The simulated reader. */

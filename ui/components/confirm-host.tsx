@@ -6,7 +6,7 @@ import { Soft } from './layout.tsx'
 
 /** The one window in which confirm() asks. Once, near the root. */
 export function ConfirmHost() {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const question = asked.use()
   return (
     <Dialog

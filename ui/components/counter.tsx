@@ -14,7 +14,7 @@ export interface CounterProps {
 
 /** Minus, count, plus; 44 px each. */
 export function Counter({ label, value, onChange, min = 0, max = Infinity }: CounterProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <span className={style.counter} role="group" aria-label={label}>
       <IconButton

@@ -20,7 +20,7 @@ export interface DialogProps {
 
 /** A modal window; a sheet from the bottom on a phone. Its content is made anew each time it opens. */
 export function Dialog({ open, onClose, title, children, actions, wide = false, locked = false }: DialogProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const dialog = useModal(open)
   const id = useId()
   return (

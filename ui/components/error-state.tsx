@@ -22,7 +22,7 @@ export interface ErrorStateProps {
 /** Something that should be here could not be fetched. Never a dead end: give it onRetry or an action. */
 export function ErrorState({ title, text, code, onRetry, retrying = false, action, alone = false }: ErrorStateProps) {
   const Heading = alone ? 'h1' : 'h2'
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <section className={classNames(style.state, style.error)} role="alert">
       <Seal state="bad" />

@@ -27,7 +27,7 @@ export function Field({
   children,
 }: FieldTexts & { readonly children: (ids: FieldIds) => ReactNode }) {
   const id = useId()
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const wrong = error !== undefined && error !== null && error !== false && error !== ''
   const hasMessage = wrong || (hint !== undefined && hint !== null)
   return (

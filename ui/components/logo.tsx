@@ -4,7 +4,7 @@ import style from './logo.module.css'
 
 /** Mark and name. Wrap it in the link to home. */
 export function Logo() {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <span className={style.logo}>
       <LogoMark />

@@ -22,7 +22,7 @@ export interface MonthPickerProps {
 
 /** An open month, as wide as its card; weeks begin on Sunday, days are 44 px. */
 export function MonthPicker({ value, onChange, min, max }: MonthPickerProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const lang = useLang()
   return (
     <Themed>

@@ -16,7 +16,7 @@ export interface PageHeaderProps {
 }
 
 export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <>
       <header className={style.head}>

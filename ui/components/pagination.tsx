@@ -11,7 +11,7 @@ export interface PaginationProps {
 
 /** Numbered pages; nothing at all where there is only one. A phone shows one neighbour on each side instead of two. */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   if (lastPage <= 1) return null
   return (
     <nav className={style.pager} aria-label={t('pages.label')}>

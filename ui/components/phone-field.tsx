@@ -32,7 +32,7 @@ export interface PhoneFieldProps extends FieldTexts {
 
 /** Country picker and number, both left to right in every language. Whatever is pasted, only digits stay. */
 export function PhoneField({ value, onChange, ready = false, disabled, name = 'phone', ...texts }: PhoneFieldProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const input = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number>(undefined)
   const grouped = groupPhone(value.country, value.number)

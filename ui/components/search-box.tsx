@@ -13,7 +13,7 @@ export interface SearchBoxProps {
 }
 
 export function SearchBox({ search, label }: SearchBoxProps) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const isShort = search.scope === 'nothing' && !search.waiting
   return (
     <form

@@ -10,7 +10,7 @@ export function SkeletonBlock({ wide = '100%', tall = '1rem' }: { readonly wide?
 
 /** Says once that it loads; the bones themselves are silent. It appears only when loading takes a moment. */
 export function Loading({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   return (
     <div className={classNames(style.bones, style.late)} role="status" aria-busy>
       <span className="visually-hidden">{t('loading')}</span>

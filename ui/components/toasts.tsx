@@ -28,7 +28,7 @@ export function Toasts() {
 const ICONS = { good: IconCircleCheck, bad: IconAlertTriangle, info: IconInfoCircle }
 
 function OneToast({ toast }: { readonly toast: Toast }) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation('components')
   const [held, setHeld] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const Icon = ICONS[toast.state]

@@ -13,7 +13,7 @@ import { RegisterScreen } from './register-screen.tsx'
 
 /** The counter: this browser as a till, or the way to make it one. */
 export function BoxOfficeScreen() {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const { account } = useSession()
   if (account === null || !can(account.role, 'cashier.sell'))
     return (

@@ -26,7 +26,7 @@ interface CartCardProps {
 
 /** What is being bought, for whom, and the two ways to pay. */
 export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: CartCardProps) {
-  const { t, i18n } = useTranslation('cashier')
+  const { t, i18n } = useTranslation('box-office')
   const empty = lines.length === 0
   const busy = sale.start.isPending
   return (
@@ -109,7 +109,7 @@ function Lines({ lines }: { readonly lines: readonly CartLine[] }) {
 
 /** What one sale may hold, and what to do for somebody who wants more. */
 function LimitNote({ limit: { limit, name, over } }: { readonly limit: ReachedLimit }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   return (
     <Note state={over ? 'bad' : 'warn'}>
       {name === undefined ? t('sell.limit.order', { count: limit }) : t('sell.limit.kind', { count: limit, name })}{' '}

@@ -19,7 +19,7 @@ interface CloseShiftProps {
 
 /** The count that ends a shift. */
 export function CloseShift({ uuid, onClosed }: CloseShiftProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const queries = useQueryClient()
   const [cash, setCash] = useState('')
   const [note, setNote] = useState('')

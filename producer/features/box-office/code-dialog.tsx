@@ -19,7 +19,7 @@ export interface ShownCode {
 
 /** A pairing code, shown once; the browser that shows it may take it itself. */
 export function CodeDialog({ code, onClose }: { readonly code: ShownCode | undefined; readonly onClose: () => void }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const queries = useQueryClient()
   const here = useMutation({

@@ -26,7 +26,7 @@ const CASH_ONLY = '-'
 
 /** What a till is called, where it stands, what it does, and on which terminal it charges. */
 export function DeviceDialog({ device, terminals, onClose, onCode }: DeviceDialogProps) {
-  const { t, i18n } = useTranslation('cashier')
+  const { t, i18n } = useTranslation('box-office')
   const queries = useQueryClient()
   const form = useId()
   const [values, setValues] = useState({

@@ -19,7 +19,7 @@ import { devicesQuery, invalidateRegister } from './register-queries.ts'
 
 /** Tills of the account: add, rename, give a new code, shut out. */
 export function DeviceList({ own }: { readonly own?: string }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const devices = useQuery(devicesQuery)
   const [edited, setEdited] = useState<PosDevice | 'new'>()
   const [code, setCode] = useState<ShownCode>()
@@ -76,7 +76,7 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const queries = useQueryClient()
   const params = { uuid: device.uuid }
   const code = useMutation({

@@ -13,7 +13,7 @@ import { invalidateRegister } from './register-queries.ts'
 
 /** The float is counted before the first sale. */
 export function OpenShift() {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const queries = useQueryClient()
   const [cash, setCash] = useState('')
   const sum = readShekels(cash)

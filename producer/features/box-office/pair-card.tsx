@@ -16,7 +16,7 @@ const DIGITS = 8
 
 /** Makes this browser a till with the code that a manager was shown. */
 export function PairCard() {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const queries = useQueryClient()
   const [code, setCode] = useState('')
   const pair = useMutation({

@@ -18,7 +18,7 @@ const KEY_OF: Readonly<Record<View, string>> = { sell: 'F2', sales: 'F3', shift:
 
 /** A paired browser: sell, look back, count, set up; each a key away. */
 export function RegisterScreen({ register }: { readonly register: Register }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const [view, setView] = useState<View>('sell')
   useKeys(Object.fromEntries(VIEWS.map((name) => [KEY_OF[name], () => setView(name)])))
   return (

@@ -28,7 +28,7 @@ interface SaleDialogProps {
 
 /** A sale from the card reader to its tickets. */
 export function SaleDialog({ uuid, sale, onNext, onGone }: SaleDialogProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const shown = useQuery({
     ...saleQuery(uuid),
     refetchInterval: (query) => (query.state.data?.state === 'waiting' ? ASK_EVERY_MS : false),
@@ -60,7 +60,7 @@ interface ReaderPaymentProps {
 }
 
 function ReaderPayment({ item, sale, onCheck }: ReaderPaymentProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const queries = useQueryClient()
   const [cash, setCash] = useState(false)
   const { uuid } = item

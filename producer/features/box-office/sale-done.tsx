@@ -18,7 +18,7 @@ import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 /** After the money: change, paper, SMS, and the next in line. */
 export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext?: () => void }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const next = useFocusInDialog<HTMLButtonElement>()
   return (
     <div className={style.done}>
@@ -68,7 +68,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
 }
 
 function SendForm({ sale }: { readonly sale: CounterSale }) {
-  const { t, i18n } = useTranslation('cashier')
+  const { t, i18n } = useTranslation('box-office')
   const queries = useQueryClient()
   const [phone, setPhone] = useState(sale.buyer.phone ?? '')
   const send = useMutation({

@@ -24,7 +24,7 @@ import { useSale } from './use-sale.ts'
 
 /** What this shift sold: to print or send again, or to undo. */
 export function SalesView() {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<CounterSale>()
   const sales = useQuery(salesQuery(page))
@@ -59,7 +59,7 @@ export function SalesView() {
 const STATES = { waiting: 'info', declined: 'warn', paid: 'good', undone: 'bad', ended: 'quiet' } as const
 
 function SaleRow({ sale, onOpen }: { readonly sale: CounterSale; readonly onOpen: () => void }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const opens = sale.state === 'paid' || sale.state === 'waiting' || sale.state === 'declined'
   return (
@@ -95,7 +95,7 @@ interface DetailsProps {
 }
 
 function Details({ uuid, title, onClose }: DetailsProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const queries = useQueryClient()
   const shown = useQuery(saleQuery(uuid))

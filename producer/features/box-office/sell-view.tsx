@@ -19,7 +19,7 @@ import { useSale } from './use-sale.ts'
 
 /** Choose, add, take the money: with a finger or with the keyboard alone. */
 export function SellView({ register }: { readonly register: Register }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const events = useQuery(counterEventsQuery)
   const [chosen, setChosen] = useState<string>()
   return (
@@ -45,7 +45,7 @@ interface EventChoiceProps {
 }
 
 function EventChoice({ events, event, onChoose }: EventChoiceProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   return (
     <div className={style.event}>

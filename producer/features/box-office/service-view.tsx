@@ -12,7 +12,7 @@ import { counterEventsQuery } from './register-queries.ts'
 
 /** A till that scans or hands out: the events of today, each with its door or its list of orders. */
 export function ServiceView({ service }: { readonly service: 'scan' | 'pickup' }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const events = useQuery(counterEventsQuery)
   return (

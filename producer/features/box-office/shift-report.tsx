@@ -12,7 +12,7 @@ import { PrintPortal } from './print-portal.tsx'
 
 /** X or Z on the screen, and the same on 80 mm paper. */
 export function ShiftReport({ shift }: { readonly shift: Shift }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   if (!shift.report) return null
   const content = <ReportContent shift={shift} report={shift.report} />
   return (
@@ -27,7 +27,7 @@ export function ShiftReport({ shift }: { readonly shift: Shift }) {
 }
 
 function ReportContent({ shift, report }: { readonly shift: Shift; readonly report: Report }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const stamp = (at: string, who: string | null) => ({ when: momentShortText(at, lang), who: who ?? '' })
   return (
@@ -84,7 +84,7 @@ function Line({
 }
 
 function Methods({ report }: { readonly report: Report }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   return report.methods.map((row) => (
     <dl key={row.method}>
       <Line strong label={t(`method.${row.method}`)} value={<Money shekels={row.net} ledger />} />
@@ -98,7 +98,7 @@ function Methods({ report }: { readonly report: Report }) {
 }
 
 function Types({ report }: { readonly report: Report }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   return (
     <dl>
       <Line strong label={t('shift.by_type')} value="" />

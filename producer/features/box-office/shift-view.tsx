@@ -41,7 +41,7 @@ export function ShiftView({ register }: { readonly register: Register }) {
 }
 
 function OpenReport({ uuid }: { readonly uuid: string }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const shift = useQuery(shiftQuery(uuid))
   return (
     <Card title={t('shift.x')}>
@@ -51,7 +51,7 @@ function OpenReport({ uuid }: { readonly uuid: string }) {
 }
 
 function ZDialog({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const shift = useQuery(shiftQuery(uuid))
   return (
     <Dialog open onClose={onClose} wide title={t('shift.z')}>
@@ -61,7 +61,7 @@ function ZDialog({ uuid, onClose }: { readonly uuid: string; readonly onClose: (
 }
 
 function History({ device, onOpen }: { readonly device: string; readonly onOpen: (uuid: string) => void }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const [page, setPage] = useState(1)
   const shifts = useQuery(shiftsQuery(device, page))
   return (
@@ -83,7 +83,7 @@ function History({ device, onOpen }: { readonly device: string; readonly onOpen:
 }
 
 function ShiftRow({ shift, onOpen }: { readonly shift: Shift; readonly onOpen: () => void }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const difference = shift.report?.difference ?? 0
   return (

@@ -14,7 +14,7 @@ export function TicketSlips({ sale }: { readonly sale: CounterSale }) {
 const QUIET = 2
 
 function Slip({ sale, ticket }: { readonly sale: CounterSale; readonly ticket: CounterTicket }) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const lang = useLang()
   const side = ticket.qr.size + 2 * QUIET
   return (

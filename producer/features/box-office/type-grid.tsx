@@ -19,7 +19,7 @@ type Type = CounterEvent['types'][number]
 
 /** Ticket types as large keys: a press adds one, a digit too; arrows walk, Backspace takes the last one away. */
 export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
-  const { t } = useTranslation('cashier')
+  const { t } = useTranslation('box-office')
   const [last, setLast] = useState<string>()
   const grid = useRef<HTMLUListElement>(null)
   const step = (type: Type, by: 1 | -1) => {
@@ -75,7 +75,7 @@ interface TypeTileProps {
 }
 
 function TypeTile({ type, place, count, remaining, onStep }: TypeTileProps) {
-  const { t } = useTranslation(['cashier', 'states', 'parts'])
+  const { t } = useTranslation(['box-office', 'states', 'components'])
   return (
     <li className={style.tile} data-chosen={count > 0 || undefined}>
       <button
@@ -98,7 +98,7 @@ function TypeTile({ type, place, count, remaining, onStep }: TypeTileProps) {
       </button>
       {count > 0 && (
         <span className={style.chosen}>
-          <IconButton label={t('parts:counter.less', { name: type.name })} onClick={() => onStep(-1)}>
+          <IconButton label={t('components:counter.less', { name: type.name })} onClick={() => onStep(-1)}>
             <IconMinus size={20} stroke={1.75} aria-hidden />
           </IconButton>
           <output>{count}</output>

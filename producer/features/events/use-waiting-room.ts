@@ -22,7 +22,7 @@ export const useWaitingRoom = (uuid: string): UseQueryResult<WaitingRoom> =>
 
 /** Changes the room; what came of it is on the screen at once. */
 export const useWaitingRoomUpdate = (uuid: string) => {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (body: WaitingRoomInput) => (await api(steerWaitingRoom, { params: { uuid }, body })).data,

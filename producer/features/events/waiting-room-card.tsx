@@ -39,7 +39,7 @@ export function WaitingRoomCard({ event }: { readonly event: Event }) {
 }
 
 function Room({ event, room, busy, onChange }: Props & { readonly event: Event }) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const [setting, setSetting] = useState(false)
   const state = stateOf(room)
   const lined = room.state === 'open' || room.state === 'lobby'
@@ -83,7 +83,7 @@ function Room({ event, room, busy, onChange }: Props & { readonly event: Event }
 }
 
 function Mode({ room, onChange }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const change = async (mode: RoomMode): Promise<void> => {
     const loses = mode === 'off' && room.figures.waiting > 0
     const question = { title: t('stop.title'), text: t('stop.text'), action: t('stop.action'), danger: true }
@@ -101,7 +101,7 @@ function Mode({ room, onChange }: Props) {
 }
 
 function Pace({ room, onChange }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const lang = useLang()
   const { pace } = room
   const paces = [...new Set<number>([...PACES, ...(pace === null ? [] : [pace])])].toSorted((a, b) => a - b)
@@ -124,7 +124,7 @@ function Pace({ room, onChange }: Props) {
 }
 
 function Pause({ room, busy, onChange }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   return (
     <Button
       look={room.paused ? 'main' : 'soft'}
@@ -138,7 +138,7 @@ function Pause({ room, busy, onChange }: Props) {
 }
 
 function OpenDoors({ busy, onChange }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const open = async (): Promise<void> => {
     const question = { title: t('open.title'), text: t('open.text'), action: t('open.action'), danger: true }
     if (await confirm(question)) onChange({ mode: 'off', paused: false })

@@ -8,7 +8,7 @@ import style from './waiting-room-card.module.css'
 
 /** Four figures and what they mean for the last in line. */
 export function WaitingRoomFigures({ room, zone }: { readonly room: WaitingRoom; readonly zone: string }) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const lang = useLang()
   const { figures } = room
   const number = (value: number) => numberText(value, lang)

@@ -32,7 +32,7 @@ const wholeIn = (text: string, { least, most }: Range): number | undefined => {
 
 /** What is set once and seldom touched. */
 export function WaitingRoomSettings(props: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('settings.title')}>
       <Form {...props} />
@@ -41,7 +41,7 @@ export function WaitingRoomSettings(props: Props) {
 }
 
 function Form({ room, zone, onClose, onChange }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('waiting-room')
   const opens = room.opens_at === null ? undefined : new Date(room.opens_at)
   const [inside, setInside] = useState(String(room.most_inside))
   const [threshold, setThreshold] = useState(String(room.threshold))

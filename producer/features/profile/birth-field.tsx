@@ -21,7 +21,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, plac
 
 /** Day, month and year as three lists: a birthday is known by heart, not looked up in a calendar. */
 export function BirthField({ value, onChange, year: lastYear, error }: BirthFieldProps) {
-  const { t } = useTranslation(['profile', 'parts'])
+  const { t } = useTranslation(['profile', 'components'])
   const lang = useLang()
   const id = useId()
   const [typed, setTyped] = useState(() => value.split('-'))
@@ -39,7 +39,7 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
   return (
     <fieldset className={style.birth} aria-describedby={wrong ? id : undefined}>
       <legend>
-        {t('profile:me.date_birth')} <span>{t('parts:optional')}</span>
+        {t('profile:me.date_birth')} <span>{t('components:optional')}</span>
       </legend>
       <div>
         <SelectField

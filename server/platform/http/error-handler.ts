@@ -1,7 +1,7 @@
 import { STATUS_OF } from '@kartis/contract/errors.ts'
 import { type Refusal, refuse, refuseField, type RefusalCode } from '@kartis/domain/refusal.ts'
 import { type Lang, pickLang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
@@ -12,7 +12,7 @@ export const refusalReply = (refusal: Refusal, lang: Lang) => ({
   body: {
     error: {
       code: refusal.refusal,
-      description: wordsFor(lang)(`errors:${refusal.refusal}`, refusal.detail),
+      description: translatorFor(lang)(`errors:${refusal.refusal}`, refusal.detail),
       detail: { ...refusal.detail, ...refusal.fields },
     },
   },

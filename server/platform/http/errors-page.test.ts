@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
 import { REFUSAL_CODES } from '@kartis/domain/refusal.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { describe, expect, it } from 'vitest'
 
 const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
@@ -28,7 +28,7 @@ describe('docs/errors.md', () => {
     expect(status).toBe(STATUS_OF[code] === 0 ? '–' : String(STATUS_OF[code]))
     expect(when?.length).toBeGreaterThan(10)
     expect([he, en, ar]).toEqual(
-      (['he', 'en', 'ar'] as const).map((lang) => wordsFor(lang)(`errors:${code}`, asWritten)),
+      (['he', 'en', 'ar'] as const).map((lang) => translatorFor(lang)(`errors:${code}`, asWritten)),
     )
   })
 })

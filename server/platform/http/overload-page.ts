@@ -1,5 +1,5 @@
 import { asLang, DEFAULT_LANG, directionOf, type Lang, LANGS, pickLang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { refusalReply } from './error-handler.ts'
@@ -10,7 +10,7 @@ const WAITS = [2, 3, 4, 5, 6] as const
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.05rem/1.6 Rubik,system-ui,sans-serif;background:#f6f5f2;color:#1d1b26}main{max-width:26rem;padding:2rem 1.5rem;text-align:center}h1{font-size:1.6rem;line-height:1.25;margin:0 0 .75rem}p{margin:0 0 1.5rem}a{display:inline-block;padding:.7rem 1.4rem;border-radius:.75rem;background:#1d1b26;color:#fff;text-decoration:none}@media(prefers-color-scheme:dark){body{background:#15141b;color:#f1eff6}a{background:#f1eff6;color:#15141b}}`
 
 const draw = (lang: Lang, wait: number): string => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${wait}"><title>${words('busy:title')}</title><style>${STYLE}</style></head><body><main><h1>${words('busy:title')}</h1><p>${words('busy:text')}</p><a href="">${words('busy:again')}</a></main></body></html>`
 }
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { LANGS } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { describe, expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
@@ -26,6 +26,6 @@ describe('the reasons that the server gives for a field', () => {
   })
 
   it.each([...given])('%s has its words in every language', (reason) => {
-    for (const lang of LANGS) expect(wordsFor(lang)(`validation:${reason}`), lang).not.toBe(reason)
+    for (const lang of LANGS) expect(translatorFor(lang)(`validation:${reason}`), lang).not.toBe(reason)
   })
 })

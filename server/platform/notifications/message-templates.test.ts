@@ -1,13 +1,18 @@
 import { LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { describe, expect, it } from 'vitest'
 import { emailHtml, emailText } from './email/email-message.ts'
 import type { EmailFrame } from './email/email-message.ts'
 import { say } from './message-templates.ts'
 import type { Saying, Template, TemplateParams } from './message-templates.ts'
 
-const how = (lang: Lang): Saying => ({ words: wordsFor(lang), lang, host: 'tickets.example.co.il', code: '482913' })
+const how = (lang: Lang): Saying => ({
+  words: translatorFor(lang),
+  lang,
+  host: 'tickets.example.co.il',
+  code: '482913',
+})
 const frame = (lang: Lang): EmailFrame => ({ lang, brand: 'Kartis', footer: 'foot', openLink: 'copy' })
 
 const facts = { event: 'לילה לבן <עם> "הלהקה"', startsAt: '2026-12-17T19:00:00Z', place: 'בארבי, נמל יפו' }

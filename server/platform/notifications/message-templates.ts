@@ -1,7 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Words } from '@kartis/i18n/server.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
 import type { EmailContent } from './email/email-message.ts'
 
 /** What is known of the event that a message is about; the text says it in the reader's language. */
@@ -46,7 +46,7 @@ export type Template = keyof TemplateParams
 export const GOOD_FOR_MINUTES: Partial<Record<Template, number>> = { login_code: 5 }
 
 export interface Saying {
-  readonly words: Words
+  readonly words: Translate
   readonly lang: Lang
   /** Host name of the site, for the last line of a code message. */
   readonly host: string

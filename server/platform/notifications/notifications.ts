@@ -1,6 +1,6 @@
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { emailHtml, emailText } from './email/email-message.ts'
 import type { EmailFrame } from './email/email-message.ts'
@@ -66,7 +66,7 @@ const concealed = (text: string, code: string | undefined): string => {
 
 const textsOf = (message: Message, host: string): Texts => {
   const lang: Lang = asLang(message.lang) ?? DEFAULT_LANG
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const said = say(message.template, message.params as never, { words, lang, host, code: message.secret?.code ?? '' })
   if (message.channel === 'sms') return { subject: null, text: said.sms, html: null }
   const frame: EmailFrame = {

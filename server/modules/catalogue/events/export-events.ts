@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Download } from '../../../platform/http/download.ts'
 import { type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -8,7 +8,7 @@ const streetOf = (event: Event): string => [event.address_street, event.address_
 
 /** Events of a list as an .xlsx, with what each sold. */
 export const exportEvents = (events: AsyncIterable<Event>, call: { lang: Lang; now: Date }): Download => {
-  const words = wordsFor(call.lang)
+  const words = translatorFor(call.lang)
   const columns: ListColumn<Event>[] = [
     [words('export:column.event'), 'text', 34, (event) => event.name],
     [words('export:column.starts_at'), 'date', 17, (event) => new Date(event.starts_at)],

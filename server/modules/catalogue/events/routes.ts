@@ -23,7 +23,7 @@ import { everyRow } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { exportEvents } from './export-events.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
@@ -80,7 +80,7 @@ const readRoutes = (app: App, platform: Platform): void => {
 
   for (const endpoint of [eventStatusCases, eventStatusCasesPlain, publicEventStatusCases])
     route(app, endpoint, async ({ lang }) => ({
-      data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:event_status.${value}`) })),
+      data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:event_status.${value}`) })),
     }))
 
   for (const endpoint of [showEvent, showEventPlain])

@@ -12,7 +12,7 @@ import {
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -75,7 +75,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
 
   for (const endpoint of [ticketStatusCases, ticketStatusCasesPlain])
     route(app, endpoint, async ({ lang }) => {
-      const words = wordsFor(lang)
+      const words = translatorFor(lang)
       return {
         data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
           value,

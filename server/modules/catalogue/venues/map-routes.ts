@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/venue-maps.ts'
 import type { VenueMap } from '@kartis/contract/venue-maps.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -95,7 +95,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
     const { id: accountId } = actor.account
     const [row, draft] = await Promise.all([mapRow(db, accountId, params.uuid), readDraft(db, accountId, params.uuid)])
     if (!row || !draft) return refuse('not_found')
-    const name = body.name ?? wordsFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
+    const name = body.name ?? translatorFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
     const copy = { id: newId(), accountId, venueId: row.venue_id, name, draft }
     await insertMap(db, { ...copy, userId: actor.user.id, now })
     return shown(accountId, copy.id)

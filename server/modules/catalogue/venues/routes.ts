@@ -10,7 +10,7 @@ import {
   type Venue,
 } from '@kartis/contract/venues.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
@@ -25,7 +25,7 @@ const viewVenue = ({ id, created_at, ...rest }: VenueRow): Venue => ({
 
 const SORTS = { name: 'name', created_at: 'created_at' } as const
 
-const columnsIn = (words: Words): ListColumn<VenueRow>[] => [
+const columnsIn = (words: Translate): ListColumn<VenueRow>[] => [
   [words('export:column.venue'), 'text', 28, (row) => row.name],
   [words('export:column.street'), 'text', 26, (row) => `${row.address_street} ${row.address_street_number}`.trim()],
   [words('export:column.city'), 'text', 20, (row) => row.address_city],
@@ -38,7 +38,7 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
     const ask = { ...sort, search: query.filter?.or ?? {} }
     const rows = everyRow((page) => listVenueRows(db, actor.account.id, { ...page, ...ask }))
-    const words = wordsFor(lang)
+    const words = translatorFor(lang)
     return listDownload(words('export:venues'), columnsIn(words), rows, { lang, now })
   })
 

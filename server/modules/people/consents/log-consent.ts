@@ -1,5 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { organiserOf } from '../accounts/index.ts'
@@ -46,7 +46,7 @@ export const logConsent = async (
     channel: 'checkout' as const,
     event_id: place.eventId,
     order_id: place.orderId,
-    wording: wordsFor(place.lang)('checkout:details.marketing', { name: organiser?.name ?? '' }),
+    wording: translatorFor(place.lang)('checkout:details.marketing', { name: organiser?.name ?? '' }),
     lang: place.lang,
     address_hash: platform.keys.hmac('consent-address', place.address),
     created_at: now,

@@ -1,5 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { insertConsents, livingConsents } from './consents-queries.ts'
@@ -28,7 +28,7 @@ export const withdraw = (platform: Platform, ask: Withdrawal, now: Date): Promis
         channel: 'customer',
         event_id: null,
         order_id: null,
-        wording: wordsFor(ask.lang)('my:consents.wording', { name: consent.organiser }),
+        wording: translatorFor(ask.lang)('my:consents.wording', { name: consent.organiser }),
         lang: ask.lang,
         address_hash: platform.keys.hmac('consent-address', ask.address),
         created_at: now,

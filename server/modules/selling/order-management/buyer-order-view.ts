@@ -4,7 +4,7 @@ import { lastCancellationDay } from '@kartis/domain/cancellation.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isHolding } from '@kartis/domain/order.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
@@ -40,7 +40,7 @@ export const refundedOf = (order: Pick<OrderRow, 'total'>, payments: readonly Pa
 export const declineReasonIn = (payment: PaymentRow, lang: Lang): string | null => {
   if (payment.status !== 'declined') return null
   const reason = payment.raw?.['reason']
-  return wordsFor(lang)(`gateway:reasons.${typeof reason === 'string' ? reason : 'other'}`)
+  return translatorFor(lang)(`gateway:reasons.${typeof reason === 'string' ? reason : 'other'}`)
 }
 
 const viewPayment = (payments: readonly PaymentRow[], lang: Lang, now: Date): BuyerOrder['payment'] => {
@@ -106,7 +106,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     uuid: order.id,
     number: order.number,
     status,
-    status_label: wordsFor(lang)(`states:order.${status}`),
+    status_label: translatorFor(lang)(`states:order.${status}`),
     expires_at: isHolding(status) ? (order.expires_at?.toISOString() ?? null) : null,
     total_amount: toShekels(order.total),
     coupon: order.coupon_code,

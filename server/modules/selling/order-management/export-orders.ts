@@ -1,6 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { directionOf } from '@kartis/i18n/lang.ts'
-import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
@@ -24,7 +24,7 @@ const ZONE = 'Asia/Jerusalem'
 const PART = 500
 
 /** The same few words stand in every row: each is looked up once. */
-const remembering = (words: Words): Words => {
+const remembering = (words: Translate): Translate => {
   const known = new Map<string, string>()
   return (key, params) => {
     if (params) return words(key, params)
@@ -38,7 +38,7 @@ interface ExportColumn extends Column {
   readonly cell: (row: ExportRow) => Cell
 }
 
-const paidBy = ({ method, last4 }: ExportRow, words: Words): string => {
+const paidBy = ({ method, last4 }: ExportRow, words: Translate): string => {
   if (method === 'card' && last4) return words('export:method.card_tail', { last4 })
   return method ? words(`export:method.${method}`) : ''
 }
@@ -46,7 +46,7 @@ const paidBy = ({ method, last4 }: ExportRow, words: Words): string => {
 /** What has gone back, in agorot; a charge that was returned because it was one too many is none of it. */
 const refundedOf = ({ total, kept }: ExportRow): number => (kept === null ? 0 : Math.max(0, total - kept))
 
-const answerText = (value: unknown, words: Words): string => {
+const answerText = (value: unknown, words: Translate): string => {
   if (typeof value === 'boolean') return words(value ? 'export:yes' : 'export:no')
   if (Array.isArray(value)) return value.map((each) => answerText(each, words)).join(', ')
   if (typeof value === 'object' && value !== null) return 'name' in value ? String(value.name) : JSON.stringify(value)
@@ -54,12 +54,12 @@ const answerText = (value: unknown, words: Words): string => {
 }
 
 /** One answer as it is; those of several tickets with the ticket's number before each. */
-const answersText = (answers: readonly ExportAnswer[], words: Words): string => {
+const answersText = (answers: readonly ExportAnswer[], words: Translate): string => {
   if (answers.length < 2) return answers.map((row) => answerText(row.value, words)).join('')
   return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, words)}`).join('\n')
 }
 
-const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
+const usualColumns = (words: Translate, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
   const column = (name: string, kind: Column['kind'], width: number, cell: ExportColumn['cell']): ExportColumn => ({
     title: words(`export:column.${name}`),
     kind,
@@ -91,7 +91,7 @@ const usualColumns = (words: Words, events: ReadonlyMap<string, EventName>, now:
 }
 
 /** A column for each question that buyers of the event were asked. */
-const questionColumns = async (db: Db, eventId: string | undefined, words: Words): Promise<ExportColumn[]> => {
+const questionColumns = async (db: Db, eventId: string | undefined, words: Translate): Promise<ExportColumn[]> => {
   const questions = eventId ? await readAskedQuestions(db, eventId) : []
   return questions.map(({ field_id, question }) => ({
     title: question,
@@ -127,7 +127,7 @@ export const exportOrders = async (
   lang: Lang,
   now: Date,
 ): Promise<Download> => {
-  const words = remembering(wordsFor(lang))
+  const words = remembering(translatorFor(lang))
   const { reportDb: db } = platform
   const eventId = ask.filter?.event_uuid
   const { keys, eventIds } = await allOrderKeys(db, accountId, ask)

@@ -4,7 +4,7 @@ import { isSold } from '@kartis/domain/order.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 import { declineReasonIn, refundedOf, viewItems } from './buyer-order-view.ts'
 import { stateNow } from '../orders/index.ts'
@@ -82,7 +82,7 @@ export const viewProducerOrder = (parts: ProducerOrderParts, role: Role, lang: L
     event_uuid: order.event_id,
     event_name: parts.eventName,
     status,
-    status_label: wordsFor(lang)(`states:order.${status}`),
+    status_label: translatorFor(lang)(`states:order.${status}`),
     channel: order.channel,
     total_amount: toShekels(order.total),
     coupon: order.coupon_code,

@@ -2,7 +2,7 @@ import * as contract from '@kartis/contract/orders.ts'
 import type { ListedPayment as Reply } from '@kartis/contract/orders.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -19,7 +19,7 @@ const view = (row: ListedPayment, lang: Lang): Reply => ({
 })
 
 const columnsIn = (lang: Lang): ListColumn<Reply>[] => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   return [
     [words('export:column.number'), 'id', 13, (row) => Number(row.order_number)],
     [words('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
@@ -55,11 +55,11 @@ export const producerPaymentRoutes = (app: App): void => {
       const found = await listPaymentRows(platform.reportDb, actor.account.id, { ...page, ...askOf(query) })
       return { rows: found.rows.map((row) => view(row, lang)), total: found.total }
     })
-    return listDownload(wordsFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
+    return listDownload(translatorFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
   })
 
   route(app, contract.paymentStatusCases, async ({ lang }) => ({
-    data: STATES.map((value) => ({ value, label: wordsFor(lang)(`states:payment.${value}`) })),
+    data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:payment.${value}`) })),
   }))
 
   route(app, contract.showPayment, async ({ params, actor, lang, platform }) => {

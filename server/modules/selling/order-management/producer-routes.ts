@@ -2,7 +2,7 @@ import * as contract from '@kartis/contract/orders.ts'
 import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
@@ -55,7 +55,7 @@ export const producerRoutes = (app: App): void => {
   const statusCases = [contract.orderStatusCases, contract.publicOrderStatusCases, contract.customerOrderStatusCases]
   for (const endpoint of statusCases)
     route(app, endpoint, async ({ lang }) => ({
-      data: ORDER_STATES.map((value) => ({ value, label: wordsFor(lang)(`states:order.${value}`) })),
+      data: ORDER_STATES.map((value) => ({ value, label: translatorFor(lang)(`states:order.${value}`) })),
     }))
 
   route(app, contract.showOrder, async (call) => {

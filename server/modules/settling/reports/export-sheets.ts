@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { AccountReport, ReportEvent } from '@kartis/contract/reports.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
-import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Cell, type Column, type Sheet, workbookStream } from '../../../platform/export/xlsx.ts'
 import { reportEvents, reportOn, viewType } from './account-report.ts'
@@ -25,7 +25,7 @@ const PART = 500
 type Told<T> = readonly { readonly column: Column; readonly cell: (row: T) => Cell }[]
 
 const columnsOf =
-  (words: Words) =>
+  (words: Translate) =>
   <T>(...columns: readonly [key: string, kind: Column['kind'], width: number, cell: (row: T) => Cell][]): Told<T> =>
     columns.map(([key, kind, width, cell]) => ({
       column: { title: words(`reports:column.${key}`), kind, width },
@@ -55,7 +55,7 @@ async function* everyType(db: Db, { accountId, period }: ExportSubject) {
   }
 }
 
-const eventColumns = (words: Words): Told<ReportEvent> =>
+const eventColumns = (words: Translate): Told<ReportEvent> =>
   columnsOf(words)<ReportEvent>(
     ['event', 'text', 34, (row) => row.name],
     ['starts_at', 'date', 17, (row) => new Date(row.starts_at)],
@@ -70,7 +70,7 @@ const eventColumns = (words: Words): Told<ReportEvent> =>
     ['payout', 'text', 16, (row) => row.settlement && words(`reports:payout.${row.settlement.payout}`)],
   )
 
-const typeColumns = (words: Words): Told<AccountReport['ticket_types'][number]> =>
+const typeColumns = (words: Translate): Told<AccountReport['ticket_types'][number]> =>
   columnsOf(words)<AccountReport['ticket_types'][number]>(
     ['type', 'text', 34, (row) => row.name],
     ['events', 'number', 11, (row) => row.events],
@@ -79,7 +79,7 @@ const typeColumns = (words: Words): Told<AccountReport['ticket_types'][number]> 
     ['printed', 'money', 16, (row) => row.total_amount],
   )
 
-const seriesColumns = (words: Words, unit: AccountReport['grouped_by']): Told<AccountReport['series'][number]> =>
+const seriesColumns = (words: Translate, unit: AccountReport['grouped_by']): Told<AccountReport['series'][number]> =>
   columnsOf(words)<AccountReport['series'][number]>(
     [unit, 'text', 13, (row) => (unit === 'month' ? row.day.slice(0, 7) : row.day)],
     ['tickets', 'number', 11, (row) => row.tickets],
@@ -98,7 +98,7 @@ export const exportSheets = async (
   step: (percent: number) => Promise<void>,
 ): Promise<Readable> => {
   const { accountId, period, lang, now } = subject
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const report = await reportOn(db, accountId, period, 'day', now)
   await step(20)
   const sheet = <T>(title: string, told: Told<T>, rows: AsyncIterable<T> | Iterable<T>): Sheet => ({

@@ -2,7 +2,7 @@ import type { AccountReport, ReportEvent, Settlement } from '@kartis/contract/re
 import { REPORT } from '@kartis/domain/limits.ts'
 import { dayText, moneyText, momentText, monthText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
-import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { reportEvents, reportOn } from './account-report.ts'
 import type { ExportSubject } from './export-sheets.ts'
@@ -19,7 +19,7 @@ const texts = (lang: Lang) => ({
 })
 
 /** How a figure stands to the one before, in whole percents; nothing to say where there was none. */
-const changeText = (words: Words, lang: Lang, now: number, before: number | undefined): string => {
+const changeText = (words: Translate, lang: Lang, now: number, before: number | undefined): string => {
   if (before === undefined || before <= 0) return ''
   const points = Math.round(((now - before) / before) * 100)
   const percent = printable(percentText(Math.abs(points), lang, 0))
@@ -28,7 +28,7 @@ const changeText = (words: Words, lang: Lang, now: number, before: number | unde
   })
 }
 
-const figuresOf = (report: AccountReport, words: Words, lang: Lang): PrintedReport['figures'] => {
+const figuresOf = (report: AccountReport, words: Translate, lang: Lang): PrintedReport['figures'] => {
   const { money, number } = texts(lang)
   const { current, previous } = report.sales
   const net = report.settlement.current.neto_deposit
@@ -44,7 +44,7 @@ const figuresOf = (report: AccountReport, words: Words, lang: Lang): PrintedRepo
   }))
 }
 
-const ledgerOf = (settlement: Settlement, words: Words, lang: Lang): PrintedLine[] => {
+const ledgerOf = (settlement: Settlement, words: Translate, lang: Lang): PrintedLine[] => {
   const { money } = texts(lang)
   const rate = settlement.vat_percent === null ? '' : printable(percentText(settlement.vat_percent, lang))
   const line = (key: string, shekels: number, role?: PrintedLine['role']): PrintedLine => ({
@@ -68,7 +68,7 @@ const ledgerOf = (settlement: Settlement, words: Words, lang: Lang): PrintedLine
   ]
 }
 
-const eventsTable = (events: readonly ReportEvent[], total: number, words: Words, lang: Lang): PrintedTable => {
+const eventsTable = (events: readonly ReportEvent[], total: number, words: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
   return {
     title: words('reports:sheet.events'),
@@ -85,7 +85,7 @@ const eventsTable = (events: readonly ReportEvent[], total: number, words: Words
   }
 }
 
-const typesTable = (report: AccountReport, words: Words, lang: Lang): PrintedTable => {
+const typesTable = (report: AccountReport, words: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
   const other = report.other_ticket_types
   return {
@@ -112,7 +112,7 @@ const typesTable = (report: AccountReport, words: Words, lang: Lang): PrintedTab
   }
 }
 
-const seriesTable = (report: AccountReport, words: Words, lang: Lang): PrintedTable => {
+const seriesTable = (report: AccountReport, words: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
   const isMonths = report.grouped_by === 'month'
   const name = (day: string): string => printable((isMonths ? monthText : dayText)(`${day}T12:00:00Z`, lang, 'UTC'))
@@ -136,7 +136,7 @@ const seriesTable = (report: AccountReport, words: Words, lang: Lang): PrintedTa
 /** The report as texts for the printer. */
 export const printedReport = async (db: Db, subject: ExportSubject): Promise<PrintedReport> => {
   const { accountId, period, lang, now } = subject
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const page = { order: '-total_amount', limit: REPORT.eventsInPdf, offset: 0 } as const
   const [report, { events, total }] = await Promise.all([
     reportOn(db, accountId, period, undefined, now),

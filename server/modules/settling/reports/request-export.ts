@@ -3,7 +3,7 @@ import type { Period } from '@kartis/domain/period.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { countWaiting, exportById, type ExportRow, insertExport, openExport } from './exports-queries.ts'
@@ -28,7 +28,7 @@ const RESCUE_MS = 11 * 60_000
 const fileName = ({ format, period, lang }: ExportAsk): string => {
   const noon = (day: string): string => dayText(`${day}T12:00:00Z`, lang, 'UTC')
   const days = period.from === period.to ? noon(period.from) : `${noon(period.from)} - ${noon(period.to)}`
-  return `${wordsFor(lang)('reports:file')} ${days}.${format}`
+  return `${translatorFor(lang)('reports:file')} ${days}.${format}`
 }
 
 export interface Asked {

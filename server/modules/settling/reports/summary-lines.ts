@@ -1,7 +1,7 @@
 import type { AccountReport, SalesFigures, Settlement } from '@kartis/contract/reports.ts'
 import { dayText, percentText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 
 /** A line of the summary; amounts in shekels. A line without figures is a remark. */
 export interface SummaryLine {
@@ -25,7 +25,7 @@ export const summaryLines = (
   report: AccountReport,
   { account, lang }: { readonly account: string; readonly lang: Lang },
 ): SummaryLine[] => {
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const before = report.previous
   const sold = (key: string, count: Figure<SalesFigures> | undefined, amount?: Figure<SalesFigures>): SummaryLine => ({
     label: words(`reports:line.${key}`),

@@ -1,14 +1,14 @@
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { directionOf } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Words } from '@kartis/i18n/server.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { escapeHtml } from '../email/email-message.ts'
 import type { MessageRow } from '../messages-queries.ts'
 
 interface Reader {
   readonly lang: Lang
-  readonly words: Words
+  readonly words: Translate
 }
 
 const icon = (paths: string): string =>

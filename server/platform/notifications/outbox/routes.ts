@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { devMessages } from '@kartis/contract/dev.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform.ts'
 import { langOf, sendRefusal } from '../../http/error-handler.ts'
@@ -65,7 +65,7 @@ export const outbox = (app: App, platform: Platform): void => {
     const lang = langOf(request)
     const rows = await found(platform, to)
     const part = (request.query as { fragment?: unknown }).fragment === '1'
-    const html = (part ? outboxList : outboxPage)(rows, to, { lang, words: wordsFor(lang) })
+    const html = (part ? outboxList : outboxPage)(rows, to, { lang, words: translatorFor(lang) })
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 

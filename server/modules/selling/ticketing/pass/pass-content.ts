@@ -4,7 +4,7 @@ import type { EventRow } from '../../../catalogue/events/index.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
-import { type Words, wordsFor } from '@kartis/i18n/server.ts'
+import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn, placeOf } from '../../orders/index.ts'
@@ -26,7 +26,7 @@ const ACCENT = '#5b2be0'
 
 interface Frame {
   readonly platform: Pick<Platform, 'keys'>
-  readonly words: Words
+  readonly words: Translate
   readonly lang: Lang
   readonly order: OrderRow
   readonly event: EventRow
@@ -99,7 +99,7 @@ export interface PassFacts {
 /** An order's tickets as texts for the printer. */
 export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFacts, lang: Lang): Promise<PassSheet> => {
   const { order, event, tickets } = facts
-  const words = wordsFor(lang)
+  const words = translatorFor(lang)
   const frame = { platform, words, lang, order, event }
   const name = printable(eventNameIn(event, lang))
   return {

@@ -2,7 +2,7 @@ import * as contract from '@kartis/contract/public-orders.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
-import { wordsFor } from '@kartis/i18n/server.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { organiserOf } from '../../../people/accounts/index.ts'
 import { anyEventRow, calendarOf } from '../../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
@@ -43,7 +43,7 @@ const printTickets = async (
   const facts = { order, event, tickets, organiser, banner, colour: artwork?.colors?.[0] }
   const pdf = await printer.print(await passSheet(platform, facts, lang))
   if (isRefusal(pdf)) return pdf
-  const name = `${wordsFor(lang)('pdf:file')} ${order.number}.pdf`
+  const name = `${translatorFor(lang)('pdf:file')} ${order.number}.pdf`
   return download({ name, type: 'application/pdf', inline: true }, pdf)
 }
 
