@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { language } from './language.mjs'
 import { capture, ensureInstalled, NODE, ROOT, run, say } from './lib.mjs'
 
 const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -50,6 +51,7 @@ const walls = () => {
 const STEPS = [
   ['types', types],
   ['lint', () => run(bin('oxlint'), ['--type-aware'])],
+  ['language', language],
   ['format', () => run(bin('oxfmt'), ['--check'])],
   ['walls', walls],
   [
