@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a phone puts on its home screen. Hebrew, as every page is before somebody has said otherwise. */
+/** The web app manifest. Hebrew, the default language of every page. */
 const manifest = {
   id: '/',
   name: 'כרטיס',
@@ -28,8 +28,8 @@ const manifest = {
 }
 
 /**
- * The app's own files on the device, so that it starts without a network. A new version waits until it is asked for; what
- * the API says, and the sale site under the same roof, always come from the network.
+ * The service worker caches the app's own files, so that it starts without a network. A new version waits until it is
+ * activated; API replies and the storefront always come from the network.
  */
 const worker = VitePWA({
   registerType: 'prompt',
@@ -38,7 +38,7 @@ const worker = VitePWA({
   workbox: {
     globPatterns: ['**/*.{html,js,css,woff2,wasm,svg,png,webmanifest}'],
     maximumFileSizeToCacheInBytes: 4 * MEGABYTE,
-    // the server knows the page by its address, not by its file
+    // the server serves the page at `/`, not at its file name
     manifestTransforms: [
       async (entries) => ({
         manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)),
@@ -51,7 +51,10 @@ const worker = VitePWA({
   },
 })
 
-/** The producer app: a single page under `/`, one chunk per screen. Fastify serves dist, and this config in dev. */
+/**
+ * The producer app: a single page under `/`, one chunk per screen. Fastify serves `dist`, or this config in
+ * development.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',

@@ -1,3 +1,3 @@
-/** Joins the class names that are there: `classNames('a', wide && 'b')`. */
+/** Joins the class names that are present: `classNames('a', wide && 'b')`. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

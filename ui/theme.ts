@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Mantine wants ten shades; ours are two, and they turn dark by themselves. */
+/** Mantine expects ten shades; the design has two, and they switch to dark by themselves. */
 const tint = (name: string): MantineColorsTuple => {
   const soft = `var(--${name}-soft)`
   const main = `var(--${name})`
@@ -9,8 +9,8 @@ const tint = (name: string): MantineColorsTuple => {
 }
 
 /**
- * Mantine (calendar, combobox, rich text, charts) in the clothes of tokens.css. Its variables are set once in
- * mantine.css, and the tokens turn dark under them, so Mantine itself always believes that it is light.
+ * The Mantine theme on the design tokens. Its variables are set in mantine.css and the tokens switch to dark
+ * underneath, so Mantine always runs in light mode.
  */
 export const theme = createTheme({
   fontFamily: 'var(--font)',

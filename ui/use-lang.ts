@@ -1,5 +1,5 @@
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { useTranslation } from 'react-i18next'
 
-/** The language on screen now; a part that calls it is drawn again when the language changes. */
+/** The current language; a component that calls it renders again when the language changes. */
 export const useLang = (): Lang => asLang(useTranslation().i18n.language) ?? DEFAULT_LANG

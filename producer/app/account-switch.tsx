@@ -6,10 +6,10 @@ import { switchAccount, useSession } from '../shared/session.ts'
 import style from './user-menu.module.css'
 
 const TONES = ['accent', 'spark', 'good'] as const
-/** More accounts than these stand folded behind the one that is active. */
+/** Longer lists are collapsed to the active account. */
 const OPEN_UP_TO = 4
 
-/** The account one works for; the others are one press away, and the page is loaded anew for them. */
+/** Shows the current account and switches to another one, which reloads the page. */
 export function AccountSwitch() {
   const { t } = useTranslation('shell')
   const { user, account } = useSession()

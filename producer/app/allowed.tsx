@@ -4,7 +4,7 @@ import { Forbidden } from '../shared/managers-only.tsx'
 import { useRouteFacts } from '../shared/route-facts.ts'
 import { useSession } from '../shared/session.ts'
 
-/** A screen whose route names what its visitor must be allowed to do: whoever may not is told so, and nothing is asked of the server. */
+/** Renders the screen if the role has the permission its route needs, else a forbidden state without any request. */
 export function Allowed() {
   const { needs } = useRouteFacts()
   const role = useSession().account?.role

@@ -8,7 +8,7 @@ import { ApiError } from '../shared/api-error.ts'
 import { reportError } from '../shared/error-report.ts'
 import { errorText } from '../shared/failures.ts'
 
-/** A start that failed (no network, server away) can be tried again; anything else is a fault of ours. */
+/** A failed start (no network, server unavailable) can be retried; anything else is a bug of the app. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t, i18n } = useTranslation(['shell', 'errors'])
   const router = useRouter()

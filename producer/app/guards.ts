@@ -11,16 +11,19 @@ export interface AppContext {
 
 interface Entering {
   readonly context: AppContext
-  /** A link that is only pointed at: nobody has gone anywhere yet. */
+  /** True when a link is only hovered: nothing was navigated. */
   readonly preload: boolean
 }
 
-/** Guard 1: without a stored access token, to the login screen. */
+/** Guard 1: without a stored access token, redirects to the login screen. */
 export const requireLogin = (): void => {
   if (!isSignedIn()) throw redirect({ to: '/login' })
 }
 
-/** Guard 2: someone who belongs to no account is told so and shown how to get one; an unfinished registration comes first. */
+/**
+ * Guard 2: redirects a user without an account to /welcome with a toast; an unfinished registration is redirected to
+ * /register first.
+ */
 export const requireAccount = async ({ context, preload }: Entering): Promise<void> => {
   const { user } = await context.queries.ensureQueryData(sessionQuery)
   if (user !== null && !user.is_signup_complete) throw redirect({ to: '/register' })
@@ -29,14 +32,14 @@ export const requireAccount = async ({ context, preload }: Entering): Promise<vo
   throw redirect({ to: '/welcome' })
 }
 
-/** Whoever is signed in brings their session along: the header shows it. */
+/** Loads the session of a signed-in user before the screen: the header shows it. */
 export const preloadSession = async ({ context }: { readonly context: AppContext }): Promise<void> => {
   if (isSignedIn()) await context.queries.ensureQueryData(sessionQuery)
 }
 
 const WIZARD_PATH = /^\/create-event\/(?<type>[^/]+)\/(?<step>[^/]+)\/?$/u
 
-/** The wizard step that an address names, where it names one. */
+/** The wizard step of a path, or undefined. */
 export const wizardStepOf = (
   path: string | undefined,
 ): { readonly type: string; readonly step: string } | undefined => {
@@ -47,8 +50,9 @@ export const wizardStepOf = (
 }
 
 /**
- * Guard 3: a later step of the create wizard is entered from the one before it. Skipping ahead leads to the step after the
- * previous one; a direct load, another screen or an unknown step leads to setup. Gives the step to go to instead, if any.
+ * Guard 3: a later step of the create wizard is entered from the step before it. Skipping ahead leads to the step after
+ * the previous one; a direct load, another screen or an unknown step leads to setup. Returns the step to redirect to,
+ * if any.
  */
 export const wizardDetour = (
   target: string,

@@ -7,7 +7,7 @@ import { MainLayout } from './shell.tsx'
 
 export const root = createRootRouteWithContext<AppContext>()({ component: Outlet, notFoundComponent: NotFoundScreen })
 
-/** No header, no footer: the screens before one is in. */
+/** No header and footer: the screens before login. */
 export const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: Outlet })
 export const main = createRoute({ getParentRoute: () => root, id: 'main', component: MainLayout })
 export const signedIn = createRoute({
@@ -35,7 +35,7 @@ export const person = <P extends string>(path: P, component: Screen, staticData:
 export const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => member, path, component, staticData })
 
-/** An address that is none of ours any more, or never was; its params go along. */
+/** Redirects a former or alternative path; its params are carried over. */
 export const redirectTo = <P extends string>(path: P, to: string) =>
   createRoute({
     getParentRoute: () => member,

@@ -20,10 +20,10 @@ import { createAppRouter } from './router.tsx'
 import { syncUserLanguage } from './user-language.ts'
 import { registerServiceWorker, reloadWhenOutdated } from './service-worker.ts'
 
-/** With the network, everything on screen is asked for anew, and what could not be shown is tried again. */
+/** After a reconnect, refetches all queries, retries failed routes and sends queued scans. */
 const refetchOnReconnect = (queries: QueryClient, router: ReturnType<typeof createAppRouter>): void => {
   let wasGone = offline.read()
-  offline.watch(() => {
+  offline.subscribe(() => {
     const isBack = wasGone && !offline.read()
     wasGone = offline.read()
     if (!isBack) return
@@ -33,7 +33,7 @@ const refetchOnReconnect = (queries: QueryClient, router: ReturnType<typeof crea
   })
 }
 
-/** Scans of a night without a network leave with the first chance, whatever screen is open. */
+/** Sends scans that were queued offline, whatever screen is open. */
 const sendUnsent = async (): Promise<void> => {
   if (!isSignedIn() || (await countUnsent()) === 0) return
   await (await import('../shared/check-in/scan-queue.ts')).sendQueuedScans()
@@ -62,7 +62,7 @@ const start = async (): Promise<void> => {
       </I18nextProvider>
     </StrictMode>,
   )
-  // Whoever only looks at the login screen need not carry the whole app home.
+  // A visitor of the login screen does not need the whole app cached.
   if (isSignedIn()) registerServiceWorker()
   void sendUnsent()
 }

@@ -5,23 +5,23 @@ import { workspace } from '../shared/storage.ts'
 const WRITE_AFTER_MS = 1000
 const EVENT_VIEWS: readonly unknown[] = ['page', 'door', 'scan']
 
-/** Events and their figures are kept for hours without a network; buyers, orders and whatever is being searched are not. */
-export const isCacheable = (question: QueryKey): boolean => {
-  const [kind, detail, more] = question
+/** Events and their figures are stored for hours offline; buyers, orders and search results are not. */
+export const isCacheable = (queryKey: QueryKey): boolean => {
+  const [kind, detail, more] = queryKey
   if (kind === 'event') return EVENT_VIEWS.includes(more)
   if (kind !== 'events') return false
   const ask = typeof more === 'object' && more !== null ? (more as { readonly term?: unknown }) : undefined
   return detail !== 'home' || ask?.term === ''
 }
 
-/** Keeps what the screens were answered, a moment after it came, in the account that asked. */
+/** Stores successful query results shortly after they arrive, under the account that requested them. */
 export const cacheQueries = (queries: QueryClient): void => {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  queries.getQueryCache().subscribe((happened) => {
-    if (happened.type !== 'updated' || happened.action.type !== 'success') return
-    // what was brought from the store has no hour of its own
-    if (happened.query.state.dataUpdatedAt === 0 || !isCacheable(happened.query.queryKey)) return
-    const { queryHash, queryKey } = happened.query
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    // results restored from the store have no update time
+    if (event.query.state.dataUpdatedAt === 0 || !isCacheable(event.query.queryKey)) return
+    const { queryHash, queryKey } = event.query
     const account = workspace()
     if (account === undefined) return
     clearTimeout(waiting.get(queryHash))

@@ -2,7 +2,7 @@ import { Page } from '@kartis/ui/components/layout.tsx'
 import { SkeletonBlock, CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 
-/** While a screen's code or session is on its way. */
+/** Shown while a screen's code or session loads. */
 export function ScreenSkeleton() {
   const { t } = useTranslation('components')
   return (

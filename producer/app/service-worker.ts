@@ -1,33 +1,33 @@
 import { createStore } from '@kartis/ui/components/store.ts'
 
-/** A newer version of the app lies ready; it takes over when the page is loaded anew. */
+/** The waiting service worker of a newer version; it is activated by a reload. */
 export const newVersion = createStore<ServiceWorker | undefined>(undefined)
 
-const LOOK_EVERY_MS = 3_600_000
+const CHECK_EVERY_MS = 3_600_000
 const RELOADED_AT = 'reloaded-for-version'
 const LOOP_MS = 30_000
 
-const follow = (registration: ServiceWorkerRegistration): void => {
-  const tell = (): void => {
-    // the first version ever has nobody to take over from
+const watchForUpdates = (registration: ServiceWorkerRegistration): void => {
+  const announce = (): void => {
+    // the first installation replaces no version
     if (registration.waiting && navigator.serviceWorker.controller) newVersion.write(registration.waiting)
   }
-  tell()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell))
-  const look = (): void => {
+  announce()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', announce))
+  const checkForUpdate = (): void => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
   }
-  setInterval(look, LOOK_EVERY_MS)
-  document.addEventListener('visibilitychange', look)
+  setInterval(checkForUpdate, CHECK_EVERY_MS)
+  document.addEventListener('visibilitychange', checkForUpdate)
 }
 
-/** Puts the app on the device, once the page has nothing better to do. In development there is nothing to keep. */
+/** Registers the service worker after the page has loaded; not in development. */
 export const registerServiceWorker = (): void => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const install = (): void => {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
-      // Where workers are blocked, some browsers answer with nothing instead of refusing.
-      (registration: ServiceWorkerRegistration | undefined) => registration && follow(registration),
+      // Some browsers resolve with undefined where service workers are blocked.
+      (registration: ServiceWorkerRegistration | undefined) => registration && watchForUpdates(registration),
       () => undefined,
     )
   }
@@ -35,13 +35,13 @@ export const registerServiceWorker = (): void => {
   else addEventListener('load', install, { once: true })
 }
 
-/** The new version takes over, and this page becomes it. */
+/** Activates the new version and reloads the page. */
 export const activateNewVersion = (): void => {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   newVersion.read()?.postMessage({ type: 'SKIP_WAITING' })
 }
 
-/** A page of the version before asks for a part that is no longer there: it becomes the new one, once. */
+/** Reloads once when a chunk of the previous version no longer exists on the server. */
 export const reloadWhenOutdated = (): void => {
   addEventListener('vite:preloadError', (event) => {
     const before = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)

@@ -12,7 +12,7 @@ import style from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 import { newVersion, activateNewVersion } from './service-worker.ts'
 
-/** Header with the mark and the user menu, the screen, the footer. */
+/** Header with logo and user menu, the screen, the footer. */
 export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('shell')
   return (
@@ -43,7 +43,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** Quiet: whoever is in the middle of something goes on with it. */
+/** A status line instead of a dialog, so that work in progress is not interrupted. */
 function VersionLine() {
   const { t } = useTranslation('shell')
   return (

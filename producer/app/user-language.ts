@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { type Session, sessionQuery } from '../shared/session.ts'
 import { writeStored } from '../shared/storage.ts'
 
-/** The language of the user's settings wins over what this device remembers, as soon as it is known. */
+/** Applies the language of the user's settings, which takes precedence over the device's, when the session arrives. */
 export const syncUserLanguage = (queries: QueryClient, i18n: i18n): void => {
   let applied: string | undefined
   queries.getQueryCache().subscribe(({ type, query }) => {

@@ -25,16 +25,16 @@ import { sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import style from './user-menu.module.css'
 
-/** Name and account at the end of the header; a popup under it on a desktop, a panel from the side on a phone. */
+/** Name and account at the end of the header; opens a popup on a desktop and a side panel on a phone. */
 export function UserMenu() {
   const { t } = useTranslation('shell')
   const { data: session } = useQuery(sessionQuery)
   const path = useRouterState({ select: (state) => state.location.href })
   const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === path // following a link closes it
+  const open = openAt === path // navigation closes it
   const dialog = useModal(open)
   const close = () => setOpenAt(undefined)
-  if (!session?.user) return null // the screen below says what is wrong
+  if (!session?.user) return null // the screen below shows the error
   const { user, account } = session
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.phone.phone_national
   const accountName = account?.name ?? t('menu.no_account')
@@ -71,12 +71,12 @@ export function UserMenu() {
 
 interface MenuContentProps {
   readonly name: string
-  /** In the chosen account; none without one. The menu offers what the role may do. */
+  /** The role in the current account; undefined without one. The menu shows what the role may do. */
   readonly role: Role | undefined
   readonly onClose: () => void
 }
 
-/** Signing out takes everything along that this device keeps: what the server has not heard of is asked about. */
+/** Signing out deletes the data stored on this device, so it asks first when scans are still unsent. */
 const useLeave = (): (() => Promise<void>) => {
   const { t } = useTranslation('shell')
   return async () => {

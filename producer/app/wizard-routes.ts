@@ -3,10 +3,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { wizardDetour } from './guards.ts'
 import { member, page, type Screen, redirectTo } from './layouts.ts'
 
-/** The page that was on screen last; a direct load has none. */
+/** The path shown before; undefined after a direct load. */
 const visited: { path: string | undefined } = { path: undefined }
 
-/** Told by the router after each move: the wizard asks where one comes from. */
+/** Called by the router after each navigation: the wizard guard needs the previous path. */
 export const recordVisit = (path: string): void => {
   visited.path = path
 }

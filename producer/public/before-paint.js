@@ -1,4 +1,4 @@
-// Before the first paint: the stored language's direction and the stored appearance, so that nothing flips or flashes.
+// Applies the stored direction and theme before the first paint, so that nothing flips or flashes.
 ;(function () {
   try {
     var read = function (name) {
@@ -12,6 +12,6 @@
     if (lang === 'en') page.dir = 'ltr'
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
   } catch {
-    // no storage: Hebrew and the device's own appearance
+    // no storage: Hebrew and the system theme
   }
 })()

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number]
 
 export const storedTheme = (): Theme => THEMES.find((theme) => theme === readStored('theme')) ?? 'system'
 
-/** Light, dark, or as the device has it; kept on this device. */
+/** Applies and stores the theme: light, dark or the system's. */
 export const showTheme = (theme: Theme): void => {
   writeStored('theme', theme === 'system' ? undefined : theme)
   if (theme === 'system') delete document.documentElement.dataset['theme']

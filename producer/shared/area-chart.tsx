@@ -8,12 +8,12 @@ export interface ChartPoint {
   readonly key: string
   /** The day or the month. */
   readonly name: string
-  /** The same for the axis, where it must be brief. */
+  /** A shorter form for the axis. */
   readonly short?: string
   readonly value: number
-  /** In the ink box under the pointer. */
+  /** Text of the tooltip. */
   readonly tip: string
-  /** What the hidden table says of it, beside the name. */
+  /** Cells of the table for screen readers, after the name. */
   readonly cells: readonly string[]
 }
 
@@ -21,13 +21,16 @@ export interface AreaChartProps {
   /** Oldest first, at least one. */
   readonly points: readonly ChartPoint[]
   readonly scaleText: (value: number) => string
-  /** Caption of the hidden table. */
+  /** Caption of the table for screen readers. */
   readonly label: string
-  /** Its columns, the name first. */
+  /** Columns of that table, the name first. */
   readonly head: readonly string[]
 }
 
-/** A line over time. Time runs from left to right in every language; the same figures stand in a table for those who listen. */
+/**
+ * An area chart over time. Time runs from left to right in every language; a hidden table holds the same figures for
+ * screen readers.
+ */
 export function AreaChart({ points: told, scaleText, label, head }: AreaChartProps) {
   const fade = useId()
   const [pointed, setPointed] = useState<number>()
@@ -81,7 +84,7 @@ export function AreaChart({ points: told, scaleText, label, head }: AreaChartPro
           ))}
         </div>
       </div>
-      {/* the table is inside: a table does not shrink to nothing by itself */}
+      {/* the wrapper is needed: a table does not shrink to nothing by itself */}
       <div className="visually-hidden">
         <table>
           <caption>{label}</caption>

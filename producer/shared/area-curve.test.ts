@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { labelledPlaces, lineThrough, pointsOf, scaleFor } from './area-curve.ts'
 
-describe('a chart over time', () => {
-  it('has a scale of round numbers that holds the highest day', () => {
+describe('area chart geometry', () => {
+  it('scales to round numbers above the maximum', () => {
     expect(scaleFor(129)).toEqual([0, 50, 100, 150])
     expect(scaleFor(1)).toEqual([0, 1, 2, 3])
     expect(scaleFor(0)).toEqual([0, 1, 2, 3])

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 5]
 
-/** Four lines of a scale from zero, in steps that people count in: [0, 50, 100, 150] for a top of 129. */
+/** Four ticks from zero in round steps: [0, 50, 100, 150] for a maximum of 129. */
 export const scaleFor = (top: number): readonly number[] => {
   const min = Math.max(1, top / 3)
   const power = 10 ** Math.floor(Math.log10(min))
@@ -23,7 +23,7 @@ export const pointsOf = (values: readonly number[], top: number): readonly Point
 
 const round = (value: number): string => value.toFixed(2)
 
-/** A calm line through the points that never swings past them: each piece leaves and arrives level. */
+/** An SVG path through the points without overshoot: each segment starts and ends horizontally. */
 export const lineThrough = (points: readonly Point[]): string =>
   points
     .map((point, place) => {
@@ -34,7 +34,7 @@ export const lineThrough = (points: readonly Point[]): string =>
     })
     .join('')
 
-/** Which days carry a label: the first, the last, and up to two between them. */
+/** Indices of the labelled points: the first, the last and up to two between them. */
 export const labelledPlaces = (count: number): readonly number[] => {
   const max = Math.min(4, count)
   return [...new Set(Array.from({ length: max }, (_, place) => Math.round((place * (count - 1)) / (max - 1 || 1))))]

@@ -2,7 +2,7 @@ import { type BankCheck, bankReasons, checkBankAccount } from '@kartis/domain/ba
 import { COMPANY } from '@kartis/domain/limits.ts'
 import { type FieldReasons, hasReasons, reasonsOf } from '@kartis/domain/reason.ts'
 
-/** A bank account as it is typed; the names are those of the account's `payment_methods`. */
+/** Form values of a bank account; the names are those of `payment_methods` in the API. */
 export interface BankInput {
   readonly bank_number: string
   readonly bank_branch_number: string
@@ -27,13 +27,13 @@ export const bankInputReasons = (bank: BankInput): FieldReasons => ({
   ...reasonsOf({ holder_name: holderReasons(bank.holder_name) }),
 })
 
-/** Whether the number fits the bank's own rule; nothing to say while the details are not complete. */
+/** Checks the number against the bank's own rule; `unknown` while the details are incomplete. */
 export const checkOf = (bank: BankInput): BankCheck =>
   hasReasons(bankReasons(bank))
     ? 'unknown'
     : checkBankAccount(Number(bank.bank_number), bank.bank_branch_number, bank.bank_account_number)
 
-/** As the api takes it. */
+/** The details as the API expects them. */
 export const asPaymentMethod = (bank: BankInput) => ({
   type: 'bank' as const,
   holder_name: bank.holder_name.trim(),

@@ -20,13 +20,13 @@ export const useBankName = (): ((code: number) => string) => {
 
 export interface BankFieldsProps {
   readonly form: UseFormReturnType<BankInput>
-  /** The number does not fit the bank's rule, and the person has been shown it. */
+  /** The warning about an implausible number is shown. */
   readonly warned: boolean
-  /** A field was left: time to look at the number. */
+  /** Called on blur: the number is checked then. */
   readonly onLeave: () => void
 }
 
-/** Bank, branch, account, holder; digits only where digits belong. A number that looks wrong is a warning, never a refusal. */
+/** Bank, branch, account number and holder. An implausible number is a warning, never a refusal. */
 export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
   const { t } = useTranslation('signup')
   const bankName = useBankName()

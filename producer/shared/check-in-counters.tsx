@@ -11,12 +11,12 @@ interface CheckInCountersProps {
     readonly unscanned: string
     readonly total: string
     readonly meter: string
-    /** Of all three together. */
+    /** Accessible name of the three counters. */
     readonly label?: string
   }
 }
 
-/** Who is in, who is still to come, and how many there are: three figures and how full it is. */
+/** Admitted, expected and total tickets, with a progress meter. */
 export function CheckInCounters({ figures, texts }: CheckInCountersProps) {
   const lang = useLang()
   const { total_scanned: scanned, total_unscanned: unscanned, total_tickets: total } = figures

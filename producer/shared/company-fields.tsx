@@ -21,13 +21,13 @@ export const NO_COMPANY: CompanyDetails = {
   email_billing: '',
 }
 
-/** What people put between digits goes; letters stay, so that the field can say what is wrong. */
+/** Removes separators between digits; letters stay, so that validation can report them. */
 const asPhone = (text: string): string => {
   const digits = text.replaceAll(/[\s()\-\u2010-\u2014\u05be\u200e\u200f]/gu, '')
   return digits.replace(/^(?:\+|00)972/u, '0').slice(0, COMPANY.maxPhoneDigits)
 }
 
-/** `035550144` → `03-555-0144`; what is no phone yet stays as it is. */
+/** `035550144` → `03-555-0144`; a text that is no phone number stays as it is. */
 const shownPhone = (text: string): string => {
   const phone = officePhone(text)
   return phone === undefined ? text : nationalPhone(`+972${phone.slice(1)}`)
@@ -35,11 +35,11 @@ const shownPhone = (text: string): string => {
 
 export interface CompanyFieldsProps {
   readonly form: UseFormReturnType<CompanyDetails>
-  /** Shown to those who may not change it. */
+  /** For users who may not edit it. */
   readonly readOnly?: boolean
 }
 
-/** The company behind an account: who it is, where it is, how it is reached. */
+/** The company of an account: identity, address and contact details. */
 export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
   const { t } = useTranslation('signup')
   const [dialling, setDialling] = useState(false)

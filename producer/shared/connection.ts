@@ -1,6 +1,6 @@
 import { createStore } from '@kartis/ui/components/store.ts'
 
-/** Whether the last word from the network was that it is gone. */
+/** True while the server cannot be reached. */
 export const offline = createStore(false)
 
 export const CHECK_EVERY_MS = 10_000
@@ -11,17 +11,17 @@ const serverAnswers = async (): Promise<boolean> => {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_EVERY_MS) })
     return answer.ok
   } catch {
-    return false // what the question itself fails of is nobody's business
+    return false // the reason does not matter: the server was not reached
   }
 }
 
-const write = (isGone: boolean): void => {
-  if (offline.read() !== isGone) offline.write(isGone)
+const write = (isOffline: boolean): void => {
+  if (offline.read() !== isOffline) offline.write(isOffline)
 }
 
 /**
- * After a network failure: ask whether the server lives, and go on asking until it does. One call that failed alone (it
- * took too long) makes nobody offline.
+ * Polls the server after a network failure until it responds. A single failed call (a timeout) does not make the app
+ * offline.
  */
 export const checkConnection = async (): Promise<void> => {
   if (checking) return
@@ -37,19 +37,19 @@ export const checkConnection = async (): Promise<void> => {
   }
 }
 
-/** Any answer of the server proves that the network is there. */
+/** Any response proves that the network is available. */
 export const recordAnswer = (): void => write(false)
 
-/** Listens to the device as well: it knows at once when its last network goes, and when there may be one again. */
+/** Follows the device's own connection events, which come before any request fails. */
 export const watchDeviceConnection = (): void => {
   addEventListener('offline', () => {
     write(true)
     void checkConnection()
   })
-  addEventListener('online', () => void askNow())
+  addEventListener('online', () => void checkOnce())
 }
 
-const askNow = async (): Promise<void> => {
+const checkOnce = async (): Promise<void> => {
   if (await serverAnswers()) write(false)
   else void checkConnection()
 }

@@ -13,14 +13,14 @@ export interface DayFieldProps extends Omit<FieldTexts, 'label'> {
   /** `2026-12-17`, or null. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
-  /** Said while no day is chosen. */
+  /** Text while no day is chosen. */
   readonly placeholder: string
-  /** On the button that leaves it open; without it a day cannot be taken back. */
+  /** Label of the button that clears the day; without it the day cannot be cleared. */
   readonly clearText?: string
   readonly min?: string
 }
 
-/** A day as a field: a press opens the month, a choice closes it. */
+/** A date field: a press opens the month, a choice closes it. */
 export function DayField({ label, value, onChange, placeholder, clearText, min, ...texts }: DayFieldProps) {
   const lang = useLang()
   const [open, setOpen] = useState(false)

@@ -3,12 +3,12 @@ import style from './drag-handle.module.css'
 import type { Sorting } from './use-sorting.ts'
 
 interface DragHandleProps {
-  /** What is moved, and its place now. */
+  /** The moved item and its position. */
   readonly label: string
   readonly handle: ReturnType<Sorting['handle']>
 }
 
-/** What an item of a sorted list is dragged by; its arrow keys move the item too. */
+/** The drag handle of a sorted list; its arrow keys move the item too. */
 export function DragHandle({ label, handle }: DragHandleProps) {
   return (
     <button type="button" className={style.grip} aria-label={label} {...handle}>

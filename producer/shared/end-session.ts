@@ -5,7 +5,7 @@ import { storeAccessToken, storeWorkspace } from './storage.ts'
 const RELOADED_AT = 'reloaded-after-403'
 const LOOP_MS = 30_000
 
-/** The session is over: to the login screen without a word, with nothing of the old session left in memory. */
+/** Ends the session on this device and opens the login screen without a message. */
 export const goToLogin = (): void => {
   storeAccessToken(undefined)
   clearCacheOwner()
@@ -13,8 +13,8 @@ export const goToLogin = (): void => {
 }
 
 /**
- * The server refused this workspace: forget it and load the page anew after two seconds.
- * False where that was just done and did not help, so that a page never reloads for ever.
+ * Forgets a workspace that the server refused and reloads the page after two seconds. Returns false if that was just
+ * done without success, so that the page does not reload in a loop.
  */
 export const reloadWithoutWorkspace = (): boolean => {
   const before = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)

@@ -11,7 +11,7 @@ interface ReceivedReport {
 }
 
 const received: ReceivedReport[] = []
-/** A service that takes envelopes, as a browser posts them. */
+/** An error service that receives envelopes as a browser posts them. */
 const service = createServer((request, answer) => {
   let body = ''
   request.on('data', (part: Buffer) => {
@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The reporter remembers what it told: each test has a fresh one, and the classes that this one knows. */
+/** The reporter keeps state between reports: each test imports it anew, together with the classes it compares with. */
 const fresh = async () => ({
   ...(await import('./api-error.ts')),
   ...(await import('@kartis/contract/error-report.ts')),
@@ -80,11 +80,11 @@ const tell = async (...faults: ((modules: Fresh) => unknown)[]): Promise<void> =
   await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** On a busy machine the word to the service takes longer than the settings that name it. */
+/** The report is sent asynchronously after the settings were loaded. */
 const heardOnce = () => vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
 
-describe('a fault in the browser', () => {
-  it('is told to the service that the server names, with its screen and without people, tokens or cookies', async () => {
+describe('reportError', () => {
+  it('sends an error to the configured service with its screen and without personal data, tokens or cookies', async () => {
     await tell(() => new Error('row of 050-234-5678 (noa@example.co.il) is gone'))
     await heardOnce()
     expect(received[0]?.url).toBe('/api/7/envelope/?sentry_version=7&sentry_key=thekey')
@@ -101,7 +101,7 @@ describe('a fault in the browser', () => {
     expect(requests.every(({ headers }) => !headers.has('authorization'))).toBe(true)
   })
 
-  it('of the server, or an answer that is no JSON, is told with its code', async () => {
+  it('sends server errors and non-JSON responses with their code', async () => {
     await tell(({ ApiError }) => new ApiError({ code: 'SYSTEM_ERROR', description: '', status: 502 }))
     await heardOnce()
     expect(received[0]?.body).toContain('"code":"SYSTEM_ERROR"')
@@ -111,23 +111,23 @@ describe('a fault in the browser', () => {
     ['a network failure', ({ ApiError }) => new ApiError({ code: 'N1', description: '', status: 0 })],
     ['a refusal', ({ ApiError }) => new ApiError({ code: 'sold_out', description: '', status: 409 })],
     [
-      'a server with too much to do',
+      'an overloaded server',
       ({ ApiError }) => new ApiError({ code: 'overloaded', description: '', status: 503 }),
     ],
-    ['a part of the app that could not be fetched', () => new TypeError('Failed to fetch dynamically imported module')],
-    ['a marked fault', ({ unreported }) => unreported(new Error('known'))],
-  ])('is not %s', async (_name, error) => {
+    ['a chunk of the app that could not be fetched', () => new TypeError('Failed to fetch dynamically imported module')],
+    ['an error marked as unreported', ({ unreported }) => unreported(new Error('known'))],
+  ])('does not report %s', async (_name, error) => {
     await tell(error)
     expect([received, requests]).toEqual([[], []])
   })
 
-  it('stays in the house where no service is set', async () => {
+  it('sends nothing where no service is configured', async () => {
     dsn = null
     await tell(() => new Error('x'))
     expect(received).toEqual([])
   })
 
-  it('is told once', async () => {
+  it('reports the same error once', async () => {
     const x = () => new Error('x')
     await tell(x, x, x)
     await heardOnce()

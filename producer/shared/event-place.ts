@@ -8,7 +8,7 @@ const joined = (parts: readonly string[]): string => [...new Set(parts.filter((p
 export const placeText = (event: Place): string =>
   joined([event.venue || event.address_description, event.address_city])
 
-/** With the street: what someone who stands outside needs. */
+/** The address with the street, for people at the entrance. */
 export const addressText = (event: Place): string =>
   joined([
     event.venue || event.address_description,

@@ -5,7 +5,7 @@ import { api } from './api.ts'
 
 export const headKey = (event: string) => ['event', event, 'head'] as const
 
-/** The event's own facts: its name above the title, its zone for the hours. */
+/** The event itself: its name above the title, its time zone for the times. */
 export const useEventHead = (event: string) =>
   useQuery({
     queryKey: headKey(event),
@@ -20,7 +20,7 @@ export const ticketTypesOf = (event: string) =>
       (await api(listTicketTypes, { query: { filter: { event_uuid: event }, sort: 'position', per_page: 100 } })).data,
   })
 
-/** After a change to an event: everything that shows it is asked for anew, lists of events too. */
+/** Returns a function that invalidates every query of an event and all event lists. */
 export const useEventRefresh = (event: string) => {
   const queries = useQueryClient()
   return async () => {

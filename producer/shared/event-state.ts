@@ -2,7 +2,7 @@ import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import type { ChipProps } from '@kartis/ui/components/chip.tsx'
 
-/** The colour of an event's phase, the same on every screen. */
+/** Chip colour of an event's phase, the same on every screen. */
 export const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {
   draft: 'info',
   on_sale: 'good',
@@ -15,7 +15,7 @@ export const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps
   archived: 'quiet',
 }
 
-/** The same for the sale of one ticket type. */
+/** Chip colour of a ticket type's sale state. */
 export const SALE_STATES: Readonly<Record<TicketType['sale_state'], NonNullable<ChipProps['state']>>> = {
   on_sale: 'good',
   not_started: 'info',

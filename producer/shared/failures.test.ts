@@ -22,14 +22,14 @@ const refused = (code: string, status = 409, description = 'כבר לא כאן')
 const shown = () => toasts.read().map(({ title, text }) => [title, text])
 const later = () => vi.advanceTimersByTime(120_000)
 
-describe('a call that fails', () => {
-  it('is told by its code and the server’s own sentence', () => {
+describe('showFailure', () => {
+  it('shows the code and the server\'s description', () => {
     showFailure(translator, refused('S2'))
     expect(shown()).toEqual([['שגיאה S2', 'כבר לא כאן']])
     expect(toasts.read()[0]?.state).toBe('bad')
   })
 
-  it('has the catalogue’s sentence where the server gave none: N1 without a network, an unknown error else', () => {
+  it('shows the catalogue\'s text where the server sent none: N1 without a network, else an unknown error', () => {
     later()
     showFailure(translator, refused('N1', 0, ''))
     showFailure(translator, refused('E999', 500, ''))
@@ -41,19 +41,19 @@ describe('a call that fails', () => {
     ])
   })
 
-  it('says SYSTEM_ERROR where the answer was no JSON', () => {
+  it('shows SYSTEM_ERROR where the response was not JSON', () => {
     showFailure(translator, refused('SYSTEM_ERROR', 502, ''))
     expect(shown()).toEqual([[undefined, shell.toast.system]])
     expect(shell.toast.system).toContain('SYSTEM_ERROR')
   })
 
-  it('says nothing where the way leads to the login screen', () => {
+  it('shows nothing when the session ends', () => {
     showFailure(translator, refused('unauthorized', 401))
     showFailure(translator, refused('401', 401))
     expect(shown()).toEqual([])
   })
 
-  it('that comes again soon says whom to turn to, and not once it has passed', () => {
+  it('names the support contact for a failure repeated within a minute', () => {
     later()
     showFailure(translator, refused('conflict'))
     toasts.write([])

@@ -2,10 +2,10 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 
-/** Codes that screens answer with more than a toast: silence here. */
+/** Codes that are handled elsewhere: the session ends, no toast. */
 const SILENT = new Set(['401', 'unauthorized'])
 
-/** The same failure within this time is one that does not pass by itself. */
+/** A failure repeated within this time is unlikely to be transient. */
 const REPEATED_MS = 60_000
 let last = { code: '', at: -Infinity }
 
@@ -17,8 +17,8 @@ const isRepeated = (code: string): boolean => {
 }
 
 /**
- * Says at the top of the page what went wrong with a call: `Error {code}` and the sentence of the catalogue; where it
- * happened just before as well, whom to turn to.
+ * Shows a failed call as a toast: `Error {code}` and its description; a repeated failure also names the support
+ * contact.
  */
 export const showFailure = (i18n: i18n, error: unknown): void => {
   const t = i18n.getFixedT(null, 'shell')
@@ -44,7 +44,10 @@ export const showFailure = (i18n: i18n, error: unknown): void => {
   })
 }
 
-/** The catalogue's sentence for a code the browser itself says (N1…; `detail` has what stands in it), or for one that came without words. */
+/**
+ * The catalogue's text of a code that the browser raises itself (N1…; `detail` fills its placeholders) or that came
+ * without a description.
+ */
 export const errorText = (i18n: i18n, code: string, detail: Readonly<Record<string, unknown>> = {}): string => {
   const key = `errors:${code}`
   const t = i18n.t as unknown as (key: string, options: object) => string

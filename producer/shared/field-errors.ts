@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 
-/** A reason (`too_short`) in words. */
+/** The text of a reason code such as `too_short`. */
 export const reasonText = (i18n: i18n, reason: string): string => {
   const t = i18n.t as unknown as (key: string) => string
   return t(i18n.exists(`validation:${reason}`) ? `validation:${reason}` : 'validation:invalid')
@@ -10,7 +10,7 @@ export const reasonText = (i18n: i18n, reason: string): string => {
 /** Reasons by field: `{field: [reason, …]}`. */
 type Fields = Readonly<Record<string, readonly string[]>>
 
-/** `{field: [reason, …]}` as `{field: sentence}`, ready for a form's setErrors. */
+/** Maps `{field: [reason, …]}` to `{field: text}` for a form's setErrors. */
 export const reasonTexts = (i18n: i18n, fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, [reason]]) =>
@@ -18,7 +18,7 @@ export const reasonTexts = (i18n: i18n, fields: Fields): Record<string, string> 
     ),
   )
 
-/** The fields a validation refusal of the server names, put into the form's names where they differ; nothing for any other failure. */
+/** Field errors of a validation refusal, mapped to the form's field names; empty for any other failure. */
 export const fieldErrorsOf = (
   i18n: i18n,
   error: unknown,

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 
-/** After a submit that found faults: to the first field on the page that has one. */
+/** Focuses the first invalid field in document order after a refused submit. */
 export const focusFirst = <T>(form: UseFormReturnType<T>, errors: Readonly<Record<string, unknown>>): void => {
   const nodes = Object.keys(errors).flatMap((field) => {
     const node = form.getInputNode(field)

@@ -6,10 +6,10 @@ import { api } from './api.ts'
 import { isSignedIn, sessionQuery } from './session.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** The language to start with, before anyone is known. */
+/** The initial language, before the user is known. */
 export const storedLanguage = (): Lang => asLang(readStored('language')) ?? DEFAULT_LANG
 
-/** Switches words, direction and the language of messages, without a reload; remembered in the user's settings when signed in. */
+/** Switches language and direction without a reload; saved in the user's settings when signed in. */
 export const useLanguageSwitch = (): ((lang: Lang) => Promise<void>) => {
   const { i18n } = useTranslation()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export const useLanguageSwitch = (): ((lang: Lang) => Promise<void>) => {
       await api(updateMe, { body: { settings: { language: lang } } })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
     } catch {
-      // the screen speaks the chosen language already; the settings follow another time
+      // the language is already applied; the settings are saved another time
     }
   }
 }

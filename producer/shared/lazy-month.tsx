@@ -7,7 +7,7 @@ const MonthPicker = lazy(async () => ({
   default: (await import('@kartis/ui/components/month-picker.tsx')).MonthPicker,
 }))
 
-/** A month to choose a day from; its code comes when it is first needed, and its place is kept meanwhile. */
+/** The month picker, loaded on demand; its space is reserved meanwhile. */
 export function LazyMonth(props: MonthPickerProps) {
   return (
     <div className={style.month}>

@@ -3,7 +3,7 @@ import { createLink, useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from '@kartis/ui/class-names.ts'
 
-/** A link by ready path (a target that comes from data). Typed routes use Link, ButtonLink or IconLink. */
+/** A link to a path from data. Typed routes use Link, ButtonLink or IconLink. */
 export function PathLink({
   path,
   onClick,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from './links.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** In the place of a screen that is not for this role. */
+/** Shown instead of a screen that the role may not open. */
 export function Forbidden() {
   const { t } = useTranslation(['errors', 'shell'])
   return (
@@ -26,7 +26,7 @@ interface ManagersOnlyProps {
   readonly home: string
 }
 
-/** The same with words of the screen's own: what is behind it, and whom to ask for it. */
+/** The same with texts of the screen: what it holds and whom to ask for access. */
 export function ManagersOnly({ title, text, home }: ManagersOnlyProps) {
   return (
     <Page narrow>

@@ -8,7 +8,7 @@ interface NothingFoundProps {
   readonly onClear: () => void
 }
 
-/** A search that matches nothing, and the way back to the whole list. */
+/** Shown for a search without matches, with a button that clears it. */
 export function NothingFound({ title, text, onClear }: NothingFoundProps) {
   const { t } = useTranslation('components')
   return (

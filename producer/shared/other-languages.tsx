@@ -9,12 +9,12 @@ export const OTHER_LANGS = ['en', 'ar'] as const
 export type OtherLang = (typeof OTHER_LANGS)[number]
 
 interface OtherLanguagesProps {
-  /** Languages that have texts already: said while it is folded. */
+  /** Languages that already have texts: listed while collapsed. */
   readonly filled: readonly OtherLang[]
   readonly children: (lang: OtherLang) => ReactNode
 }
 
-/** A quiet card that folds out the fields of English and Arabic; they are not there before. */
+/** A collapsible card with the fields in English and Arabic; they mount when it opens. */
 export function OtherLanguages({ filled, children }: OtherLanguagesProps) {
   const { t } = useTranslation('components')
   const [isOpen, setOpen] = useState(false)

@@ -8,28 +8,28 @@ import style from './ownership-file.module.css'
 
 const MEGABYTE = 1024 * 1024
 
-/** Why a file cannot be the confirmation; nothing where it can. The server looks into the file itself. */
+/** Message key of why a file is not accepted, or undefined. The server also checks the content. */
 export const fileError = (file: Pick<File, 'name' | 'size'>): 'file.wrong_kind' | 'file.too_large' | undefined => {
   if (!/\.(?:pdf|jpe?g)$/iu.test(file.name)) return 'file.wrong_kind'
   return file.size > UPLOAD.maxBytes ? 'file.too_large' : undefined
 }
 
 export interface OwnershipFileProps {
-  /** The name of the file that is there. */
+  /** Name of the current file. */
   readonly name: string | undefined
   readonly onFile: (file: File) => void
   readonly hint?: ReactNode
   readonly busy?: boolean
 }
 
-/** The bank's confirmation of who owns the account: pick a file, see its name, change it. */
+/** Upload of the bank's confirmation of account ownership: choose, show and replace a file. */
 export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFileProps) {
   const { t } = useTranslation('signup')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<ReturnType<typeof fileError>>()
   const take = (file: File | undefined) => {
-    if (input.current) input.current.value = '' // the same file can be chosen again
+    if (input.current) input.current.value = '' // allows the same file to be chosen again
     if (!file) return
     const wrong = fileError(file)
     setError(wrong)

@@ -10,17 +10,17 @@ import { usePageTitle, useRouteTitle } from './page-title.ts'
 import { fillParams, useRouteFacts } from './route-facts.ts'
 
 export interface PageHeadProps {
-  /** Left out: the route's own title. */
+  /** Default: the title of the route. */
   readonly title?: string
   readonly eyebrow?: ReactNode | readonly ReactNode[]
   readonly action?: ReactNode
-  /** Left out: the route's own. `false`: no arrow. */
+  /** Default: the back link of the route. `false`: no arrow. */
   readonly back?: string | false
-  /** `false`: no step counter, where the route has one. */
+  /** `false` hides the step counter of the route. */
   readonly step?: false
 }
 
-/** The header of a screen: title, step counter and back arrow as the route table says, unless told otherwise. */
+/** The header of a screen: title, step counter and back arrow of the route, unless overridden. */
 export function PageHead({ title, eyebrow, action, back, step }: PageHeadProps) {
   const facts = useRouteFacts()
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteFacts } from './route-facts.ts'
 
-/** The words of the route's title; empty where it has none. */
+/** The translated title of the route; empty where it has none. */
 export const useRouteTitle = (): string => {
   const { t } = useTranslation('shell')
   const { title } = useRouteFacts()
   return title === undefined ? '' : t(`titles.${title}`)
 }
 
-/** The tab's title. A screen that knows a better one (the event's name) calls this again with it. */
+/** Sets the title of the browser tab. A screen with a better title (the event's name) calls it again. */
 export const usePageTitle = (text: string): void => {
   const { t } = useTranslation('shell')
   const app = t('app')

@@ -10,10 +10,10 @@ export function PersonRows({ children }: { readonly children: ReactNode }) {
 
 export interface PersonRowProps {
   readonly name: string
-  /** A button or link as the name makes the whole row pressable. */
+  /** A button or link here makes the whole row clickable. */
   readonly title: ReactNode
   readonly under?: ReactNode
-  /** At the end: the sum, and under it the number. */
+  /** At the end of the row: the amount; the number goes below it. */
   readonly end: ReactNode
   readonly endUnder?: ReactNode
   /** Three or four short facts; a line of their own on a phone, columns on a desktop. */
@@ -22,12 +22,12 @@ export interface PersonRowProps {
   readonly faded?: boolean
 }
 
-/** A fact or the actions that only a desktop’s row has. On a phone it takes no place: the whole card is pressed there. */
+/** A fact or actions shown on a desktop only; on a phone the whole card is clickable. */
 export function RowOnly({ children }: { readonly children: ReactNode }) {
   return <span className={style.wideOnly}>{children}</span>
 }
 
-/** One person and what belongs to them: a card on a phone, a row on a desktop. */
+/** One person with related facts: a card on a phone, a row on a desktop. */
 export function PersonRow({ name, title, under, end, endUnder, facts, actions, faded = false }: PersonRowProps) {
   return (
     <li className={classNames(style.row, faded && style.faded)}>

@@ -9,7 +9,7 @@ import style from './preferences.module.css'
 export function LanguageChoice() {
   const { t } = useTranslation('shell')
   const lang = useLang()
-  const [selected, setSelected] = useState(lang) // shown at once; the words follow when they are here
+  const [selected, setSelected] = useState(lang) // selected at once; the messages follow when they are loaded
   const switchTo = useLanguageSwitch()
   const choose = async (next: Lang) => {
     setSelected(next)

@@ -6,15 +6,18 @@ import { reportError } from './error-report.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: the screen says itself what went wrong, no toast; or says these codes. */
+    /** quiet: no error toast, because the screen shows the error itself; or a list of such codes. */
     mutationMeta: { readonly quiet?: boolean | readonly string[] }
   }
 }
 
-/** An answer that is no JSON is said aloud wherever it comes from: nobody can work with such a server. */
+/** A response that is not JSON is shown as a toast wherever it comes from. */
 const isSystemError = (error: unknown): boolean => error instanceof ApiError && error.code === 'SYSTEM_ERROR'
 
-/** Lists say their failure in place; writes say it in a toast unless the screen does (`meta: {quiet: true}`, or it marks the fields). */
+/**
+ * Queries show their failure in place; mutations show a toast unless `meta.quiet` or a validation refusal marks the
+ * fields.
+ */
 export const createQueryClient = (i18n: i18n): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -33,7 +36,7 @@ export const createQueryClient = (i18n: i18n): QueryClient =>
         if (!isSaid && code !== 'validation') showFailure(i18n, error)
       },
     }),
-    // the api itself retries what may be retried
+    // api() retries what may be retried
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
       mutations: { networkMode: 'always' },

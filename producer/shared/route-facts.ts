@@ -4,14 +4,14 @@ import type { Messages } from '@kartis/i18n/message-types.ts'
 
 export type TitleKey = keyof Messages['shell']['titles']
 
-/** What the route table says of each route; the shell and PageHead read it. */
+/** Static data of a route; the shell and PageHead read it. */
 export interface RouteFacts {
   /** Key of the page title, in the tab and in the header. */
   readonly title?: TitleKey
-  /** Where the back arrow leads; `$uuid` and the like are filled from the address. */
+  /** Target of the back arrow; `$uuid` and the like are filled from the params. */
   readonly back?: string
   readonly step?: { readonly current: number; readonly total: number }
-  /** What one must be allowed to do in the account; without it everyone in the account may come. */
+  /** The permission that the route needs; without it every member of the account may open it. */
   readonly needs?: Verb
   readonly layout?: 'main' | 'empty'
 }
@@ -20,11 +20,11 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends RouteFacts {}
 }
 
-/** The facts of the route on screen: those of the innermost match win. */
+/** The merged static data of the matched routes; the innermost match wins. */
 export const useRouteFacts = (): RouteFacts =>
   useMatches({ select: (matches) => Object.assign({}, ...matches.map(({ staticData }) => staticData)) as RouteFacts })
 
-/** A part of the address that this screen cannot be without. */
+/** A required param of the current route; throws where the route has none. */
 export const useRouteParam = (name: 'uuid' | 'ticket_uuid' | 'type' | 'id'): string => {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const value = params[name]
@@ -32,6 +32,6 @@ export const useRouteParam = (name: 'uuid' | 'ticket_uuid' | 'type' | 'id'): str
   return value
 }
 
-/** The back target with the address's own params filled in. */
+/** Fills the params of a path pattern. */
 export const fillParams = (path: string, params: Readonly<Record<string, string | undefined>>): string =>
   path.replaceAll(/\$(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))

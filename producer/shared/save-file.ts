@@ -1,6 +1,6 @@
 const KEEP_MS = 60_000
 
-/** Hands a file that was fetched over to the browser's downloads. */
+/** Saves a fetched file through the browser's download. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

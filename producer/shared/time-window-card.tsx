@@ -7,7 +7,7 @@ import { DayField } from './day-field.tsx'
 import style from './time-window-card.module.css'
 import type { WindowValues } from './time-window.ts'
 
-/** What is used of a form that has the window among its fields. */
+/** The part of a form that holds the time window. */
 interface WindowForm {
   readonly values: WindowValues
   readonly errors: Readonly<Record<string, ReactNode>>
@@ -18,15 +18,15 @@ interface WindowForm {
 
 interface TimeWindowCardProps {
   readonly form: WindowForm
-  /** The hour that a first day comes with. */
+  /** Default time when a start day is chosen. */
   readonly opensAt: string
   readonly title: string
   readonly text: string
-  /** Whose words the fields have. */
+  /** Message namespace of the field labels. */
   readonly texts: 'tickets' | 'coupons'
 }
 
-/** From when until when something holds; an hour is asked for only with a day. */
+/** Fields of an optional time window; a time is only shown with a day. */
 export function TimeWindowCard({ form, opensAt, title, text, texts }: TimeWindowCardProps) {
   const { t } = useTranslation(texts)
   const { from_day: fromDay, from_time: fromTime, until_day: untilDay, until_time: untilTime } = form.values

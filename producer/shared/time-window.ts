@@ -1,6 +1,6 @@
 import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
 
-/** From when until when, as it is typed: a day, and an hour once there is a day. */
+/** Form values of a time window: days, and times once there is a day. */
 export interface WindowValues {
   readonly from_day: string | null
   readonly from_time: string
@@ -13,7 +13,7 @@ export const OPEN_WINDOW: WindowValues = { from_day: null, from_time: '', until_
 const typedOf = (zone: string, at: string | null) =>
   at === null ? { day: null, time: '' } : { day: dayIn(zone, new Date(at)), time: clockIn(zone, new Date(at)) }
 
-/** Two instants of the wire, in the event's zone. */
+/** Converts two API instants into form values in the event's zone. */
 export const windowOf = (zone: string, starts: string | null, ends: string | null): WindowValues => {
   const from = typedOf(zone, starts)
   const until = typedOf(zone, ends)
@@ -23,13 +23,13 @@ export const windowOf = (zone: string, starts: string | null, ends: string | nul
 const momentOf = (zone: string, day: string | null, time: string): Date | null =>
   day === null || time === '' ? null : instantIn(zone, day, time)
 
-/** The two instants that were meant; null where it is left open. */
+/** Converts form values into instants; null for an open end. */
 export const momentsOf = (zone: string, values: WindowValues): { starts: Date | null; ends: Date | null } => ({
   starts: momentOf(zone, values.from_day, values.from_time),
   ends: momentOf(zone, values.until_day, values.until_time),
 })
 
-/** A day without its hour is half an answer. */
+/** Reports a day without a time as `required`. */
 export const missingHours = (values: WindowValues): Record<string, readonly string[]> => ({
   ...(values.from_day !== null && values.from_time === '' && { from_time: ['required'] }),
   ...(values.until_day !== null && values.until_time === '' && { until_time: ['required'] }),

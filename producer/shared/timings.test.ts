@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('how long a call may take', () => {
+describe('the timeout of a call', () => {
   const limitOf = async (call: () => Promise<unknown>): Promise<number | undefined> => {
     const limits: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
@@ -50,8 +50,8 @@ describe('how long a call may take', () => {
   })
 })
 
-describe('the check of the connection', () => {
-  it('follows a network failure, says that the network is gone, asks every ten seconds, and ends by itself', async () => {
+describe('checkConnection', () => {
+  it('runs after a network failure, reports offline, polls every ten seconds and stops by itself', async () => {
     let isThere = false
     const requests: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
@@ -71,15 +71,15 @@ describe('the check of the connection', () => {
     expect(offline.read()).toBe(false)
   })
 
-  it('makes nobody offline for one call that failed alone', async () => {
+  it('does not report offline for a single failed call', async () => {
     vi.stubGlobal('fetch', async () => new Response('ok'))
     await checkConnection()
     expect(offline.read()).toBe(false)
   })
 })
 
-describe('figures of the screens', () => {
-  it('are those that people were promised', () => {
+describe('timings and limits', () => {
+  it('have the specified values', () => {
     expect(TIMEOUTS).toEqual({
       requestMs: 40_000,
       uploadMs: 30_000,
@@ -94,7 +94,7 @@ describe('figures of the screens', () => {
     expect(SCANNER).toEqual({ resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 })
   })
 
-  it('a search asks from three characters on', () => {
+  it('a search starts at three characters', () => {
     expect(['', 'נ', 'נו', 'נוע'].map((text) => searchState(text))).toEqual([
       'everything',
       'too_short',
@@ -103,7 +103,7 @@ describe('figures of the screens', () => {
     ])
   })
 
-  it('says the same thing once, however often it is said', () => {
+  it('an equal toast is shown once', () => {
     toasts.write([])
     showToast({ state: 'bad', text: 'x' })
     showToast({ state: 'bad', text: 'x' })

@@ -1,4 +1,4 @@
-/** `1,490.50` and `149` as agorot; a reason where it is no sum of money. */
+/** Parses `1,490.50` or `149` shekels into agorot; returns a reason code where it is no amount. */
 export const readPrice = (text: string): number | 'required' | 'not_a_number' | 'money_two_places' | 'negative' => {
   const typed = text.trim().replace(/\s*₪\s*/u, '')
   if (typed === '') return 'required'
@@ -9,7 +9,7 @@ export const readPrice = (text: string): number | 'required' | 'not_a_number' | 
   return part.length > 2 ? 'money_two_places' : Number(whole || '0') * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** A count as it is typed, with or without a thousands comma; not a number for anything else. */
+/** Parses a count with or without thousands separators; NaN for anything else. */
 export const readCount = (text: string): number => {
   const plain = text.trim().replaceAll(',', '')
   return /^-?\d+$/u.test(plain) ? Number(plain) : Number.NaN

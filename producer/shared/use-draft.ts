@@ -3,7 +3,7 @@ import { readStored, type StoredName, writeStored } from './storage.ts'
 
 const WRITE_AFTER_MS = 300
 
-/** A draft that was left here, or `start`. Fields that the draft lacks come from `start`. */
+/** Reads a stored draft merged over `start`, or `start` itself. */
 export const readDraft = <T extends object>(name: string, start: T): T => {
   try {
     const stored: unknown = JSON.parse(readStored(`draft:${name}`) ?? 'null')
@@ -17,7 +17,10 @@ export const dropDraft = (name: string): void => writeStored(`draft:${name}`, un
 
 export const writeDraft = (name: string, values: object): void => writeStored(`draft:${name}`, JSON.stringify(values))
 
-/** Keeps what is being typed so that a reload loses nothing. Give `keep` to a form's onValuesChange; `drop` when it was sent. */
+/**
+ * Stores form values while they are typed, so that a reload loses nothing. Pass `keep` to a form's onValuesChange; call
+ * `drop` after a successful submit.
+ */
 export const useDraft = (name: string): { readonly keep: (values: object) => void; readonly drop: () => void } => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<object>(undefined)

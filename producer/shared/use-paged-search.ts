@@ -1,7 +1,7 @@
 import { type Search, useSearch } from '@kartis/ui/components/use-search.ts'
 import { useState } from 'react'
 
-/** A search with the page of it that is shown. A page belongs to its search: another term starts at the first one. */
+/** A search and its current page. Another term starts at the first page. */
 export const usePagedSearch = (): { search: Search; page: number; turnTo: (page: number) => void } => {
   const search = useSearch()
   const [place, setPlace] = useState({ term: '', page: 1 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { moved } from './use-sorting.ts'
 
-it('an item that moves leaves the others in their order', () => {
+it('moved() keeps the order of the other items', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])

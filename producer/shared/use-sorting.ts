@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
-/** `list` with the item at one place put at another. */
+/** Copy of `list` with the item at `from` moved to `to`. */
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, place) => place !== from)
   const item = list[from]
@@ -16,21 +16,21 @@ interface HandleProps {
 }
 
 export interface Sorting {
-  /** The keys in the order to draw, also in the middle of a drag. */
+  /** The keys in render order, also during a drag. */
   readonly order: readonly string[]
   readonly dragged: string | undefined
-  /** On the element of each item. */
+  /** Ref for the element of an item. */
   readonly item: (key: string) => (element: HTMLElement | null) => void
-  /** On the button one drags by; its arrow keys move the item too. It needs `touch-action: none`. */
+  /** Props of the drag handle; its arrow keys move the item too. It needs `touch-action: none`. */
   readonly handle: (key: string) => HandleProps
-  /** One place up (-1) or down (1). */
+  /** Moves the item one place up (-1) or down (1). */
   readonly step: (key: string, by: 1 | -1) => void
 }
 
 const EDGE_PX = 96
 const SCROLL_PX = 14
 
-/** Puts a list in order by pointer and by keyboard. `onSort` is told once a move is over. */
+/** Sorts a list by pointer and keyboard. `onSort` is called once a move is finished. */
 export const useSorting = (keys: readonly string[], onSort: (keys: string[]) => void): Sorting => {
   const elements = useRef(new Map<string, HTMLElement>())
   const [drag, setDrag] = useState<{ readonly key: string; readonly order: readonly string[] }>()

@@ -8,12 +8,12 @@ import { errorText } from './failures.ts'
 
 export interface WhenLoadedProps<T> {
   readonly query: UseQueryResult<T>
-  /** What stands there meanwhile, in the shape of what comes. */
+  /** Placeholder in the shape of the content. */
   readonly skeleton?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** The three states of everything that is fetched: bones, the thing itself, or a failure with a way to try again. */
+/** Renders a query: skeleton, data, or an error with a retry. */
 export function WhenLoaded<T>({ query, skeleton, children }: WhenLoadedProps<T>) {
   const { i18n } = useTranslation('errors')
   if (query.data !== undefined) return children(query.data)

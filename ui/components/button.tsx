@@ -9,18 +9,18 @@ export interface ButtonLook {
   readonly full?: boolean
 }
 
-/** The class of a button, for a link that looks like one. */
+/** The class of a button, for a link with the same look. */
 export const buttonClass = ({ look = 'main', size = 'normal', full = false }: ButtonLook = {}): string =>
   classNames(style.button, style[look], size === 'big' && style.big, full && style.full)
 
-/** The class of a round 44 px icon button, for a link that looks like one. */
+/** The class of a round 44 px icon button, for a link with the same look. */
 export const iconButtonClass = (bare = false): string => classNames(style.icon, bare && style.iconBare)
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'size'> {
   readonly icon?: ReactNode
-  /** Work is under way: the button says so and takes no second press. */
+  /** A request is running: the button shows a spinner and is disabled. */
   readonly busy?: boolean
-  /** What it says while busy, e.g. `שומרים…`. */
+  /** Label while busy, e.g. `שומרים…`. */
   readonly busyText?: string
 }
 
@@ -52,7 +52,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name, also the tooltip. */
   readonly label: string
   readonly bare?: boolean
 }

@@ -9,7 +9,7 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   readonly action?: ReactNode
 }
 
-/** A plain 20 px card: everything that is not a ticket. */
+/** A plain card with 20 px padding, for everything that is not a ticket. */
 export function Card({ title, action, children, className, ...rest }: CardProps) {
   return (
     <section {...rest} className={classNames(style.card, className)}>
@@ -26,7 +26,7 @@ export function Card({ title, action, children, className, ...rest }: CardProps)
 
 const NOTE_ICONS = { info: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle, good: IconCircleCheck }
 
-/** A remark in a soft colour; `bad` and `warn` are read out at once when they appear. */
+/** A remark on a tinted ground. `bad` and `warn` have role `alert`. */
 export function Note({
   state = 'info',
   children,

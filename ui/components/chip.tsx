@@ -7,9 +7,9 @@ export interface ChipProps {
   readonly state?: 'quiet' | 'good' | 'warn' | 'bad' | 'info' | 'accent'
   /** Without the dot. */
   readonly plain?: boolean
-  /** The dot breathes: something is happening now. */
+  /** The dot pulses: the state is live. */
   readonly live?: boolean
-  /** On a picture: paper ground, so that it can be read on any artwork. */
+  /** Opaque ground, readable on any picture. */
   readonly onArt?: boolean
   readonly className?: string
 }

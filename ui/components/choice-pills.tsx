@@ -20,7 +20,7 @@ interface PillsTexts {
   readonly error?: ReactNode
   /** One line that scrolls on a phone instead of wrapping. */
   readonly scroll?: boolean
-  /** On a desktop the lines are made about as long as each other, so that none holds a single pill. */
+  /** On a desktop the lines are balanced, so that none holds a single pill. */
   readonly even?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface ChoicePillsProps<V extends string> extends PillsTexts {
   readonly onChange: (value: V) => void
 }
 
-/** One of a few: a radio group that looks like pills. */
+/** A single choice: a radio group shown as pills. */
 export function ChoicePills<V extends string>({ choices, value, onChange, ...texts }: ChoicePillsProps<V>) {
   const name = useId()
   return (
@@ -53,11 +53,11 @@ export interface ManyPillsProps<V extends string> extends PillsTexts {
   readonly choices: readonly Choice<V>[]
   readonly value: readonly V[]
   readonly onChange: (value: V[]) => void
-  /** Further pills close when this many are chosen. */
+  /** The remaining pills are disabled once this many are chosen. */
   readonly max?: number
 }
 
-/** Several of a few: checkboxes that look like pills. */
+/** A multiple choice: checkboxes shown as pills. */
 export function ManyPills<V extends string>({ choices, value, onChange, max = Infinity, ...texts }: ManyPillsProps<V>) {
   const name = useId()
   return (
@@ -81,7 +81,7 @@ export function ManyPills<V extends string>({ choices, value, onChange, max = In
   )
 }
 
-/** Pixels between the chosen pill and the edge it was brought to. */
+/** Pixels between the chosen pill and the edge it is scrolled to. */
 const EDGE = 16
 
 function Pills({
@@ -96,7 +96,7 @@ function Pills({
 }: PillsTexts & { readonly chosen?: string | undefined; readonly children: ReactNode }) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
-  // what is chosen by an address may stand beyond the edge of a phone
+  // a choice preset by the URL may be outside the visible part on a phone
   useEffect(() => {
     const held = scroll ? row.current?.querySelector(`[value="${CSS.escape(chosen ?? '')}"]`)?.parentElement : null
     if (!row.current || !held) return

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readClock, typeClock } from './clock-time.ts'
 
-describe('a time typed by hand', () => {
+describe('readClock', () => {
   it.each([
     ['9', '09:00'],
     ['21', '21:00'],
@@ -9,11 +9,11 @@ describe('a time typed by hand', () => {
     ['2130', '21:30'],
     ['21:30', '21:30'],
     ['8.15', '08:15'],
-  ])('%s is %s', (typed, read) => expect(readClock(typed)).toBe(read))
+  ])('%s is read as %s', (typed, read) => expect(readClock(typed)).toBe(read))
 
   it.each(['', '24:00', '12:60', '9:5', 'ערב'])('%s is not a time', (typed) => expect(readClock(typed)).toBeUndefined())
 
-  it('puts the colon in by itself and lets it be deleted', () => {
+  it('typeClock inserts the colon and lets it be deleted', () => {
     expect(typeClock('21', '2')).toBe('21:')
     expect(typeClock('21', '21:')).toBe('21')
     expect(typeClock('2130', '21:')).toBe('21:30')

@@ -1,4 +1,6 @@
-/** What a hand types for a time, as `HH:MM`: `9` → 09:00, `930` → 09:30, `21.5` and nonsense → nothing. */
+/**
+ * Parses a typed time into `HH:MM`: `9` → 09:00, `930` → 09:30; undefined for `21.5` and anything else that is no time.
+ */
 export const readClock = (text: string): string | undefined => {
   const found = /^\s*(?<hours>\d{1,2})(?:[:.\s]?(?<minutes>\d{2}))?\s*$/u.exec(text)?.groups
   if (found === undefined) return undefined
@@ -9,7 +11,7 @@ export const readClock = (text: string): string | undefined => {
     : undefined
 }
 
-/** While typing: digits only, with the colon put in after the second. */
+/** Formats a time while it is typed: digits only, with a colon inserted after the second digit. */
 export const typeClock = (text: string, before: string): string => {
   const digits = text.replaceAll(/[^0-9:]/gu, '').slice(0, 5)
   const grew = digits.length > before.length

@@ -10,12 +10,12 @@ export interface CodeFieldProps {
   readonly error?: ReactNode
   readonly value: string
   readonly onChange: (code: string) => void
-  /** All six are in: called once per full code, typed, pasted or read from the SMS. */
+  /** Called once per complete code, whether typed, pasted or read from the SMS. */
   readonly onFull?: (code: string) => void
   readonly disabled?: boolean
 }
 
-/** Six boxes drawn over one real input, so that pasting, SMS autofill and screen readers meet an ordinary field. */
+/** Six boxes over one real input, so that paste, SMS autofill and screen readers work as with an ordinary field. */
 export function CodeField({ label, error, value, onChange, onFull, disabled }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (text: string) => {
@@ -62,7 +62,7 @@ export function CodeField({ label, error, value, onChange, onFull, disabled }: C
   )
 }
 
-/** Where the browser can read the code out of the SMS (WebOTP), it is typed in by itself. */
+/** Fills in the code where the browser can read it from the SMS (WebOTP). */
 const useCodeFromSms = (take: (code: string) => void): void => {
   const found = useEffectEvent(take)
   useEffect(() => {
@@ -73,7 +73,7 @@ const useCodeFromSms = (take: (code: string) => void): void => {
   }, [])
 }
 
-/** Nothing when the person closed the prompt or left the screen: typing still works. */
+/** Undefined when the prompt was closed or the screen was left: the code can still be typed. */
 const readSms = async (signal: AbortSignal): Promise<string | undefined> => {
   const request: CredentialRequestOptions & { readonly otp: object } = { otp: { transport: ['sms'] }, signal }
   try {

@@ -4,7 +4,7 @@ import { asked } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
 import { Soft } from './layout.tsx'
 
-/** The one window in which confirm() asks. Once, near the root. */
+/** Renders the dialog of confirm(). Mounted once, near the root. */
 export function ConfirmHost() {
   const { t } = useTranslation('components')
   const question = asked.use()

@@ -14,7 +14,7 @@ interface Asked extends Question {
 
 export const asked = createStore<Asked | undefined>(undefined)
 
-/** Asks before something that cannot be undone: `if (await confirm({…})) …`. Needs ConfirmHost on the page. */
+/** Asks before an action that cannot be undone: `if (await confirm({…})) …`. Needs ConfirmHost on the page. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     asked.read()?.answer(false)

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import style from './counter.module.css'
 
 export interface CounterProps {
-  /** What is counted, for the names of the two buttons. */
+  /** What is counted; part of the accessible names of both buttons. */
   readonly label: string
   readonly value: number
   readonly onChange: (value: number) => void
@@ -12,7 +12,7 @@ export interface CounterProps {
   readonly max?: number
 }
 
-/** Minus, count, plus; 44 px each. */
+/** Minus, count, plus; each 44 px. */
 export function Counter({ label, value, onChange, min = 0, max = Infinity }: CounterProps) {
   const { t } = useTranslation('components')
   return (

@@ -12,7 +12,7 @@ const stripes = (across: boolean, ...colours: readonly string[]): ReactNode =>
 
 const WHITE = '#fff'
 
-/** Drawn by hand in few strokes: emoji flags are letters on some systems. */
+/** Flags as SVG: emoji flags show as letters on some systems. */
 const FLAGS: Readonly<Record<string, ReactNode>> = {
   '972': (
     <>

@@ -14,11 +14,11 @@ export interface DialogProps {
   /** Buttons, the main one first. */
   readonly actions?: ReactNode
   readonly wide?: boolean
-  /** Work is under way: it cannot be closed now. */
+  /** A request is running: the dialog cannot be closed. */
   readonly locked?: boolean
 }
 
-/** A modal window; a sheet from the bottom on a phone. Its content is made anew each time it opens. */
+/** A modal dialog; on a phone it is attached to the bottom. Its content is mounted anew each time it opens. */
 export function Dialog({ open, onClose, title, children, actions, wide = false, locked = false }: DialogProps) {
   const { t } = useTranslation('components')
   const dialog = useModal(open)

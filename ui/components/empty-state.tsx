@@ -4,15 +4,15 @@ import style from './states.module.css'
 
 export interface EmptyStateProps {
   readonly title: ReactNode
-  /** One sentence: what will be here, and how. */
+  /** One sentence: what will appear here, and how to get there. */
   readonly text?: ReactNode
-  /** One action; seldom a second, quieter one, both in a fragment. */
+  /** One action; a second, quieter one goes into the same fragment. */
   readonly action?: ReactNode
-  /** It is the whole page: its title is the page's heading. */
+  /** The state is the whole page: its title is the page's h1. */
   readonly alone?: boolean
 }
 
-/** Nothing here yet: a ticket waits in the spotlight. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, text, action, alone = false }: EmptyStateProps) {
   const Heading = alone ? 'h1' : 'h2'
   return (

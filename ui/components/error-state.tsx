@@ -6,20 +6,20 @@ import { Button } from './button.tsx'
 import style from './states.module.css'
 
 export interface ErrorStateProps {
-  /** Left out: a general sentence. */
+  /** Default: a general sentence. */
   readonly title?: ReactNode
   readonly text?: ReactNode
-  /** The catalogue's code, so that support can be told. */
+  /** The error code, so that people can quote it to support. */
   readonly code?: string
   readonly onRetry?: () => void
   readonly retrying?: boolean
-  /** Another way on: a link home. */
+  /** An alternative to retrying: a link home. */
   readonly action?: ReactNode
-  /** It is the whole page: its title is the page's heading. */
+  /** The state is the whole page: its title is the page's h1. */
   readonly alone?: boolean
 }
 
-/** Something that should be here could not be fetched. Never a dead end: give it onRetry or an action. */
+/** Content that failed to load. Give it onRetry or an action, so that it is never a dead end. */
 export function ErrorState({ title, text, code, onRetry, retrying = false, action, alone = false }: ErrorStateProps) {
   const Heading = alone ? 'h1' : 'h2'
   const { t } = useTranslation('components')
@@ -45,7 +45,7 @@ export function ErrorState({ title, text, code, onRetry, retrying = false, actio
 
 const SEALS = { bad: IconAlertTriangle, good: IconCheck, info: IconInfoCircle }
 
-/** The round seal above a result's heading. */
+/** The round icon above a result's heading. */
 export function Seal({ state }: { readonly state: keyof typeof SEALS }) {
   const Icon = SEALS[state]
   return (
@@ -55,7 +55,7 @@ export function Seal({ state }: { readonly state: keyof typeof SEALS }) {
   )
 }
 
-/** One seal, one heading, one sentence, one way on: the end of a flow. */
+/** The end of a flow: icon, heading, sentence and next action. */
 export function ResultState({
   state,
   title,

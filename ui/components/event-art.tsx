@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A whole number from a text: the same text gives the same number, on every device and in every release. */
+/** FNV-1a hash of a text, so that the same text gives the same number on every device and in every release. */
 const numberOf = (seed: string): number => {
   const mixed = Array.from(seed).reduce(
     (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0,
@@ -9,7 +9,7 @@ const numberOf = (seed: string): number => {
   return (mixed ^ (mixed >>> 15)) >>> 0
 }
 
-/** Two tints of the sky or the wall, one of light, one of shadow. */
+/** Two colours of the background gradient, one highlight, one shadow. */
 interface Palette {
   readonly top: string
   readonly low: string
@@ -19,9 +19,9 @@ interface Palette {
 
 interface SceneProps {
   readonly palette: Palette
-  /** Turns what is drawn by chance; whole. */
+  /** Whole number that varies the scene. */
   readonly chance: number
-  /** Id of a gradient from `top` to `low`. */
+  /** `url()` of the gradient from `top` to `low`. */
   readonly ground: string
 }
 
@@ -174,12 +174,12 @@ const SCENES: readonly (readonly [(props: SceneProps) => ReactNode, Palette])[] 
 ]
 
 export interface EventArtProps {
-  /** The event's uuid: the same event always looks the same. */
+  /** The event's uuid: the same event always gets the same scene. */
   readonly seed: string
   readonly className?: string
 }
 
-/** A drawn scene for an event without a picture, so that none is bare. For the eye only. */
+/** Decorative scene for an event without a picture. */
 export function EventArt({ seed, className }: EventArtProps) {
   const id = useId()
   const chance = numberOf(seed)

@@ -6,9 +6,9 @@ import style from './field.module.css'
 export interface FieldTexts {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** Takes the hint's place, with an icon. */
+  /** Replaces the hint and shows an icon. */
   readonly error?: ReactNode
-  /** Says so beside the label; whatever is not optional is needed. */
+  /** Marks the field as optional beside the label; all other fields are required. */
   readonly optional?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface FieldIds {
   readonly invalid: boolean
 }
 
-/** Label above, hint or error below; the control is given its ids. */
+/** A label above a control and a hint or error below it. The control receives its ids. */
 export function Field({
   label,
   hint,
@@ -42,7 +42,7 @@ export function Field({
   )
 }
 
-/** The line under a field or a group of fields. */
+/** The hint or error under a field or a group of fields. */
 export function FieldMessage({
   id,
   hint,

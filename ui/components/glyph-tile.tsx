@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import style from './glyph-tile.module.css'
 
 interface GlyphTileProps {
-  /** `accent` where nothing is said. */
+  /** Default: `accent`. */
   readonly tone?: 'accent' | 'quiet' | 'bad'
   /** An icon. */
   readonly children: ReactNode
 }
 
-/** The tinted square at the head of a card or a row, with the icon of what it is. */
+/** The tinted square with an icon at the start of a card or row. */
 export function GlyphTile({ tone = 'accent', children }: GlyphTileProps) {
   return (
     <span className={style.glyph} data-tone={tone}>

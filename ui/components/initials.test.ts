@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { initialsOf } from './initials.ts'
 
-describe('the letters in place of a face', () => {
-  it('are those of the first two words', () => {
+describe('initialsOf', () => {
+  it('takes the first letters of the first two words', () => {
     expect(initialsOf('מיכל אלון ברקת')).toBe('מא')
     expect(initialsOf('  noa ')).toBe('n')
   })
 
-  it('are none where there is no name yet but a phone number', () => {
+  it('is empty for a phone number and an empty name', () => {
     expect(initialsOf('050-234-5678')).toBe('')
     expect(initialsOf('')).toBe('')
   })
 
-  it('pass over figures and signs', () => {
+  it('skips words that begin with a digit or a sign', () => {
     expect(initialsOf('2 הופעות & ערב')).toBe('הע')
   })
 })

@@ -2,18 +2,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import style from './layout.module.css'
 
-/** The column every screen stands in: 70rem and gutters; `narrow` for a lone form. */
+/** The page column: 70rem wide with gutters; `narrow` for a single form. */
 export function Page({ narrow = false, className, ...rest }: ComponentProps<'div'> & { readonly narrow?: boolean }) {
   return <div {...rest} className={classNames(style.page, narrow && style.narrow, className)} />
 }
 
 export interface ColumnsProps {
   readonly children: ReactNode
-  /** Stands beside the main column from 64rem, sticky; under it on a phone. */
+  /** Beside the main column from 64rem, sticky; below it on a phone. */
   readonly aside: ReactNode
   /** A 25rem aside instead of 21rem. */
   readonly even?: boolean
-  /** The aside only repeats or previews: a phone goes without it. */
+  /** The aside only repeats or previews content: a phone hides it. */
   readonly asideWideOnly?: boolean
 }
 
@@ -26,7 +26,7 @@ export function Columns({ children, aside, even = false, asideWideOnly = false }
   )
 }
 
-/** One under another, 8, 16 or 24 px apart. */
+/** Vertical stack with gaps of 8, 16 or 24 px. */
 export function Stack({
   gap = 'normal',
   className,
@@ -35,7 +35,7 @@ export function Stack({
   return <div {...rest} className={classNames(style.stack, gap !== 'normal' && style[gap], className)} />
 }
 
-/** One beside another; `apart` pushes the two to the ends. */
+/** Horizontal row; `apart` pushes the children to both ends. */
 export function Row({
   apart = false,
   wrap = false,
@@ -45,7 +45,7 @@ export function Row({
   return <div {...rest} className={classNames(style.row, apart && style.apart, wrap && style.wrap, className)} />
 }
 
-/** Two fields side by side, on a phone too: for short values only. */
+/** Two fields side by side, also on a phone: for short values only. */
 export function Pair(props: ComponentProps<'div'>) {
   return <div {...props} className={classNames(style.pair, props.className)} />
 }

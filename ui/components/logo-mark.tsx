@@ -1,4 +1,7 @@
-/** The mark of both sites: a tilted ticket with side notches, its perforation and a star. Ground and size come from where it stands. */
+/**
+ * The logo of both sites: a tilted ticket with notches, perforation and star. Background and size come from its
+ * container.
+ */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LogoMark } from './logo-mark.tsx'
 import style from './logo.module.css'
 
-/** Mark and name. Wrap it in the link to home. */
+/** Logo and name. The caller wraps it in the link to the home page. */
 export function Logo() {
   const { t } = useTranslation('components')
   return (

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import style from './meter.module.css'
 
-/** How much of a whole is gone: violet while it goes, green when all of it is. `label` says what it measures. */
+/** A progress meter: violet while in progress, green when complete. `label` says what it measures. */
 export function Meter({ value, of, label }: { readonly value: number; readonly of: number; readonly label: string }) {
   const part = of > 0 ? Math.min(100, (value / of) * 100) : 0
   const width: CSSProperties & Record<'--part', string> = { '--part': `${part}%` }

@@ -4,11 +4,11 @@ import { useLang } from '../use-lang.ts'
 import style from './money.module.css'
 
 export interface MoneyProps {
-  /** As it comes over the wire: decimal shekels. */
+  /** Decimal shekels, as the API sends them. */
   readonly shekels: number
-  /** A large figure: agorot and ₪ are set small beside it. */
+  /** A large figure: agorot and ₪ are set smaller. */
   readonly big?: boolean
-  /** In a column of sums: the decimals line up. */
+  /** In a column of sums: decimals align. */
   readonly ledger?: boolean
 }
 

@@ -6,11 +6,11 @@ import { Pieces } from './pieces.tsx'
 
 export interface PageHeaderProps {
   readonly title: ReactNode
-  /** The context in small above the title. Several pieces stand with a dot between them: `לילה לבן בנמל · 17 בדצמבר`. */
+  /** Context in small type above the title. Several pieces are separated by a dot: `לילה לבן בנמל · 17 בדצמבר`. */
   readonly eyebrow?: ReactNode | readonly ReactNode[]
-  /** The round back link or button (see BackArrow). */
+  /** The round back link or button. */
   readonly back?: ReactNode
-  /** One action at the end; a step chip takes its place where there are steps. */
+  /** One action at the end; the step chip replaces it where there are steps. */
   readonly action?: ReactNode
   readonly step?: { readonly current: number; readonly total: number }
 }
@@ -40,7 +40,7 @@ export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderPro
   )
 }
 
-/** The segmented bar under a wizard's header. The chip beside it says the same in words. */
+/** The segmented bar under a wizard's header. The chip beside the title says the same in text. */
 export function Steps({ current, total }: { readonly current: number; readonly total: number }) {
   return (
     <div className={style.bar} aria-hidden>

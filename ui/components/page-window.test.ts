@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { pageWindow } from './page-window.ts'
 
-describe('the numbers under a long list', () => {
+describe('pageWindow', () => {
   it('shows every page while there are few', () => {
     expect(pageWindow(1, 1)).toEqual([1])
     expect(pageWindow(3, 5)).toEqual([1, 2, 3, 4, 5])
   })
-  it('keeps five pages around the current one, with the first and the last as shortcuts', () => {
+  it('shows five pages around the current one, with the first and the last as shortcuts', () => {
     expect(pageWindow(10, 53)).toEqual([1, 'gap', 8, 9, 10, 11, 12, 'gap', 53])
   })
-  it('keeps five pages at both ends too', () => {
+  it('shows five pages at both ends too', () => {
     expect(pageWindow(1, 53)).toEqual([1, 2, 3, 4, 5, 'gap', 53])
     expect(pageWindow(53, 53)).toEqual([1, 'gap', 49, 50, 51, 52, 53])
   })
-  it('never draws a gap where only one page is hidden, or none', () => {
+  it('never shows a gap for a single hidden page', () => {
     expect(pageWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(pageWindow(5, 8)).toEqual([1, 'gap', 3, 4, 5, 6, 7, 8])
   })

@@ -2,7 +2,9 @@ export type PageItem = number | 'gap'
 
 const REACH = 2
 
-/** Up to five numbers around the current page, the first and the last as shortcuts, gaps where numbers are left out. */
+/**
+ * Up to five page numbers around the current one, plus the first and the last, with `gap` where numbers are left out.
+ */
 export const pageWindow = (current: number, last: number): readonly PageItem[] => {
   const from = Math.max(1, Math.min(current - REACH, last - 2 * REACH))
   const to = Math.min(last, Math.max(current + REACH, 1 + 2 * REACH))

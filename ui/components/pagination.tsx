@@ -9,7 +9,7 @@ export interface PaginationProps {
   readonly onPage: (page: number) => void
 }
 
-/** Numbered pages; nothing at all where there is only one. A phone shows one neighbour on each side instead of two. */
+/** Numbered pages; renders nothing for a single page. A phone shows one neighbour on each side instead of two. */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   const { t } = useTranslation('components')
   if (lastPage <= 1) return null

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { caretAfter, digitsOf, groupPhone } from './phone-digits.ts'
 
-describe('a phone while it is typed', () => {
-  it('is grouped as people write it, with or without the leading zero', () => {
+describe('a phone number while it is typed', () => {
+  it('is grouped in the national format, with or without the leading zero', () => {
     expect(groupPhone('972', '0524187730')).toBe('052-418-7730')
     expect(groupPhone('972', '524187730')).toBe('52-418-7730')
     expect(groupPhone('972', '031234567')).toBe('03-123-4567')
     expect(groupPhone('972', '05')).toBe('05')
   })
 
-  it('of another country stays as it is', () => {
+  it('stays ungrouped for another country', () => {
     expect(groupPhone('1', '2125551234')).toBe('2125551234')
   })
 

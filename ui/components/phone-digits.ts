@@ -1,4 +1,7 @@
-/** Groups of an Israeli number as it is typed, with or without the leading zero; other countries stay as one row of digits. */
+/**
+ * Groups the digits of an Israeli number while it is typed, with or without the leading zero; other countries stay
+ * ungrouped.
+ */
 export const groupPhone = (dial: string, digits: string): string => {
   if (dial !== '972') return digits
   const head = digits.startsWith('0') ? 3 : 2
@@ -10,7 +13,7 @@ export const groupPhone = (dial: string, digits: string): string => {
 
 export const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/gu, '')
 
-/** Where the caret belongs in the grouped text so that as many digits stand before it as the hand left there. */
+/** The caret position in the grouped text with as many digits before it as in the typed text. */
 export const caretAfter = (grouped: string, digitsBefore: number): number => {
   if (digitsBefore === 0) return 0
   let seen = 0

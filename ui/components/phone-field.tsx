@@ -24,13 +24,13 @@ export const EMPTY_PHONE: PhoneValue = { country: '972', number: '' }
 export interface PhoneFieldProps extends FieldTexts {
   readonly value: PhoneValue
   readonly onChange: (value: PhoneValue) => void
-  /** Ready to type at once, where there is a keyboard; a phone's own keyboard is not pulled up uninvited. */
+  /** Focuses the field on devices with a keyboard; a phone's on-screen keyboard does not open by itself. */
   readonly ready?: boolean
   readonly disabled?: boolean
   readonly name?: string
 }
 
-/** Country picker and number, both left to right in every language. Whatever is pasted, only digits stay. */
+/** Country picker and number, both left to right in every language. Only digits are kept of pasted text. */
 export function PhoneField({ value, onChange, ready = false, disabled, name = 'phone', ...texts }: PhoneFieldProps) {
   const { t } = useTranslation('components')
   const input = useRef<HTMLInputElement>(null)
@@ -90,7 +90,7 @@ export function PhoneField({ value, onChange, ready = false, disabled, name = 'p
   )
 }
 
-/** A pasted `+972 52…` or `00972…` chooses its country by itself. */
+/** A pasted `+972 52…` or `00972…` selects its country. */
 const fromPlus = (text: string): PhoneValue | undefined => {
   const international = /^\s*(?:\+|00)/u.test(text)
   if (!international) return undefined

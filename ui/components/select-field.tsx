@@ -10,7 +10,7 @@ export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'selec
   readonly placeholder: string
 }
 
-/** The platform's own list: the wheel on a phone, type-ahead on a keyboard. */
+/** A native select: the wheel on a phone, type-ahead on a keyboard. */
 export function SelectField({
   label,
   hint,

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../class-names.ts'
 import style from './states.module.css'
 
-/** One grey bone in the place of a line, a figure or a picture. Lengths in any CSS unit. */
+/** One grey block in place of a line, a figure or a picture. Lengths in any CSS unit. */
 export function SkeletonBlock({ wide = '100%', tall = '1rem' }: { readonly wide?: string; readonly tall?: string }) {
   return <span className={style.bone} style={{ inlineSize: wide, blockSize: tall }} />
 }
 
-/** Says once that it loads; the bones themselves are silent. It appears only when loading takes a moment. */
+/** Announces loading once; the blocks themselves are silent. It appears after a short delay. */
 export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('components')
   return (
@@ -19,7 +19,7 @@ export function Loading({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Cards of three lines: the usual shape of a list that is on its way. */
+/** Placeholder of a list: cards of three lines. */
 export function CardSkeleton({ count = 3 }: { readonly count?: number }) {
   return (
     <Loading>
@@ -34,7 +34,7 @@ export function CardSkeleton({ count = 3 }: { readonly count?: number }) {
   )
 }
 
-/** A form that is on its way. */
+/** Placeholder of a form. */
 export function FormSkeleton({ fields = 4 }: { readonly fields?: number }) {
   return (
     <Loading>

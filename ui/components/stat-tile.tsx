@@ -9,11 +9,11 @@ export function StatTiles({ children }: { readonly children: ReactNode }) {
 
 export interface StatTileProps {
   readonly icon?: ReactNode
-  /** A link here makes the whole tile pressable. */
+  /** A link here makes the whole tile clickable. */
   readonly label: ReactNode
   readonly figure: ReactNode
   readonly context?: ReactNode
-  /** Revenue: two cells wide on the spark ground. One per view. */
+  /** The main figure: two cells wide on the spark ground. One per view. */
   readonly hero?: boolean
 }
 

@@ -4,18 +4,18 @@ export interface Store<T> {
   readonly read: () => T
   readonly write: (value: T) => void
   readonly use: () => T
-  /** Calls whenever the value is written, until the answer is called. */
-  readonly watch: (watcher: () => void) => () => void
+  /** Calls the listener on every write; returns the unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
-/** One value outside React that parts can watch: what is asked or said from anywhere (toasts, confirmations). */
+/** One value outside React that components subscribe to (toasts, confirmations, connection state). */
 export const createStore = <T>(start: T): Store<T> => {
   let value = start
-  const watchers = new Set<() => void>()
-  const watch = (watcher: () => void) => {
-    watchers.add(watcher)
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
     return () => {
-      watchers.delete(watcher)
+      listeners.delete(listener)
     }
   }
   const read = () => value
@@ -23,10 +23,10 @@ export const createStore = <T>(start: T): Store<T> => {
     read,
     write: (next) => {
       value = next
-      // A watcher may let itself be forgotten while it is called.
-      for (const watcher of Array.from(watchers)) watcher()
+      // A listener may unsubscribe while it is called.
+      for (const listener of Array.from(listeners)) listener()
     },
-    use: () => useSyncExternalStore(watch, read, read),
-    watch,
+    use: () => useSyncExternalStore(subscribe, read, read),
+    subscribe,
   }
 }

@@ -10,7 +10,7 @@ export interface SwitchRowProps {
   readonly disabled?: boolean
 }
 
-/** A setting that takes effect at once: words at the start, switch at the end, the whole row is the target. */
+/** A setting that takes effect at once: text at the start, switch at the end; the whole row toggles it. */
 export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRo
   )
 }
 
-/** A consent or a choice that is sent with a form: box at the start, words after it. */
+/** A consent or a choice that is sent with a form: box at the start, text after it. */
 export function CheckRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <label className={classNames(style.row, style.first)}>

@@ -5,8 +5,8 @@ import { theme } from '../theme.ts'
 import { useLang } from '../use-lang.ts'
 
 /**
- * Stands around anything of Mantine's. It is here and not at the root, so that screens without Mantine do not load it.
- * Its variables are a static file (mantine.css): no style element is written into the page.
+ * Provider for Mantine components. It is not at the root, so that screens without Mantine do not load it. Its variables
+ * are a static file (mantine.css), so that no style element is injected.
  */
 export function Themed({ children }: { readonly children: ReactNode }) {
   const direction = directionOf(useLang())

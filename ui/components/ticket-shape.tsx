@@ -3,20 +3,23 @@ import { classNames } from '../class-names.ts'
 import style from './ticket-shape.module.css'
 
 export interface TicketShapeProps {
-  /** Above the perforation: what one gets. */
+  /** Content above the perforation. */
   readonly children: ReactNode
-  /** Below it: the money, the code, the countdown. */
+  /** Content below it: price, code or countdown. */
   readonly stub: ReactNode
   /** Height of the stub (any CSS length); with `head` it is the height of the upper part. */
   readonly stubSize?: string
-  /** The fixed part is the upper one: an event card with its artwork. */
+  /** The upper part has the fixed height: an event card with its picture. */
   readonly head?: boolean
-  /** From 48rem the stub stands at the inline end, this wide. */
+  /** From 48rem the stub is at the inline end, this wide. */
   readonly turns?: string
   readonly className?: string
 }
 
-/** The brand's shape: two parts meeting at a dashed perforation with notches. Event card, event head, payout hero, receipt, pass; nothing else. */
+/**
+ * The ticket shape of the brand: two parts with a dashed perforation and notches. Used by the event card, event head,
+ * payout card, receipt and pass only.
+ */
 export function TicketShape({ children, stub, stubSize = '5rem', head = false, turns, className }: TicketShapeProps) {
   const sizes: CSSProperties & Record<`--${string}`, string | undefined> = {
     '--stub-tall': stubSize,

@@ -7,12 +7,12 @@ import { TextField } from './text-field.tsx'
 export interface TimeFieldProps extends FieldTexts {
   /** `HH:MM`, or empty. */
   readonly value: string
-  /** Called with a whole time, or with empty text; what is half typed stays in the field. */
+  /** Called with a complete time or an empty text; an incomplete one stays in the field. */
   readonly onChange: (time: string) => void
   readonly onBlur?: () => void
 }
 
-/** Twenty-four hours on every device and in every language, with the digits keyboard on a phone. */
+/** A 24-hour time on every device and in every language, with the numeric keyboard on a phone. */
 export function TimeField({ value, onChange, onBlur, ...texts }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {

@@ -14,7 +14,7 @@ const MAX_AT_ONCE = 3
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Says something at the top centre for five seconds. The same words twice at once are said once. */
+/** Shows a message at the top for five seconds. A message equal to a visible one replaces it. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const others = toasts.read().filter(({ text, title }) => text !== toast.text || title !== toast.title)
   lastId += 1

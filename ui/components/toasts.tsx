@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { dismissToast, type Toast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from './toast.ts'
 import style from './toasts.module.css'
 
-/** Where toasts appear: top centre, above open dialogs too. Once, near the root. */
+/** Renders the toasts at the top, above open dialogs too. Mounted once, near the root. */
 export function Toasts() {
   const shown = toasts.use()
   const place = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function Toasts() {
     const element = place.current
     if (!element) return
     if (element.matches(':popover-open')) element.hidePopover()
-    if (newest !== undefined) element.showPopover() // shown anew: the last one in stands above a dialog opened since
+    if (newest !== undefined) element.showPopover() // shown again, so that it is above a dialog opened since
   }, [newest])
   return (
     <div ref={place} popover="manual" className={style.place}>

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Opens and closes a native <dialog>: focus is kept inside, Escape closes, the page behind is inert, focus goes back where it was. */
+/**
+ * Opens and closes a native <dialog>: focus stays inside, Escape closes it, the page behind is inert, and focus returns
+ * afterwards.
+ */
 export const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

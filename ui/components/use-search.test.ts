@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { searchScope } from './use-search.ts'
 
-describe('what a search box asks for', () => {
-  it('is everything for nothing, and nothing for one or two characters', () => {
+describe('searchScope', () => {
+  it('requests the whole list for an empty text and nothing for one or two characters', () => {
     expect(searchScope('', 'נועם')).toBe('all')
     expect(searchScope('נו', 'נועם')).toBe('nothing')
   })
 
-  it('is never the two characters that stood there before the third was typed', () => {
+  it('never requests the two characters typed before the third', () => {
     expect(searchScope('נועם', 'נו')).toBe('nothing')
     expect(searchScope('נועם', 'נועם')).toBe('matches')
   })
 
-  it('keeps what is on screen until the typing rests', () => {
+  it('keeps the last submitted search until typing pauses', () => {
     expect(searchScope('נועם', '')).toBe('all')
     expect(searchScope('נועם לוי', 'נועם')).toBe('matches')
   })

@@ -6,25 +6,27 @@ export const SEARCH_DEBOUNCE_MS = 700
 export interface Search {
   readonly text: string
   readonly setText: (text: string) => void
-  /** What to ask for: everything, nothing (one or two characters), or what matches `term`. */
+  /** Which list is requested: the whole one, none (one or two characters) or the matches of `term`. */
   readonly scope: 'all' | 'nothing' | 'matches'
   readonly term: string
-  /** Typed but not asked for yet. */
+  /** Typed but not requested yet. */
   readonly waiting: boolean
   readonly now: () => void
 }
 
-/** What a text asks for by itself. */
 const askOf = (text: string): Search['scope'] =>
   text === '' ? 'all' : text.length < MIN_SEARCH_CHARS ? 'nothing' : 'matches'
 
-/** What to ask for now: while one types on, what was asked last stands, but fewer than three characters never do. */
+/**
+ * The scope to request now: while a longer text is typed the last submitted one stands, but a text of one or two
+ * characters requests nothing.
+ */
 export const searchScope = (wanted: string, asked: string): Search['scope'] =>
   askOf(wanted) === 'matches' ? askOf(asked) : askOf(wanted)
 
 /**
- * The search rules of every list: three characters at least, 700 ms of quiet before a call; empty is the whole list at
- * once.
+ * The search of every list: at least three characters and 700 ms without typing before a request; an empty text is the
+ * whole list at once.
  */
 export const useSearch = (start = ''): Search => {
   const [text, setText] = useState(start)

@@ -51,7 +51,7 @@ export function LoginScreen() {
             setError(undefined)
           }}
         />
-        <LoginTrouble error={sending.error} wait={wait} />
+        <LoginProblem error={sending.error} wait={wait} />
         <Button type="submit" size="big" full busy={sending.isPending} busyText={t('login.busy')} disabled={wait > 0}>
           {t('login.submit')}
         </Button>
@@ -66,7 +66,7 @@ export function LoginScreen() {
 }
 
 /** What keeps the code from being sent: too many tries (with the time to wait), or no connection. Field errors stand at the field. */
-export function LoginTrouble({ error, wait }: { readonly error: unknown; readonly wait: number }) {
+export function LoginProblem({ error, wait }: { readonly error: unknown; readonly wait: number }) {
   const { t } = useTranslation(['auth', 'errors'])
   if (!(error instanceof ApiError) || error.status === 422) return null
   if (error.status === 429)

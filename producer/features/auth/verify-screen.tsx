@@ -15,7 +15,7 @@ import { storeAccessToken } from '../../shared/storage.ts'
 import { useSecondsUntil } from '../../shared/use-seconds-until.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import style from './auth-frame.module.css'
-import { LoginTrouble } from './login-screen.tsx'
+import { LoginProblem } from './login-screen.tsx'
 import { dropPendingCode, type PendingCode, readPendingCode, sendCode } from './pending-code.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -27,7 +27,7 @@ export function VerifyScreen() {
 }
 
 /** Words for a code the server would not take; nothing for failures that are not about the code. */
-const codeTrouble = (error: unknown): 'expired' | 'burned' | 'wrong' | undefined => {
+const codeProblem = (error: unknown): 'expired' | 'burned' | 'wrong' | undefined => {
   if (!(error instanceof ApiError) || error.status !== 422) return undefined
   return error.code === 'code_expired' ? 'expired' : error.code === 'code_burned' ? 'burned' : 'wrong'
 }
@@ -57,8 +57,8 @@ function CodeForm({
     },
   })
   const wait = useSecondsUntil(waitUntil(checking.error, checking.submittedAt))
-  const trouble = codeTrouble(checking.error)
-  const error = short ? t('verify.all_digits') : trouble && code === '' ? t(`verify.${trouble}`) : undefined
+  const problem = codeProblem(checking.error)
+  const error = short ? t('verify.all_digits') : problem && code === '' ? t(`verify.${problem}`) : undefined
 
   const submit = () => {
     setShort(code.length < CODE_LENGTH)
@@ -86,7 +86,7 @@ function CodeForm({
             setShort(false)
           }}
         />
-        <LoginTrouble error={checking.error} wait={wait} />
+        <LoginProblem error={checking.error} wait={wait} />
         <Button
           type="submit"
           size="big"

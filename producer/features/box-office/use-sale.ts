@@ -9,7 +9,7 @@ import { invalidateRegister, saleQuery } from './register-queries.ts'
 export const useSale = () => {
   const queries = useQueryClient()
   const [uuid, setUuid] = useState<string>()
-  const keep = ({ data }: { data: CounterSale }) => {
+  const show = ({ data }: { data: CounterSale }) => {
     queries.setQueryData(saleQuery(data.uuid).queryKey, data)
     setUuid(data.uuid)
   }
@@ -19,7 +19,7 @@ export const useSale = () => {
   }
   const start = useMutation({
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
-    onSuccess: keep,
+    onSuccess: show,
     onSettled,
     // the cart says which limit
     meta: { quiet: ['purchase_limit'] },
@@ -27,7 +27,7 @@ export const useSale = () => {
   const pay = useMutation({
     mutationFn: ({ uuid, ...body }: BodyIn<typeof paySale> & { uuid: string }) =>
       api(paySale, { params: { uuid }, body }),
-    onSuccess: keep,
+    onSuccess: show,
     onSettled,
   })
   return { uuid, start, pay, end: () => setUuid(undefined) }

@@ -3,8 +3,8 @@ import { readCameraError } from './camera-error.ts'
 
 const named = (name: string) => Object.assign(new Error('x'), { name })
 
-describe('a camera that does not start', () => {
-  it('is told by the browser’s name and our reason', () => {
+describe('readCameraError', () => {
+  it('takes the browser\'s error name and maps the reason', () => {
     expect(readCameraError({ kind: 'permission-denied', message: 'x', cause: named('NotAllowedError') })).toEqual({
       name: 'NotAllowedError',
       reason: 'permission-denied',
@@ -13,7 +13,7 @@ describe('a camera that does not start', () => {
     expect(readCameraError({ kind: 'in-use', message: '', cause: named('NotReadableError') }).reason).toBe('in-use')
   })
 
-  it('has a name where the browser has none', () => {
+  it('names the error where the browser has no specific name', () => {
     expect(
       readCameraError({
         kind: 'unknown',
@@ -26,7 +26,7 @@ describe('a camera that does not start', () => {
     )
   })
 
-  it('keeps its own message when we do not know better', () => {
+  it('keeps the browser\'s message for an unknown reason', () => {
     expect(readCameraError({ kind: 'aborted', message: 'Starting failed', cause: named('AbortError') })).toEqual({
       name: 'AbortError',
       reason: undefined,

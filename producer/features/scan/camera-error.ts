@@ -11,11 +11,11 @@ const KNOWN = [
 type Known = (typeof KNOWN)[number] | 'timeout'
 
 export interface CameraError {
-  /** As the browser calls it: `NotAllowedError`. */
+  /** The browser's name: `NotAllowedError`. */
   readonly name: string
-  /** Why, where we have words for it. */
+  /** The reason, if there is a translated text for it. */
   readonly reason: Known | undefined
-  /** The browser's own words, for all else. */
+  /** The browser's message, for all other reasons. */
   readonly message: string
 }
 
@@ -31,7 +31,10 @@ const NAMES: Partial<Record<Known, string>> = {
   timeout: 'StreamLoadTimeoutError',
 }
 
-/** What the camera failed of. A failure of ours that the browser has no name for is given one, so that support can be told. */
+/**
+ * Describes a camera error. Errors without a specific browser name get one of ours, so that people can quote it to
+ * support.
+ */
 export const readCameraError = (error: IScannerError): CameraError => {
   const reason = reasonOf(error)
   const own = error.cause instanceof Error || error.cause instanceof DOMException ? error.cause.name : 'Error'

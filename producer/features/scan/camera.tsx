@@ -12,7 +12,7 @@ import style from './finder.module.css'
 import { SCAN_FORMATS } from './formats.ts'
 import { type CameraChoice, constraintsFor } from './use-cameras.ts'
 
-// The decoder is a file of ours: a door must not depend on another host.
+// The decoder is served by Kartis: check-in must not depend on another host.
 setZXingModuleOverrides({
   locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),
 })
@@ -22,15 +22,15 @@ const TRACKED = { ...BARE, tracker: outline }
 
 export interface CameraProps {
   readonly choice: CameraChoice
-  /** Draw a line around each code in the picture, and look more often so that the line keeps up. */
+  /** Outlines each code in the picture and decodes more often, so that the outline keeps up. */
   readonly tracks: boolean
   readonly onCode: (raw: string) => void
   readonly onError: (error: IScannerError) => void
-  /** The picture runs; with the stream's track, for its torch. */
+  /** Called when the video plays, with its track for the torch. */
   readonly onLive: (track: MediaStreamTrack | undefined) => void
 }
 
-/** The camera and the decoder; everything around them is the finder's. */
+/** The camera with the decoder; the viewfinder around it is Finder. */
 export function Camera({ choice, tracks, onCode, onError, onLive }: CameraProps) {
   const handle = useRef<IScannerHandle>(null)
   const constraints = useMemo(() => constraintsFor(choice), [choice])
@@ -64,5 +64,5 @@ export function Camera({ choice, tracks, onCode, onError, onLive }: CameraProps)
   )
 }
 
-/** Between two looks at the picture. */
+/** Pause between two decoding attempts. */
 const RETRY_MS = 150

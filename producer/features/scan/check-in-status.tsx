@@ -14,7 +14,7 @@ import type { StoredScan } from '../../shared/offline/database.ts'
 import style from './check-in-status.module.css'
 import type { CheckIn } from './use-admission-list.ts'
 
-/** A page that is closed with entries the server has not heard of asks first. They stay on the device either way. */
+/** Asks before the page is closed with unsent scans. They stay on the device either way. */
 const useWarning = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return undefined
@@ -29,7 +29,7 @@ export interface CheckInStatusProps {
   readonly zone: string
 }
 
-/** Whether the server is heard, how old the list on this phone is, and what waits to be sent. */
+/** Connection state, age of the admission list on this device, and number of unsent scans. */
 export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
   const { t } = useTranslation('scan')
   const lang = useLang()
@@ -73,7 +73,7 @@ const momentIn = (scan: StoredScan, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Tickets that came in here without a network and should not have: usually because another phone let them in as well. */
+/** Tickets admitted offline that the server refused later, usually because another device had admitted them. */
 export function DoubleEntries({ event, zone }: { readonly event: string; readonly zone: string }) {
   const { t, i18n } = useTranslation(['scan', 'errors'])
   const lang = useLang()

@@ -17,12 +17,12 @@ type Reply = ReplyOf<typeof scanTicket>['data']
 
 export interface Attempt {
   readonly text: string
-  /** The same for every try of one scan, so that a repeat is harmless. */
+  /** The same for every attempt of one scan, so that a repeat is harmless. */
   readonly scanUuid: string
   readonly scannedAt: string
 }
 
-/** What the person at the door is told of a ticket that came in. A phone on its own knows no names. */
+/** The admitted ticket as it is shown. Offline there is no holder name. */
 export interface Entrant extends Pick<Reply['ticket'], 'name' | 'seat'> {
   readonly holder: string | null
   readonly order_number: string | undefined
@@ -33,14 +33,14 @@ export type CheckResult =
       readonly state: 'success'
       readonly ticket: Entrant
       readonly counters: ScanStatistics
-      /** Decided here; the server hears of it later. */
+      /** Decided offline; the scan is sent later. */
       readonly isLocal: boolean
     }
   | { readonly state: 'fail'; readonly error: ApiError }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined }
 
-/** A queue of people does not wait longer than this for a slow network, where the phone can decide by itself. */
+/** The longest wait for the server before this device decides by its list. */
 export const SERVER_TIMEOUT_MS = 4000
 
 const LATE = Symbol('late')
@@ -66,7 +66,7 @@ const withTimeout = async <T>(milliseconds: number, work: Promise<T>): Promise<T
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    work.catch(() => undefined) // a late failure is nobody's business: the scan is sent again
+    work.catch(() => undefined) // a late failure is ignored: the scan is sent again
   }
 }
 
@@ -75,7 +75,7 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What the server said of a ticket is known here from now on. */
+/** Records the server's admission in the local list. */
 const recordAdmission = async (list: LocalAdmissionList | undefined, reply: Reply, attempt: Attempt): Promise<void> => {
   if (!list) return
   await recordEntry(list, reply.ticket.uuid, {
@@ -87,7 +87,7 @@ const recordAdmission = async (list: LocalAdmissionList | undefined, reply: Repl
   })
 }
 
-/** A ticket that came in elsewhere is known here too, should the network go. */
+/** Records a ticket redeemed elsewhere, in case the network fails later. */
 const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError, attempt: Attempt): Promise<void> => {
   const { ticket } = await decide(list, attempt.text, attempt.scanUuid, new Date())
   const redeemed_at = textIn(detail, 'redeemed_at')
@@ -101,7 +101,7 @@ const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError
   })
 }
 
-/** Decides by the list on this device. An entry is written down before anybody is let in. */
+/** Decides by the local list. An admission is stored before anybody is let in. */
 const decideLocally = async (list: LocalAdmissionList, event: string, attempt: Attempt): Promise<CheckResult> => {
   const at = checkInClock(list)
   const { verdict, ticket, name } = await decide(list, attempt.text, attempt.scanUuid, at)
@@ -158,8 +158,8 @@ const refused = async (
 }
 
 /**
- * One ticket: the server decides where it answers in time, the phone by its list where it does not. The scan's uuid is
- * the same for both, so that whatever the server has heard already is heard once.
+ * Checks one ticket: by the server if it responds in time, else by the local list. Both use the same scan uuid, so that
+ * the server counts the scan once.
  */
 export const checkTicket = async (
   event: string,
@@ -178,7 +178,7 @@ export const checkTicket = async (
     try {
       return await refused(list, event, attempt, error)
     } catch {
-      return { state: 'unchecked', error: undefined } // this device could not write the entry down: nobody enters
+      return { state: 'unchecked', error: undefined } // the admission could not be stored: nobody enters
     }
   }
 }

@@ -16,7 +16,7 @@ export interface DeviceOptionsProps {
   readonly onChoice: (choice: string) => void
 }
 
-/** What this device is set to: its camera, the entrance it stands at, its voice. Kept on the device. */
+/** Settings of this device: camera, gate, sound and tracking. Stored on the device. */
 export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps) {
   const { t } = useTranslation('scan')
   const [gate, setGate] = useState(gateName)

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../shared/storage.ts'
 
-/** This device's own id, made once: a second scan elsewhere is told where the first one was. */
+/** The id of this device, created once: a repeated scan elsewhere shows where the first one was. */
 export const deviceId = (): string => {
   const stored = readStored('device:id')
   if (stored !== undefined) return stored
@@ -12,7 +12,7 @@ export const deviceId = (): string => {
 export const gateName = (): string => readStored('device:gate') ?? ''
 export const storeGateName = (name: string): void => writeStored('device:gate', name === '' ? undefined : name)
 
-/** Silent unless asked: a beep belongs to the person who wants it. */
+/** Sound is off by default. */
 export const hasSound = (): boolean => readStored('device:sound') === 'on'
 export const storeSound = (on: boolean): void => writeStored('device:sound', on ? 'on' : undefined)
 

@@ -12,7 +12,7 @@ import type { Admitted } from './use-scan.ts'
 
 const NOBODY_YET = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
 
-/** What event this is, and the three counters of its door. */
+/** The event and its three check-in counters. */
 export function EventFacts({ event }: { readonly event: Event }) {
   const { t } = useTranslation('scan')
   const lang = useLang()
@@ -52,7 +52,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
   )
 }
 
-/** The last few that came in here. */
+/** The last admissions on this device. */
 export function RecentEntries({ admitted, zone }: { readonly admitted: readonly Admitted[]; readonly zone: string }) {
   const { t } = useTranslation('scan')
   const lang = useLang()

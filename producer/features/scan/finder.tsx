@@ -17,11 +17,11 @@ export interface FinderProps {
   readonly choice: string
   readonly onChoice: (choice: string) => void
   readonly onCode: (raw: string) => void
-  /** Whether the picture runs, so that the list of cameras can be read anew. */
+  /** Called when the video starts or stops, so that the camera list can be reloaded. */
   readonly onLive: (isLive: boolean) => void
 }
 
-/** The camera's picture with a frame to aim at, its torch and the other camera; or why there is none. */
+/** The viewfinder: video with a frame, torch and camera switch, or the camera's error. */
 export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   const { t } = useTranslation('scan')
   const [error, setError] = useState<CameraError>()
@@ -98,7 +98,7 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   )
 }
 
-/** What stands there while the camera is off. */
+/** Placeholder while the camera is off. */
 export function FinderOff() {
   const { t } = useTranslation('scan')
   return (

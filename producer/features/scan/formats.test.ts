@@ -8,7 +8,7 @@ import { SCAN_FORMATS } from './formats.ts'
 const file = (path: string): ArrayBuffer =>
   new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(path))).buffer
 
-/** What the decoder asks of a browser, as far as it uses it here. */
+/** The parts of ImageData that the decoder uses. */
 class Picture {
   readonly data: Uint8ClampedArray
   readonly width: number
@@ -33,7 +33,7 @@ afterAll(() => {
 const SCALE = 4
 const QUIET = 10
 
-/** A code as a camera would see it: black on white, with white around it. */
+/** A code as a camera sees it: black on white with a quiet zone. */
 const renderCode = async (text: string, format: 'QRCode' | 'Code128'): Promise<ImageData> => {
   const { symbol } = await writeBarcode(text, { format })
   const [width, height] = [symbol.width + 2 * QUIET, symbol.height + 2 * QUIET]
@@ -53,7 +53,7 @@ const renderCode = async (text: string, format: 'QRCode' | 'Code128'): Promise<I
 const seenBy = async (detector: BarcodeDetector, picture: ImageData): Promise<string[]> =>
   (await detector.detect(picture)).map(({ rawValue }) => rawValue)
 
-it('the camera reads QR codes and looks past every other kind', async () => {
+it('the scanner decodes QR codes and ignores other barcodes', async () => {
   const ours = new BarcodeDetector({ formats: SCAN_FORMATS })
   const anything = new BarcodeDetector()
   const [ticket, bottle] = [await renderCode('KARTIS-1', 'QRCode'), await renderCode('7290000000015', 'Code128')]

@@ -1,2 +1,2 @@
-/** What the camera looks for: tickets are QR codes, and the bar code of a bottle is nobody's ticket. */
+/** The formats to decode: tickets are QR codes, other barcodes are ignored. */
 export const SCAN_FORMATS: 'qr_code'[] = ['qr_code']

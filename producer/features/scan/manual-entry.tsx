@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './scan-screen.module.css'
 
-/** For a code that the camera cannot read: typed or pasted, checked as if it had been scanned. */
+/** Entry of a code that the camera cannot read; it is checked like a scan. */
 export function ManualEntry({ onCode }: { readonly onCode: (text: string) => void }) {
   const { t } = useTranslation('scan')
   const [code, setCode] = useState('')

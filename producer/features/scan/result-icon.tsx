@@ -1,7 +1,7 @@
 import style from './result-overlay.module.css'
 import type { Overlay } from './use-scan.ts'
 
-/** The sign of a result, 120 px: told by its shape, not by its colour alone. */
+/** The icon of a result, 120 px: distinguishable by shape, not by colour alone. */
 export function ResultIcon({ state }: { readonly state: Overlay['state'] }) {
   return (
     <svg className={style.glyph} viewBox="0 0 100 100" aria-hidden>

@@ -20,7 +20,7 @@ export interface ResultOverlayProps {
   readonly onRetry: () => void
 }
 
-/** The result over the whole screen: readable at arm's length, in the dark, without reading. */
+/** The full-screen result: recognisable at arm's length and in the dark. */
 export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: ResultOverlayProps) {
   const dialog = useModal(overlay !== undefined)
   const title = useId()
@@ -101,7 +101,7 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The server's code and sentence, and what it knows besides: when and where the ticket came in first. */
+/** Code and description of the refusal, with time and gate of the first admission. */
 function Reason({ error, at, zone }: { readonly error: ApiError; readonly at: string; readonly zone: string }) {
   const { t, i18n } = useTranslation('scan')
   const lang = useLang()

@@ -4,20 +4,20 @@ import { isReadable, createRepeatFilter, readText, scanFailureKind } from './sca
 
 const error = (code: string, status: number) => new ApiError({ code, description: '', status })
 
-describe('what the door shows when a scan fails', () => {
-  it('is an invalid ticket for each of the codes of the server', () => {
+describe('scanFailureKind', () => {
+  it('is `fail` for every refusal code of the server', () => {
     for (const code of ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'])
       expect(scanFailureKind(error(code, 409))).toBe('fail')
   })
 
-  it('is never an invalid ticket when nobody looked at it', () => {
+  it('is `unchecked` when no decision was made', () => {
     expect(scanFailureKind(error('N1', 0))).toBe('unchecked')
     expect(scanFailureKind(error('SYSTEM_ERROR', 502))).toBe('unchecked')
     expect(scanFailureKind(error('too_many_requests', 429))).toBe('unchecked')
     expect(scanFailureKind(new TypeError('x'))).toBe('unchecked')
   })
 
-  it('asks to read again what is no text to look at', () => {
+  it('is `again` for an unreadable text', () => {
     expect(isReadable('  ')).toBe(false)
     expect(isReadable('KT1')).toBe(true)
     expect(scanFailureKind(error('validation', 422))).toBe('again')
@@ -25,8 +25,8 @@ describe('what the door shows when a scan fails', () => {
   })
 })
 
-describe('a code in front of the camera', () => {
-  it('is scanned once while it is held there, however long', () => {
+describe('createRepeatFilter', () => {
+  it('passes a code once while it is held in front of the camera', () => {
     const isNew = createRepeatFilter()
     expect([0, 500, 1000, 1500, 4000].map((now, place) => isNew('a', place === 4 ? 2000 : now))).toEqual([
       true,
@@ -37,7 +37,7 @@ describe('a code in front of the camera', () => {
     ])
   })
 
-  it('is scanned again after it was taken away, or after another one', () => {
+  it('passes a code again after it was out of sight or after another code', () => {
     const isNew = createRepeatFilter()
     expect(isNew('a', 0)).toBe(true)
     expect(isNew('a', 1600)).toBe(true)

@@ -1,9 +1,9 @@
 import { ApiError } from '../../shared/api-error.ts'
 
-/** What was read does not even have to be asked about: nothing, or only blanks. */
+/** Whether a scanned text is worth checking: it is not blank. */
 export const isReadable = (raw: string): boolean => raw.trim() !== ''
 
-/** The longest text that the server looks at; a longer one is no ticket of ours. */
+/** The server's limit for a scanned text. */
 const MAX_CHARS = 2000
 export const readText = (raw: string): string => raw.trim().slice(0, MAX_CHARS)
 
@@ -12,8 +12,8 @@ export type ScanFailureKind = 'fail' | 'again' | 'unchecked'
 const REFUSED = /^S\d$/
 
 /**
- * What a failed scan means at the door. `fail`: the server looked and says no. `again`: what was read is no text it could
- * look at. `unchecked`: nobody looked (no network, a fault, too many at once), so the same scan must be sent again.
+ * What a failed check means. `fail`: the server refused the ticket. `again`: the text was not readable. `unchecked`: no
+ * decision was made (no network, an error, rate limit), so the same scan must be sent again.
  */
 export const scanFailureKind = (error: unknown): ScanFailureKind => {
   if (!(error instanceof ApiError)) return 'unchecked'
@@ -22,16 +22,16 @@ export const scanFailureKind = (error: unknown): ScanFailureKind => {
   return error.status === 409 ? 'fail' : 'unchecked'
 }
 
-const GONE_MS = 1500
+const UNSEEN_MS = 1500
 
 /**
- * Whether a code that the camera sees is a new scan. One that was answered and is still held into the picture is not:
- * it counts again only after it was out of sight for a moment, or when another code came between.
+ * Creates a filter that tells whether a detected code is a new scan. A code held in front of the camera counts once; it
+ * counts again after it was out of sight or after another code.
  */
 export const createRepeatFilter = () => {
   let last = { raw: '', seenAt: -Infinity }
   return (raw: string, now: number): boolean => {
-    const isSame = raw === last.raw && now - last.seenAt < GONE_MS
+    const isSame = raw === last.raw && now - last.seenAt < UNSEEN_MS
     last = { raw, seenAt: now }
     return !isSame
   }

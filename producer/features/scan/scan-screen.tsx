@@ -27,7 +27,7 @@ import { useScan } from './use-scan.ts'
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const keyOf = (uuid: string) => ['event', uuid, 'scan'] as const
 
-/** The door: the event and its counters, and a camera that lets tickets in. */
+/** The check-in screen: event, counters and scanner. */
 export function ScanScreen() {
   const { t } = useTranslation('scan')
   const uuid = useRouteParam('uuid')
@@ -54,13 +54,13 @@ function CheckIn({ event }: { readonly event: Event }) {
   const cameras = useCameras(isLive)
   const { uuid, timezone } = event
 
-  const keepCounters = useCallback(
+  const cacheCounters = useCallback(
     (counters: ScanStatistics) =>
       queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
     [queries, uuid],
   )
-  const checkIn = useAdmissionList(uuid, keepCounters)
-  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, checkIn.list, keepCounters)
+  const checkIn = useAdmissionList(uuid, cacheCounters)
+  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, checkIn.list, cacheCounters)
 
   const choose = (next: string) => {
     storeCamera(next)

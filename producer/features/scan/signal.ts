@@ -2,7 +2,7 @@ import { hasSound } from './device.ts'
 
 type Outcome = 'success' | 'fail'
 
-const SHAKES: Readonly<Record<Outcome, readonly number[]>> = { success: [90], fail: [70, 60, 70, 60, 140] }
+const VIBRATIONS: Readonly<Record<Outcome, readonly number[]>> = { success: [90], fail: [70, 60, 70, 60, 140] }
 const TONES: Readonly<Record<Outcome, readonly { hertz: number; at: number }[]>> = {
   success: [
     { hertz: 880, at: 0 },
@@ -13,28 +13,31 @@ const TONES: Readonly<Record<Outcome, readonly { hertz: number; at: number }[]>>
     { hertz: 180, at: 0.2 },
   ],
 }
-const LASTS = 0.14
+const TONE_SECONDS = 0.14
 
-let speaker: AudioContext | undefined
+let audio: AudioContext | undefined
 
 const beep = (outcome: Outcome): void => {
-  speaker ??= new AudioContext()
+  audio ??= new AudioContext()
   for (const { hertz, at } of TONES[outcome]) {
-    const tone = speaker.createOscillator()
-    const volume = speaker.createGain()
-    const from = speaker.currentTime + at
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    const from = audio.currentTime + at
     tone.frequency.value = hertz
     volume.gain.setValueAtTime(0.25, from)
-    volume.gain.exponentialRampToValueAtTime(0.001, from + LASTS)
-    tone.connect(volume).connect(speaker.destination)
+    volume.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS)
+    tone.connect(volume).connect(audio.destination)
     tone.start(from)
-    tone.stop(from + LASTS)
+    tone.stop(from + TONE_SECONDS)
   }
 }
 
-/** Says the result to the hand, and to the ear where that is wanted: nobody at a door looks at the screen all the time. */
-export const signal = (outcome: Outcome): void => {
-  if ('vibrate' in navigator) navigator.vibrate([...SHAKES[outcome]])
+/**
+ * Signals the result by vibration and, if enabled, sound: the person at the entrance does not always look at the
+ * screen.
+ */
+export const signalResult = (outcome: Outcome): void => {
+  if ('vibrate' in navigator) navigator.vibrate([...VIBRATIONS[outcome]])
   if (!hasSound()) return
   try {
     beep(outcome)

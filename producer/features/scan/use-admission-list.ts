@@ -9,69 +9,69 @@ import {
 } from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 
-/** How often an open scan page asks what has changed at the other entrances. */
+/** How often an open scan page loads the changes of other gates. */
 const REFRESH_EVERY_MS = 30_000
 
 export interface CheckIn {
-  /** What this phone can decide from; nothing until it was read once. */
+  /** The local list to decide from; undefined before it was loaded once. */
   readonly list: () => LocalAdmissionList | undefined
-  /** When the list was last brought up to date, by this device's clock. */
+  /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number | undefined
   readonly isRefreshing: boolean
   readonly refresh: () => Promise<void>
 }
 
-/** Keeps the admission list of an event on this device and up to date for as long as its scan page is open. */
+/** Loads the admission list of an event and keeps it up to date while the scan page is open. */
 export const useAdmissionList = (event: string, onCounters: (counters: ScanStatistics) => void): CheckIn => {
-  const held = useRef<LocalAdmissionList>(undefined)
+  const listRef = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [isRefreshing, setIsRefreshing] = useState(false)
   const isBusy = useRef(false)
 
-  const hold = useCallback((list: LocalAdmissionList | undefined) => {
-    held.current = list
+  const setList = useCallback((list: LocalAdmissionList | undefined) => {
+    listRef.current = list
     setRefreshedAt(list?.facts.refreshedAt)
   }, [])
 
-  const bring = useCallback(async (): Promise<void> => {
-    await sendQueuedScans() // first what we know, then what others know
-    const { list, counters } = await refreshAdmissionList(event, held.current)
-    hold(list)
+  const synchronise = useCallback(async (): Promise<void> => {
+    await sendQueuedScans() // queued scans are sent first, so that the loaded list includes them
+    const { list, counters } = await refreshAdmissionList(event, listRef.current)
+    setList(list)
     onCounters(counters)
-  }, [event, hold, onCounters])
+  }, [event, setList, onCounters])
 
   const refresh = useCallback(async (): Promise<void> => {
     if (isBusy.current) return
     isBusy.current = true
     setIsRefreshing(true)
-    await bring().catch(() => undefined) // the line above the camera says how old the list is
+    await synchronise().catch(() => undefined) // the status line shows how old the list is
     isBusy.current = false
     setIsRefreshing(false)
-  }, [bring])
+  }, [synchronise])
 
   useEffect(() => {
     let isOpen = true
-    const begin = async () => {
-      const kept = await readAdmissionList(event).catch(() => undefined)
+    const open = async () => {
+      const cached = await readAdmissionList(event).catch(() => undefined)
       if (!isOpen) return
-      hold(kept)
+      setList(cached)
       await readUnsettledScans().catch(() => undefined)
-      if (kept && offline.read()) onCounters(countersOf(kept))
+      if (cached && offline.read()) onCounters(countersOf(cached))
       if (isOpen) await refresh()
     }
-    void begin()
-    const again = () => {
+    void open()
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible' && !offline.read()) void refresh()
     }
-    const timer = setInterval(again, REFRESH_EVERY_MS)
-    const stop = offline.watch(again)
+    const timer = setInterval(refreshIfVisible, REFRESH_EVERY_MS)
+    const stop = offline.subscribe(refreshIfVisible)
     return () => {
       isOpen = false
       clearInterval(timer)
       stop()
     }
-  }, [event, hold, onCounters, refresh])
+  }, [event, setList, onCounters, refresh])
 
-  const list = useCallback(() => held.current, [])
+  const list = useCallback(() => listRef.current, [])
   return { list, refreshedAt, isRefreshing, refresh }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 export interface ListedCamera {
   readonly id: string
-  /** Empty until the browser was allowed to tell. */
+  /** Empty until camera permission is granted. */
   readonly label: string
 }
 
@@ -18,7 +18,10 @@ const list = async (): Promise<readonly ListedCamera[]> => {
   }
 }
 
-/** The device's cameras; asked again when one comes or goes, and when the first one runs (only then are they named). */
+/**
+ * The device's cameras; reloaded when one is connected or removed and when the first one runs, because labels need
+ * permission.
+ */
 export const useCameras = (isLive: boolean): readonly ListedCamera[] => {
   const { data, refetch } = useQuery({ queryKey: ['cameras', isLive], queryFn: list, staleTime: 0 })
   useEffect(() => {
@@ -33,7 +36,7 @@ export const useCameras = (isLive: boolean): readonly ListedCamera[] => {
 /** `rear`, `front`, or the id of a listed device. */
 export type CameraChoice = string
 
-/** What to ask of the camera. The height has a low floor: many laptops have 480 lines and no more. */
+/** Media constraints of a camera choice. The minimum height is low: many laptops have 480 lines. */
 export const constraintsFor = (choice: CameraChoice): MediaTrackConstraints => ({
   ...(choice === 'rear' || choice === 'front'
     ? { facingMode: { ideal: choice === 'rear' ? 'environment' : 'user' } }

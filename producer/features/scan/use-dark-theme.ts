@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { storedTheme } from '../../shared/appearance.ts'
 
-/** A door is dark, and a bright page blinds: dark while this screen is shown, then as the person has it. */
+/** Applies the dark theme while the scan screen is shown: entrances are dark and a bright page blinds. */
 export const useDarkTheme = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -5,9 +5,9 @@ import type { ApiError } from '../../shared/api-error.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
 import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
-import { signal } from './signal.ts'
+import { signalResult } from './signal.ts'
 
-/** What fills the screen over the camera; nothing while it looks for a code. */
+/** The full-screen result; undefined while the camera looks for a code. */
 export type Overlay =
   | { readonly state: 'check' }
   | { readonly state: 'success'; readonly ticket: Entrant; readonly isLocal: boolean }
@@ -23,7 +23,7 @@ export interface Admitted {
 
 const SHOWN = 5
 
-/** Checks the tickets of one event one at a time and holds the overlay as the rules of the door say. */
+/** Checks the tickets of one event one at a time and controls the result overlay. */
 export const useScan = (
   uuid: string,
   list: () => LocalAdmissionList | undefined,
@@ -31,11 +31,11 @@ export const useScan = (
 ) => {
   const [overlay, setOverlay] = useState<Overlay>()
   const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
-  const busy = useRef(false)
+  const isBusy = useRef(false)
   const [isNew] = useState(createRepeatFilter)
 
   const close = useCallback(() => {
-    busy.current = false
+    isBusy.current = false
     setOverlay(undefined)
   }, [])
 
@@ -49,7 +49,7 @@ export const useScan = (
     async (attempt: Attempt) => {
       setOverlay({ state: 'check' })
       const checked = await checkTicket(uuid, list(), attempt)
-      signal(checked.state === 'success' ? 'success' : 'fail')
+      signalResult(checked.state === 'success' ? 'success' : 'fail')
       if (checked.state === 'success') {
         onCounters(checked.counters)
         const { holder, name } = checked.ticket
@@ -65,19 +65,19 @@ export const useScan = (
 
   const scan = useCallback(
     (raw: string) => {
-      if (busy.current) return
-      busy.current = true
+      if (isBusy.current) return
+      isBusy.current = true
       if (!isReadable(raw)) return setOverlay({ state: 'again' })
       void send({ text: readText(raw), scanUuid: crypto.randomUUID(), scannedAt: new Date().toISOString() })
     },
     [send],
   )
 
-  /** What the camera sees, many times a second; a code that is merely still there is no new scan. */
+  /** Called for every detected code; a code that is still in view is not a new scan. */
   const see = useCallback(
     (raw: string) => {
       const fresh = isNew(raw, performance.now())
-      if (fresh && !busy.current) scan(raw)
+      if (fresh && !isBusy.current) scan(raw)
     },
     [isNew, scan],
   )

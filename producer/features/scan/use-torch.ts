@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-// The torch is in the standard of image capture, which the types of the DOM do not carry.
+// The torch belongs to the Image Capture API, which TypeScript's DOM types lack.
 interface Torchlike {
   readonly torch?: boolean
 }
@@ -9,18 +9,18 @@ const hasTorch = (track: MediaStreamTrack): boolean =>
   'getCapabilities' in track && (track.getCapabilities() as Torchlike).torch === true
 
 export interface Torch {
-  /** Undefined where the camera has none. */
+  /** Undefined if the camera has no torch. */
   readonly torch: boolean | undefined
   readonly setTrack: (track: MediaStreamTrack | undefined) => void
   readonly toggle: () => void
 }
 
-/** The light of the running camera. */
+/** The torch of the running camera. */
 export const useTorch = (): Torch => {
-  const [track, keepTrack] = useState<MediaStreamTrack>()
+  const [track, setTorchTrack] = useState<MediaStreamTrack>()
   const [isOn, setIsOn] = useState(false)
   const setTrack = useCallback((next: MediaStreamTrack | undefined) => {
-    keepTrack(next && hasTorch(next) ? next : undefined)
+    setTorchTrack(next && hasTorch(next) ? next : undefined)
     setIsOn(false)
   }, [])
   const toggle = () => {

@@ -12,10 +12,10 @@ import { workspace } from '../storage.ts'
 import type { AdmissionList } from './decide.ts'
 import { createVerifier } from './verifier.ts'
 
-/** Older than this, a list is read anew from end to end instead of by what has changed. */
+/** A list older than this is loaded in full instead of incrementally. */
 const WHOLE_AFTER_MS = 12 * 3_600_000
 
-/** A door list whose tickets this device marks as it lets them in. */
+/** The admission list of an event as this device updates it while scanning. */
 export interface LocalAdmissionList extends AdmissionList {
   readonly tickets: Map<string, ListedTicket>
 }
@@ -26,7 +26,7 @@ const open = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicke
   verify: await createVerifier(facts.publicKey),
 })
 
-/** What was let in here and not yet sent is in, whatever the server knows. */
+/** Tickets admitted here count as redeemed, even before the server has received the scan. */
 const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): Promise<void> => {
   const own = await database.scans.where('event').equals(event).toArray()
   for (const scan of own) {
@@ -48,7 +48,7 @@ const entryOf = (scan: {
   ...(scan.gate !== null && { gate: scan.gate }),
 })
 
-/** The list of an event as this device keeps it for the signed-in person in this account; nothing if it has none. */
+/** The stored admission list of an event for the signed-in user and current account, or undefined. */
 export const readAdmissionList = async (event: string): Promise<LocalAdmissionList | undefined> => {
   const facts = await database.lists.get(event)
   if (!facts || facts.owner !== cacheOwner() || facts.account !== workspace()) return undefined
@@ -91,7 +91,7 @@ export interface Refreshed {
   readonly counters: ScanStatistics
 }
 
-/** Reads the list from the server, whole or what has changed, and keeps it. Throws ApiError. */
+/** Loads the list from the server, in full or the changes since the last load, and stores it. Throws ApiError. */
 export const refreshAdmissionList = async (
   event: string,
   current: LocalAdmissionList | undefined,
@@ -105,7 +105,7 @@ export const refreshAdmissionList = async (
   do {
     const after: string | null | undefined = page?.next
     page = (await api(admissionList, { params: { uuid: event }, query: { ...since, ...(after && { after }) } })).data
-    asOf ??= page.as_of // what changes while later pages are read is told next time
+    asOf ??= page.as_of // changes made while later pages load are returned next time
     for (const ticket of page.tickets) rows.push({ ...ticket, event })
   } while (page.next !== null)
   const facts = factsOf(page, asOf, owner, account, isWhole ? Date.now() : current.facts.fullAt)
@@ -116,7 +116,7 @@ export const refreshAdmissionList = async (
   return { list: await open(facts, tickets), counters: page.scan_statistics }
 }
 
-/** A ticket of the list came in, here or elsewhere: the device knows it from now on. */
+/** Records that a ticket was redeemed, here or elsewhere. */
 export const recordEntry = async (
   list: LocalAdmissionList,
   ticketUuid: string,
@@ -127,11 +127,11 @@ export const recordEntry = async (
   try {
     await database.tickets.put({ ...ticket, event: list.facts.event })
   } catch {
-    // it is in memory; a full storage must not stop the door
+    // the ticket is updated in memory; a full storage must not stop check-in
   }
 }
 
-/** The three counters of the scan page as this device knows them. */
+/** The three counters of the scan page computed from the list on this device. */
 export const countersOf = ({ tickets }: AdmissionList): ScanStatistics => {
   let valid = 0
   let scanned = 0
@@ -143,5 +143,5 @@ export const countersOf = ({ tickets }: AdmissionList): ScanStatistics => {
   return scanCounters(valid, scanned)
 }
 
-/** Now by the server's clock, as far as this device knows: phones run minutes ahead or behind. */
+/** The current server time, from the measured offset: device clocks can be minutes off. */
 export const checkInClock = ({ facts }: AdmissionList): Date => new Date(Date.now() + facts.aheadMs)

@@ -3,20 +3,20 @@ import { judgeScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/ad
 import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 
-/** What a phone knows of one door. */
+/** What is needed to admit tickets of one event offline. */
 export interface AdmissionList {
   readonly facts: StoredAdmissionList
   /** By ticket uuid. */
   readonly tickets: ReadonlyMap<string, ListedTicket>
-  /** Whether a signature is the event's own; nothing where this browser cannot tell. */
+  /** Verifies a signature with the event's key; undefined where the browser lacks Ed25519. */
   readonly verify: VerifyCode | undefined
 }
 
 export interface Decision {
   readonly verdict: Verdict
-  /** The ticket, where the list or its own signature vouches for it. */
+  /** The ticket, if it is listed or has a valid signature. */
   readonly ticket: ListedTicket | undefined
-  /** Of its ticket type. */
+  /** Name of the ticket type. */
   readonly name: string | undefined
 }
 
@@ -36,15 +36,15 @@ const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: 
 })
 
 /**
- * The signature of another event's code cannot be checked here and need not be: such a code is refused either way. Without
- * a way to check our own, a code counts for no more than the uuid in it, which must then stand in the list.
+ * The signature of another event's code cannot be verified here and need not be: it is refused either way. Without a
+ * verifier a signed code counts as its bare uuid, which must then be in the list.
  */
 const reader =
   ({ facts, verify }: AdmissionList): VerifyCode =>
   async (eventId, body, signature) =>
     eventId !== facts.event || verify === undefined || (await verify(eventId, body, signature))
 
-/** The listed ticket; or one that its signature proves, bought after the list was last brought up to date. */
+/** The listed ticket, or one proved by its signature that was sold after the last update of the list. */
 const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined => {
   if (code.kind === 'unknown') return undefined
   const listed = list.tickets.get(code.ticketId)
@@ -52,7 +52,7 @@ const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined 
   return { uuid: code.ticketId, type: code.code.ticketTypeShort }
 }
 
-/** Decides about a scanned text as the server would, by the same rule, from the list alone. */
+/** Decides a scan offline by the same domain rule as the server, from the list alone. */
 export const decide = async (list: AdmissionList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
   const code = await readScannedCode(text, reader(list))
   const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event

@@ -7,19 +7,19 @@ import { database, type StoredScan } from '../offline/database.ts'
 import { workspace } from '../storage.ts'
 
 export interface UnsettledScans {
-  /** Let in here; the server has not heard of them yet. */
+  /** Admitted here and not yet sent to the server. */
   readonly waiting: readonly StoredScan[]
-  /** The server heard of them and says that they should not have come in. */
+  /** Sent, and refused by the server. */
   readonly refused: readonly StoredScan[]
 }
 
-/** The scans of this person in this account that are not settled. */
+/** The unsettled scans of the signed-in user in the current account. */
 export const unsettledScans = createStore<UnsettledScans>({ waiting: [], refused: [] })
 
 const inOrder = (scans: readonly StoredScan[]): StoredScan[] =>
   scans.toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at) || a.scan_uuid.localeCompare(b.scan_uuid))
 
-/** Reads them from the device. */
+/** Loads the unsettled scans from the device into the store. */
 export const readUnsettledScans = async (): Promise<UnsettledScans> => {
   const [owner, account] = [cacheOwner(), workspace()]
   const all =
@@ -38,19 +38,19 @@ export const readUnsettledScans = async (): Promise<UnsettledScans> => {
   return own
 }
 
-/** Keeps an entry until the server has heard of it. Throws when this device cannot: nobody may be let in then. */
+/** Queues an admission until the server has received it. Throws if it cannot be stored: nobody may be admitted then. */
 export const saveScan = async (scan: StoredScan): Promise<void> => {
   await database.scans.put(scan)
   await readUnsettledScans()
 }
 
-/** Somebody has seen that the ticket came in twice, and dealt with it. */
+/** Removes a refused scan after somebody has dealt with it. */
 export const dismissScan = async (scanUuid: string): Promise<void> => {
   await database.scans.delete(scanUuid)
   await readUnsettledScans()
 }
 
-/** The server's last word on this scan: it will not change when it is sent again. */
+/** Whether the refusal is final: sending the scan again would not change it. */
 const isFinal = ({ code, status }: ApiError): boolean =>
   /^S\d$/u.test(code) || code === 'idempotency_mismatch' || code === 'validation' || (status === 404 && code !== '404')
 
@@ -66,7 +66,7 @@ const send = (scan: StoredScan) =>
     },
   })
 
-/** False when the rest has to wait. */
+/** False when the remaining scans have to wait. */
 const settle = async (scan: StoredScan): Promise<boolean> => {
   try {
     await send(scan)
@@ -96,7 +96,7 @@ const oneTabAtATime = async (): Promise<void> => {
   await navigator.locks.request('kartis-unsent', sendAll)
 }
 
-/** Sends what waits, the earliest first and one at a time. Each has its own uuid, so that sending twice is harmless. */
+/** Sends queued scans one at a time, oldest first. Each has its own uuid, so that a repeat is harmless. */
 export const sendQueuedScans = (): Promise<void> => {
   running ??= oneTabAtATime()
     .catch(() => undefined)

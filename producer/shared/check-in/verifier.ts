@@ -1,6 +1,6 @@
 import { fromBase64Url, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 
-/** Checks signatures with an event's public key; nothing in a browser that does not know Ed25519. */
+/** Creates a verifier for an event's public key; undefined in a browser without Ed25519. */
 export const createVerifier = async (publicKey: string): Promise<VerifyCode | undefined> => {
   const bytes = fromBase64Url(publicKey)
   if (bytes === undefined) return undefined

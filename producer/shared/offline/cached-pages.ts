@@ -2,25 +2,25 @@ import { accessToken, dropKeptNotes } from '../storage.ts'
 import { cacheOwner } from './last-contact.ts'
 import type { CachedPage } from './database.ts'
 
-// The database is a library of its own: whoever never loses the network never loads it at the start.
+// Dexie is loaded on demand: sessions that never go offline do not need it at the start.
 const open = () => import('./database.ts')
 
-const idOf = (owner: string, account: string, question: readonly unknown[]): string =>
-  JSON.stringify([owner, account, question])
+const idOf = (owner: string, account: string, key: readonly unknown[]): string =>
+  JSON.stringify([owner, account, key])
 
-/** Keeps an answer for the person who is signed in. A browser without a database keeps nothing. */
-export const cachePage = async (account: string, question: readonly unknown[], data: unknown): Promise<void> => {
+/** Stores a query result for the signed-in user. Does nothing where there is no storage. */
+export const cachePage = async (account: string, key: readonly unknown[], data: unknown): Promise<void> => {
   const owner = cacheOwner()
   if (owner === undefined) return
   try {
     const { database } = await open()
-    await database.pages.put({ id: idOf(owner, account, question), owner, account, question, data })
+    await database.pages.put({ id: idOf(owner, account, key), owner, account, question: key, data })
   } catch {
-    // a full or closed storage must not stop the work at hand
+    // a full or unavailable storage must not stop the current work
   }
 }
 
-/** The answers kept for the person who is signed in, in this account: nobody else's are ever read. */
+/** The stored query results of the signed-in user in this account. */
 export const readCachedPages = async (account: string): Promise<readonly CachedPage[]> => {
   const owner = cacheOwner()
   if (owner === undefined || accessToken() === undefined) return []
@@ -36,7 +36,7 @@ export const readCachedPages = async (account: string): Promise<readonly CachedP
   }
 }
 
-/** Removes what belongs to other people and to accounts that one is no longer in. Scans that wait to be sent stay theirs. */
+/** Deletes data of other users and of accounts the user has left. Their queued scans stay. */
 export const purgeForeignData = async (owner: string, accounts: readonly string[]): Promise<void> => {
   const isForeign = (record: { readonly owner: string; readonly account: string }): boolean =>
     record.owner !== owner || (record.account !== '' && !accounts.includes(record.account))
@@ -46,11 +46,11 @@ export const purgeForeignData = async (owner: string, accounts: readonly string[
     const lists = await database.lists.filter(isForeign).toArray()
     await dropLists(lists.map(({ event }) => event))
   } catch {
-    // nothing is kept where there is no storage
+    // without storage there is nothing to delete
   }
 }
 
-/** How many scans of the signed-in person no server has heard of yet, in all accounts. */
+/** Number of queued scans of the signed-in user, over all accounts. */
 export const countUnsent = async (): Promise<number> => {
   const owner = cacheOwner()
   if (owner === undefined) return 0
@@ -66,7 +66,7 @@ export const countUnsent = async (): Promise<number> => {
   }
 }
 
-/** Signing out leaves nothing of a person on the device. Another person's unsent scans are not theirs to lose. */
+/** Deletes the user's data from this device at sign-out. Queued scans of other users stay. */
 export const clearOfflineData = async (): Promise<void> => {
   const owner = cacheOwner()
   dropKeptNotes()
@@ -75,6 +75,6 @@ export const clearOfflineData = async (): Promise<void> => {
     await Promise.all([database.pages.clear(), database.lists.clear(), database.tickets.clear()])
     if (owner !== undefined) await database.scans.where('owner').equals(owner).delete()
   } catch {
-    // nothing is kept where there is no storage
+    // without storage there is nothing to delete
   }
 }

@@ -1,18 +1,18 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { Dexie, type Table } from 'dexie'
 
-/** The answer to one question of the app, of one person in one account. */
+/** A stored query result of one user in one account. */
 export interface CachedPage {
-  /** Owner, account and question in one. */
+  /** Owner, account and query key as JSON. */
   readonly id: string
   readonly owner: string
-  /** Empty for what belongs to the person in all accounts. */
+  /** Empty for data of the user in all accounts. */
   readonly account: string
   readonly question: readonly unknown[]
   readonly data: unknown
 }
 
-/** What a phone knows of one event's door, but for the tickets themselves. */
+/** An event's admission list without its tickets. */
 export interface StoredAdmissionList {
   readonly event: string
   readonly owner: string
@@ -21,13 +21,13 @@ export interface StoredAdmissionList {
   readonly opensAt: string | null
   readonly closesAt: string | null
   readonly types: readonly { readonly type: string; readonly uuid: string; readonly name: string }[]
-  /** The server's instant that the next question asks from. */
+  /** The server time that the next incremental load starts from. */
   readonly asOf: string
-  /** When it was brought up to date, by this device's clock. */
+  /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number
-  /** When it was read from end to end, by this device's clock. */
+  /** Time of the last full load, by this device's clock. */
   readonly fullAt: number
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  /** Server clock minus this device's clock, in milliseconds. */
   readonly aheadMs: number
 }
 
@@ -35,13 +35,13 @@ export interface StoredTicket extends ListedTicket {
   readonly event: string
 }
 
-/** A ticket that was let in without asking the server. */
+/** An admission that was decided offline. */
 export interface StoredScan {
   readonly scan_uuid: string
   readonly event: string
   readonly owner: string
   readonly account: string
-  /** What was read, as it is to be sent. */
+  /** The scanned text, as it is sent to the server. */
   readonly text: string
   readonly ticket_uuid: string
   readonly name: string
@@ -49,7 +49,7 @@ export interface StoredScan {
   readonly gate: string | null
   readonly scanned_at: string
   readonly state: 'waiting' | 'refused'
-  /** What the server said when it heard of it. */
+  /** The server's refusal, once it was sent. */
   readonly refusal?: {
     readonly code: string
     readonly description: string
@@ -78,10 +78,10 @@ class OfflineDatabase extends Dexie {
   }
 }
 
-/** What this device keeps for hours without a network. Loaded only when something is to be kept or read. */
+/** IndexedDB for hours without a network. Loaded on demand. */
 export const database = new OfflineDatabase()
 
-/** Drops the lists of these events with all their tickets. */
+/** Deletes the admission lists of these events with all their tickets. */
 export const dropLists = async (events: readonly string[]): Promise<void> => {
   await database.transaction('rw', database.lists, database.tickets, async () => {
     await database.lists.bulkDelete([...events])

@@ -10,7 +10,7 @@ const instantOf = (name: 'kept:full_load' | 'kept:online'): Date | undefined => 
   return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text)
 }
 
-/** The server has answered; written down once a minute, for every call says so. */
+/** Records contact with the server; written at most once a minute, because every call reports it. */
 export const recordContact = (): void => {
   const now = Date.now()
   if (now - writtenAt < WRITE_EVERY_MS && now >= writtenAt) return
@@ -18,7 +18,7 @@ export const recordContact = (): void => {
   writeStored('kept:online', new Date(now).toISOString())
 }
 
-/** The app was started with everything it needs; what is kept from now on belongs to this person. */
+/** Records a complete start online; data cached from now on belongs to this user. */
 export const recordFullLoad = (owner: string): void => {
   const now = new Date().toISOString()
   writeStored('kept:owner', owner)
@@ -31,6 +31,6 @@ export const lastContact = (): LastContact => ({
   onlineAt: instantOf('kept:online'),
 })
 
-/** Whose data may be shown: nobody's after a sign-out, or once a session was refused. */
+/** The user whose cached data may be shown; undefined after sign-out or a refused session. */
 export const cacheOwner = (): string | undefined => readStored('kept:owner')
 export const clearCacheOwner = (): void => writeStored('kept:owner', undefined)
