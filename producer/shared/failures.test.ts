@@ -23,13 +23,13 @@ const shown = () => toasts.read().map(({ title, text }) => [title, text])
 const later = () => vi.advanceTimersByTime(120_000)
 
 describe('showFailure', () => {
-  it('shows the code and the server\'s description', () => {
+  it("shows the code and the server's description", () => {
     showFailure(translator, refused('S2'))
     expect(shown()).toEqual([['שגיאה S2', 'כבר לא כאן']])
     expect(toasts.read()[0]?.state).toBe('bad')
   })
 
-  it('shows the catalogue\'s text where the server sent none: N1 without a network, else an unknown error', () => {
+  it("shows the catalogue's text where the server sent none: N1 without a network, else an unknown error", () => {
     later()
     showFailure(translator, refused('N1', 0, ''))
     showFailure(translator, refused('E999', 500, ''))

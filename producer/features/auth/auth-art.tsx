@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A sun over the sea: the hall that fills. */
+/** Decorative sunset. */
 export function SunsetArt({ className }: { readonly className?: string }) {
   const id = useId()
   return (
@@ -59,7 +59,7 @@ const WAVES = [
   { y: 334, deep: 11, fill: '#12063f' },
 ] as const
 
-/** Sound bars on their rings: the moment before the doors. */
+/** Decorative sound bars. */
 export function SoundArt({ className }: { readonly className?: string }) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ export interface AuthFrameProps {
   readonly children: ReactNode
 }
 
-/** Before one is in: the form on one side, a scene on the other; on a phone the scene is a strip above. */
+/** Layout of the login screens: the form beside a picture; on a phone the picture is a strip above. */
 export function AuthFrame({ scene, title, text, children }: AuthFrameProps) {
   const { t } = useTranslation('auth')
   const Art = scene === 'login' ? SunsetArt : SoundArt

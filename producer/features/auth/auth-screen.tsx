@@ -5,7 +5,7 @@ import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { SunsetArt } from './auth-art.tsx'
 import style from './auth-screen.module.css'
 
-/** The two ways in. */
+/** Landing screen: log in or register. */
 export function AuthScreen() {
   const { t } = useTranslation('auth')
   usePageTitle(useRouteTitle())

@@ -65,7 +65,7 @@ export function LoginScreen() {
   )
 }
 
-/** What keeps the code from being sent: too many tries (with the time to wait), or no connection. Field errors stand at the field. */
+/** Why the code was not sent: rate limit (with the time to wait) or no connection. Field errors show at the field. */
 export function LoginProblem({ error, wait }: { readonly error: unknown; readonly wait: number }) {
   const { t } = useTranslation(['auth', 'errors'])
   if (!(error instanceof ApiError) || error.status === 422) return null

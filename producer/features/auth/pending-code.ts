@@ -3,11 +3,11 @@ import type { PhoneValue } from '@kartis/ui/components/phone-field.tsx'
 import { api } from '../../shared/api.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 
-/** A code that was sent and waits to be typed in; it survives a reload. */
+/** A code that was sent and not entered yet; it survives a reload. */
 export interface PendingCode {
   readonly phone: PhoneValue
   readonly phonesId: string
-  /** Epoch milliseconds: when another code may be asked for. */
+  /** Epoch milliseconds of the earliest next code. */
   readonly resendAt: number
 }
 
@@ -22,7 +22,7 @@ export const readPendingCode = (): PendingCode | undefined => {
 
 export const dropPendingCode = (): void => dropDraft(DRAFT)
 
-/** Sends a code to the phone and remembers it. */
+/** Sends a code to the phone and stores that it is pending. */
 export const sendCode = async (phone: PhoneValue): Promise<PendingCode> => {
   const { data } = await api(login, { body: { phone_country_code: phone.country, phone_number: phone.number } })
   const pending: PendingCode = { phone, phonesId: data.phones_id, resendAt: Date.parse(data.resend_at) }

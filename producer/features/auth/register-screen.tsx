@@ -28,7 +28,10 @@ interface Person {
 const NOBODY: Person = { first_name: '', last_name: '', email: '', id_number: '', gender: '' }
 const DRAFT = 'register'
 
-/** Personal details after the first login. A visitor may fill them in first: they are kept while the phone is verified. */
+/**
+ * Personal details after the first login. A visitor may fill them in first: they are stored while the phone is
+ * verified.
+ */
 export function RegisterScreen() {
   const { t, i18n } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
@@ -45,7 +48,7 @@ export function RegisterScreen() {
     meta: { quiet: true },
     onSuccess: () => {
       draft.drop()
-      location.assign('/') // everything that knew an unfinished sign-up is loaded anew
+      location.assign('/') // a reload drops everything cached for the unfinished sign-up
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'A21') return void navigate({ to: '/login' })
@@ -53,7 +56,7 @@ export function RegisterScreen() {
     },
   })
 
-  /** Every field here is required, and says so first; then what is wrong with what was typed. */
+  /** Every field is required: the text says so first, then what is wrong with the value. */
   const asRequired = (texts: Record<string, string>): Record<string, string> => {
     const required = t('validation:required')
     return Object.fromEntries(

@@ -26,7 +26,7 @@ export function VerifyScreen() {
   return <CodeForm key={pending.phonesId} pending={pending} onResent={setPending} />
 }
 
-/** Words for a code the server would not take; nothing for failures that are not about the code. */
+/** Message key of a refused code; undefined for other failures. */
 const codeProblem = (error: unknown): 'expired' | 'burned' | 'wrong' | undefined => {
   if (!(error instanceof ApiError) || error.status !== 422) return undefined
   return error.code === 'code_expired' ? 'expired' : error.code === 'code_burned' ? 'burned' : 'wrong'
@@ -119,7 +119,7 @@ function SentTo({ pending: { phone } }: { readonly pending: PendingCode }) {
   )
 }
 
-/** Counts down to the moment when another code may be asked for. */
+/** Resends the code, with a countdown until that is possible. */
 function Resend({
   pending,
   onResent,

@@ -11,7 +11,7 @@ import { PairCard } from './pair-card.tsx'
 import { registerQuery } from './register-queries.ts'
 import { RegisterScreen } from './register-screen.tsx'
 
-/** The counter: this browser as a till, or the way to make it one. */
+/** The box office: this browser as a register, or the pairing of it. */
 export function BoxOfficeScreen() {
   const { t } = useTranslation('box-office')
   const { account } = useSession()

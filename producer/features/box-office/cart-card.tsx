@@ -13,18 +13,18 @@ import type { SaleWork } from './use-sale.ts'
 interface CartCardProps {
   readonly lines: readonly CartLine[]
   readonly total: number
-  /** Why nothing more can be added. */
+  /** The limit that the cart has reached. */
   readonly limit: ReachedLimit | undefined
   readonly phone: string
   readonly onPhone: (phone: string) => void
   readonly onClear: () => void
   readonly onCash: () => void
-  /** Left out: this till takes cash only. */
+  /** Undefined: this register takes cash only. */
   readonly onCard: (() => void) | undefined
   readonly sale: SaleWork
 }
 
-/** What is being bought, for whom, and the two ways to pay. */
+/** The cart: lines, buyer's phone and the two payment methods. */
 export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: CartCardProps) {
   const { t, i18n } = useTranslation('box-office')
   const empty = lines.length === 0
@@ -107,7 +107,7 @@ function Lines({ lines }: { readonly lines: readonly CartLine[] }) {
   )
 }
 
-/** What one sale may hold, and what to do for somebody who wants more. */
+/** The limit of one sale, and what to do for a larger one. */
 function LimitNote({ limit: { limit, name, over } }: { readonly limit: ReachedLimit }) {
   const { t } = useTranslation('box-office')
   return (

@@ -25,20 +25,20 @@ const event = (...types: CounterEvent['types']): CounterEvent => ({
   types,
 })
 
-describe('the basket of the counter', () => {
-  it('adds up without losing an agora', () => {
+describe('box-office cart', () => {
+  it('sums without losing an agora', () => {
     const lines = linesOf(event(type('a'), type('b', { price: 0.01 })), { a: 3, b: 1 })
     expect([countOf(lines), totalOf(lines)]).toEqual([4, 59.98])
   })
 
-  it('takes no more than is left, than a type allows, or than an order may hold', () => {
+  it("takes no more than the stock, the type's limit or the order's limit", () => {
     const cart = event(type('a', { left: 2 }), type('b', { purchase_limit: 1 }), type('c', { sale_state: 'ended' }))
     expect(cart.types.map((each) => remainingFor(cart, { a: 1 }, each))).toEqual([1, 1, 0])
     const limited = { ...cart, order_limit: 1 }
     expect(limited.types.map((each) => remainingFor(limited, { a: 1 }, each))).toEqual([0, 0, 0])
   })
 
-  it('names the limit that it has come to, and first the one that it is over', () => {
+  it('names the reached limit, an exceeded one first', () => {
     const cart = event(type('a', { purchase_limit: 2 }), type('b', { purchase_limit: 3 }), type('c'))
     expect(limitOf(cart, { a: 1, c: 4 })).toBeUndefined()
     expect(limitOf(cart, { a: 2 })).toEqual({ limit: 2, name: 'a', over: false })
@@ -47,7 +47,7 @@ describe('the basket of the counter', () => {
     expect(limitOf({ ...cart, order_limit: 5 }, {})).toBeUndefined()
   })
 
-  it('changes by one and never below nothing', () => {
+  it('changes by one and never below zero', () => {
     const only = type('a', { left: 1 })
     const cart = event(only)
     expect(withMore(cart, {}, only, -1)).toEqual({ a: 0 })

@@ -1,7 +1,7 @@
 import type { CounterEvent } from '@kartis/contract/box-office.ts'
 
 type Type = CounterEvent['types'][number]
-/** Ticket type uuid to quantity. */
+/** Quantity by ticket type uuid. */
 export type Cart = Readonly<Record<string, number>>
 
 export interface CartLine {
@@ -17,11 +17,11 @@ export const linesOf = (event: CounterEvent, cart: Cart): CartLine[] =>
 
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Shekels, added up in agorot. */
+/** Total in shekels, summed in agorot. */
 export const totalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { type, quantity }) => sum + Math.round(type.price * 100) * quantity, 0) / 100
 
-/** How many more of a type the cart may take: stock, the limit of the type, the limit of the order. */
+/** How many more of a type may be added: limited by stock, the type's limit and the order's limit. */
 export const remainingFor = (event: CounterEvent, cart: Cart, type: Type): number => {
   if (type.sale_state !== 'on_sale') return 0
   const has = cart[type.uuid] ?? 0
@@ -35,16 +35,16 @@ export const withMore = (event: CounterEvent, cart: Cart, type: Type, step: 1 | 
   return { ...cart, [type.uuid]: Math.max(0, has + step) }
 }
 
-/** A limit that the cart has come to. */
+/** A limit that the cart has reached. */
 export interface ReachedLimit {
   readonly limit: number
-  /** The ticket type that it is about; nothing where the whole sale is meant. */
+  /** The ticket type it applies to; undefined for the limit of the whole sale. */
   readonly name: string | undefined
-  /** More lies in the cart than it allows: the limit has come down meanwhile. */
+  /** The cart exceeds the limit, because it was lowered meanwhile. */
   readonly over: boolean
 }
 
-/** Why the cart takes no more, where that is a limit of one sale; what it holds too much of comes first. */
+/** The limit of one sale that the cart has reached; an exceeded limit comes first. */
 export const limitOf = (event: CounterEvent, cart: Cart): ReachedLimit | undefined => {
   const lines = linesOf(event, cart)
   const reached = [

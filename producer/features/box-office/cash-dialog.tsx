@@ -18,7 +18,7 @@ interface CashDialogProps {
 
 const PAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
-/** Cash in hand and the change for it; Enter takes it, exact where nothing was typed. */
+/** Cash received and the change for it; Enter confirms, with the exact amount if nothing was typed. */
 export function CashDialog({ total, busy, onClose, onTake }: CashDialogProps) {
   const { t } = useTranslation('box-office')
   const form = useId()

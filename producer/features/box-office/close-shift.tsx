@@ -17,7 +17,7 @@ interface CloseShiftProps {
   readonly onClosed: (uuid: string) => void
 }
 
-/** The count that ends a shift. */
+/** Closes a shift with the counted cash. */
 export function CloseShift({ uuid, onClosed }: CloseShiftProps) {
   const { t } = useTranslation('box-office')
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ export interface ShownCode {
   readonly expires_at: string
 }
 
-/** A pairing code, shown once; the browser that shows it may take it itself. */
+/** Shows a pairing code once; the same browser can be paired with it directly. */
 export function CodeDialog({ code, onClose }: { readonly code: ShownCode | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation('box-office')
   const lang = useLang()

@@ -14,7 +14,7 @@ import type { ShownCode } from './code-dialog.tsx'
 import { invalidateRegister } from './register-queries.ts'
 
 interface DeviceDialogProps {
-  /** Left out: a new one. */
+  /** Undefined: a new register. */
   readonly device: PosDevice | undefined
   readonly terminals: readonly string[]
   readonly onClose: () => void
@@ -24,7 +24,7 @@ interface DeviceDialogProps {
 const SERVICES = ['sale', 'scan', 'pickup'] as const
 const CASH_ONLY = '-'
 
-/** What a till is called, where it stands, what it does, and on which terminal it charges. */
+/** A register's name, branch, service and terminal. */
 export function DeviceDialog({ device, terminals, onClose, onCode }: DeviceDialogProps) {
   const { t, i18n } = useTranslation('box-office')
   const queries = useQueryClient()

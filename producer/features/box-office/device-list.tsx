@@ -17,7 +17,7 @@ import { CodeDialog, type ShownCode } from './code-dialog.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 import { devicesQuery, invalidateRegister } from './register-queries.ts'
 
-/** Tills of the account: add, rename, give a new code, shut out. */
+/** The account's registers: add, edit, issue a new pairing code, revoke. */
 export function DeviceList({ own }: { readonly own?: string }) {
   const { t } = useTranslation('box-office')
   const devices = useQuery(devicesQuery)

@@ -1,10 +1,10 @@
-/** Shekels as typed on a number pad, or undefined: at most two places, a comma is a point. */
+/** Parses shekels typed on a number pad; undefined for no amount. At most two decimals; a comma is a decimal point. */
 export const readShekels = (text: string): number | undefined => {
   const typed = text.trim().replace(',', '.')
   return /^\d{1,6}(\.\d{0,2})?$/.test(typed) ? Math.round(Number(typed) * 100) / 100 : undefined
 }
 
-/** What one gives for a sum: itself, the next tens, and the notes above it; each once, the smallest first. */
+/** Up to three likely cash amounts above a total: rounded up to 10, 50, 100 and 200, ascending. */
 export const likelyNotes = (total: number): number[] => {
   const steps = [10, 50, 100, 200].map((note) => Math.ceil(total / note) * note)
   return [...new Set(steps)]
@@ -13,6 +13,6 @@ export const likelyNotes = (total: number): number[] => {
     .slice(0, 3)
 }
 
-/** The difference in whole agorot, so that 0.1 + 0.2 is 0.3. */
+/** Change in shekels, computed in agorot; negative if too little was received. */
 export const changeOf = (received: number, total: number): number =>
   (Math.round(received * 100) - Math.round(total * 100)) / 100

@@ -11,7 +11,7 @@ import style from './box-office.module.css'
 import { readShekels } from './money-input.ts'
 import { invalidateRegister } from './register-queries.ts'
 
-/** The float is counted before the first sale. */
+/** Opens a shift with the counted float. */
 export function OpenShift() {
   const { t } = useTranslation('box-office')
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { storeRegisterToken, registerToken } from './register-token.ts'
 
-/** The till this browser is, or nothing when it is none (any more). */
+/** The register this browser is paired as, or null if it is not paired (any more). */
 const loadRegister = async () => {
   if (registerToken() === undefined) return null
   try {
@@ -44,6 +44,6 @@ export const shiftsQuery = (device_uuid: string, page: number) =>
     queryFn: () => api(listShifts, { query: { page, per_page: 10, filter: { device_uuid, state: 'closed' } } }),
   })
 
-/** After a sale or a shift: stock, lists and the drawer are others. */
+/** Invalidates all register queries after a sale or a shift change: stock, lists and cash balance. */
 export const invalidateRegister = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['till'] })

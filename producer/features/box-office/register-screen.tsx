@@ -16,7 +16,7 @@ const VIEWS = ['sell', 'sales', 'shift', 'tills'] as const
 type View = (typeof VIEWS)[number]
 const KEY_OF: Readonly<Record<View, string>> = { sell: 'F2', sales: 'F3', shift: 'F4', tills: 'F6' }
 
-/** A paired browser: sell, look back, count, set up; each a key away. */
+/** The views of a paired register: sell, sales, shift and registers, each with a function key. */
 export function RegisterScreen({ register }: { readonly register: Register }) {
   const { t } = useTranslation('box-office')
   const [view, setView] = useState<View>('sell')

@@ -1,6 +1,9 @@
 import { readStored, workspace, writeStored } from '../../shared/storage.ts'
 
-/** A browser is one till of each account that it works for; the secret outlives a sign-out, for the desk changes hands. */
+/**
+ * The device token of this browser's register in an account. It outlives a sign-out, because sellers change during a
+ * day.
+ */
 export const registerToken = (account = workspace()): string | undefined =>
   account === undefined ? undefined : readStored(`device:till-${account}`)
 

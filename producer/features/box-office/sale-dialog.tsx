@@ -20,9 +20,9 @@ const ASK_EVERY_MS = 1500
 interface SaleDialogProps {
   readonly uuid: string
   readonly sale: SaleWork
-  /** Paid and done. */
+  /** Called after the sale is paid. */
   readonly onNext: () => void
-  /** Given up: the cart stays. */
+  /** Called after the sale was abandoned: the cart stays. */
   readonly onGone: () => void
 }
 

@@ -16,7 +16,7 @@ import { TicketSlips } from './ticket-slips.tsx'
 import { invalidateRegister, saleQuery } from './register-queries.ts'
 import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
-/** After the money: change, paper, SMS, and the next in line. */
+/** A paid sale: change, printing, SMS and the next sale. */
 export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext?: () => void }) {
   const { t } = useTranslation('box-office')
   const next = useFocusInDialog<HTMLButtonElement>()

@@ -22,7 +22,7 @@ import { SaleDone } from './sale-done.tsx'
 import { invalidateRegister, saleQuery, salesQuery } from './register-queries.ts'
 import { useSale } from './use-sale.ts'
 
-/** What this shift sold: to print or send again, or to undo. */
+/** The sales of this shift: print or send again, or undo. */
 export function SalesView() {
   const { t } = useTranslation('box-office')
   const [page, setPage] = useState(1)

@@ -17,7 +17,7 @@ import { TypeGrid } from './type-grid.tsx'
 import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
 
-/** Choose, add, take the money: with a finger or with the keyboard alone. */
+/** The sales view: event, cart and payment, usable by touch or by keyboard alone. */
 export function SellView({ register }: { readonly register: Register }) {
   const { t } = useTranslation('box-office')
   const events = useQuery(counterEventsQuery)

@@ -10,7 +10,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './box-office.module.css'
 import { counterEventsQuery } from './register-queries.ts'
 
-/** A till that scans or hands out: the events of today, each with its door or its list of orders. */
+/** A register for scanning or pickup: today's events, each with a link to its scanner or orders. */
 export function ServiceView({ service }: { readonly service: 'scan' | 'pickup' }) {
   const { t } = useTranslation('box-office')
   const lang = useLang()

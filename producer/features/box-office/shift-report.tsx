@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import style from './box-office.module.css'
 import { PrintPortal } from './print-portal.tsx'
 
-/** X or Z on the screen, and the same on 80 mm paper. */
+/** The X or Z report on the screen and on 80 mm paper. */
 export function ShiftReport({ shift }: { readonly shift: Shift }) {
   const { t } = useTranslation('box-office')
   if (!shift.report) return null

@@ -18,7 +18,7 @@ import { OpenShift } from './open-shift.tsx'
 import { ShiftReport } from './shift-report.tsx'
 import { shiftQuery, shiftsQuery, type Register } from './register-queries.ts'
 
-/** The drawer: X at any time, the count that closes with a Z, and the shifts before. */
+/** The shift: X report at any time, closing with a Z report, and earlier shifts. */
 export function ShiftView({ register }: { readonly register: Register }) {
   const [z, setZ] = useState<string>()
   return (

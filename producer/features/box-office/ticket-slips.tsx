@@ -5,7 +5,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './print.module.css'
 
-/** One slip for each ticket: event, type, price, code, number. */
+/** One printed slip per ticket: event, type, price, code, number. */
 export function TicketSlips({ sale }: { readonly sale: CounterSale }) {
   const valid = (sale.tickets ?? []).filter((ticket) => ticket.status === 'valid')
   return valid.map((ticket) => <Slip key={ticket.uuid} sale={sale} ticket={ticket} />)

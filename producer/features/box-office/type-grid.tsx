@@ -17,7 +17,7 @@ interface TypeGridProps {
 
 type Type = CounterEvent['types'][number]
 
-/** Ticket types as large keys: a press adds one, a digit too; arrows walk, Backspace takes the last one away. */
+/** Ticket types as large buttons: a press or digit adds one, arrow keys move, Backspace removes the last one added. */
 export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
   const { t } = useTranslation('box-office')
   const [last, setLast] = useState<string>()

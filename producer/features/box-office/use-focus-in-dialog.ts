@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A dialog that opens takes the focus to its first control: this takes it to where the seller's next key belongs, and
- * back there after printing, which hides the screen and with it the focus.
+ * Focuses an element when its dialog opens, where the seller's next key belongs, and again after printing, which hides
+ * the screen and loses the focus.
  */
 export const useFocusInDialog = <E extends HTMLElement>(): RefObject<E | null> => {
   const element = useRef<E>(null)

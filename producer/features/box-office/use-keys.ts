@@ -5,13 +5,13 @@ type Keys = Readonly<Record<string, () => void>>
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** A press of Enter or the space bar belongs to the button or link it stands on. */
+/** Enter and Space on a button or link activate it. */
 const isOnControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, summary') !== null
 
 /**
- * Keys of a screen by their names (`F8`, `Enter`, `1`). Function keys work everywhere; the others not while something is
- * being typed or a dialog stands above.
+ * Keyboard shortcuts by key name (`F8`, `Enter`, `1`). Function keys always work; other keys not while a field has
+ * focus. Open dialogs block all.
  */
 export const useKeys = (keys: Keys, active = true): void => {
   const now = useRef(keys)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { invalidateRegister, saleQuery } from './register-queries.ts'
 
-/** One sale from the cart to its tickets: what was asked last, and what became of it. */
+/** One sale from the cart to its tickets, with the mutations that start and pay it. */
 export const useSale = () => {
   const queries = useQueryClient()
   const [uuid, setUuid] = useState<string>()
@@ -13,7 +13,7 @@ export const useSale = () => {
     queries.setQueryData(saleQuery(data.uuid).queryKey, data)
     setUuid(data.uuid)
   }
-  // Stock and prices on screen may be what was refused; nobody in line waits for them.
+  // Stock and prices may be outdated; the seller does not wait for the refresh.
   const onSettled = () => {
     void invalidateRegister(queries)
   }
@@ -21,7 +21,7 @@ export const useSale = () => {
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
     onSuccess: show,
     onSettled,
-    // the cart says which limit
+    // the cart shows which limit
     meta: { quiet: ['purchase_limit'] },
   })
   const pay = useMutation({

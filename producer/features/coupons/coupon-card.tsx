@@ -26,13 +26,13 @@ const windowText = (t: TFunction<'coupons'>, coupon: Coupon, lang: Lang): string
 interface CouponCardProps {
   readonly coupon: Coupon
   readonly event: string
-  /** Names of the ticket types it is for; none: all. */
+  /** Names of the ticket types it applies to; empty: all. */
   readonly types: readonly string[]
   readonly busy: boolean
   readonly onSwitch: (active: boolean) => void
 }
 
-/** One coupon: what it gives, how often it was used. Its head opens it, its switch turns it off. */
+/** One coupon: its value and uses. The head opens it, the switch turns it on or off. */
 export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardProps) {
   const { t } = useTranslation('coupons')
   const lang = useLang()

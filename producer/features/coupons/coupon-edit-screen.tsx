@@ -14,7 +14,7 @@ import { CouponForm } from './coupon-form.tsx'
 import { useCoupons } from './coupon-queries.ts'
 import style from './coupons.module.css'
 
-/** One coupon, new or known. */
+/** The form of a new or existing coupon. */
 export function CouponEditScreen() {
   const { t } = useTranslation('coupons')
   const lang = useLang()

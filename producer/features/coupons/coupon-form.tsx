@@ -78,7 +78,7 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
   )
 }
 
-/** The code, what it gives, and for which tickets. */
+/** The code, its value and the ticket types. */
 function Worth({ form, event }: { readonly form: Form; readonly event: string }) {
   const { t } = useTranslation('coupons')
   const types = useCouponTypes(event)
@@ -140,7 +140,7 @@ const useRemoval = (event: string, leave: () => void) => {
     try {
       await deleting.mutateAsync(uuid)
     } catch {
-      return // the toast has said why
+      return // a toast has shown why
     }
     showToast({ state: 'good', text: t('delete.done') })
     leave()

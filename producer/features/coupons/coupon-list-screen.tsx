@@ -18,7 +18,7 @@ import { CouponCard } from './coupon-card.tsx'
 import { useCoupons, useCouponSwitch, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 
-/** The coupons of an event, with how often each was used. */
+/** The coupons of an event with their uses. */
 export function CouponListScreen() {
   const { t } = useTranslation('coupons')
   const lang = useLang()

@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts'
 import { ticketTypesOf } from '../../shared/event-queries.ts'
 import type { bodyOf } from './coupon-values.ts'
 
-/** The event's coupons, the newest first. */
+/** The event's coupons, newest first. */
 export const useCoupons = (event: string) =>
   useQuery({
     queryKey: ['event', event, 'coupons'],
@@ -12,7 +12,7 @@ export const useCoupons = (event: string) =>
       (await api(listCoupons, { query: { filter: { event_uuid: event }, sort: '-created_at', per_page: 100 } })).data,
   })
 
-/** What a coupon can be for. */
+/** The ticket types that a coupon can apply to. */
 export const useCouponTypes = (event: string) =>
   useQuery({ ...ticketTypesOf(event), select: (types) => types.filter(({ type }) => type === 'regular') })
 
@@ -21,7 +21,7 @@ const useRefresh = (event: string) => {
   return () => queries.invalidateQueries({ queryKey: ['event', event, 'coupons'] })
 }
 
-/** Creates, or changes the one given. */
+/** Creates a coupon or updates the given one. */
 export const useCouponSave = (event: string, coupon: Coupon | undefined) => {
   const refresh = useRefresh(event)
   return useMutation({

@@ -3,8 +3,8 @@ import { bodyOf, NEW_COUPON, reasonsFor } from './coupon-values.ts'
 
 const ZONE = 'Asia/Jerusalem'
 
-describe('a coupon as it is typed', () => {
-  it('is a percentage or shekels with two places, for all tickets and any number of orders unless told', () => {
+describe('coupon form values', () => {
+  it('send a percentage or shekels with two decimals, for all tickets and without limits by default', () => {
     const values = { ...NEW_COUPON, code: ' Summer ', value: '12.5%' }
     expect(reasonsFor(values, ZONE)).toEqual({})
     expect(bodyOf(values, ZONE)).toEqual({
@@ -19,7 +19,7 @@ describe('a coupon as it is typed', () => {
     })
   })
 
-  it('names what is wrong by the fields of the form', () => {
+  it('report reasons by form field', () => {
     expect(reasonsFor(NEW_COUPON, ZONE)).toEqual({ code: ['required'], value: ['required'] })
     const values = { ...NEW_COUPON, code: 'A1', value: '101', max_uses: '2', until_day: '2026-12-01' }
     expect(reasonsFor(values, ZONE, 3)).toEqual({

@@ -3,15 +3,15 @@ import { type CouponKind, couponReasons } from '@kartis/domain/coupon.ts'
 import { missingHours, momentsOf, OPEN_WINDOW, type WindowValues, windowOf } from '../../shared/time-window.ts'
 import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
-/** A coupon as it is typed. */
+/** Form values of a coupon. */
 export interface CouponValues extends WindowValues {
   readonly code: string
   readonly kind: CouponKind
   /** Percent or shekels. */
   readonly value: string
-  /** None chosen: every ticket type. */
+  /** Empty: every ticket type. */
   readonly types: readonly string[]
-  /** Empty: any number. */
+  /** Empty: unlimited. */
   readonly max_uses: string
   readonly max_tickets: string
 }
@@ -42,12 +42,12 @@ export const valuesOf = (coupon: Coupon, zone: string): CouponValues => {
 
 const countOf = (text: string): number | null => (text.trim() === '' ? null : readCount(text))
 
-/** `20%` and `20` are the same. */
+/** Reads `20%` and `20` alike. */
 const readValue = (text: string) => readPrice(text.replace(/\s*%\s*$/u, ''))
 
 type Reasons = Record<string, readonly string[]>
 
-/** The wire's names of fields, in the form's. */
+/** Form fields by API field name. */
 const FORM_NAMES: Readonly<Record<string, keyof CouponValues>> = {
   events_ticket_uuids: 'types',
   starts_at: 'from_day',
@@ -57,7 +57,7 @@ const FORM_NAMES: Readonly<Record<string, keyof CouponValues>> = {
 export const inFormNames = (reasons: Readonly<Record<string, readonly string[]>>): Reasons =>
   Object.fromEntries(Object.entries(reasons).map(([field, why]) => [FORM_NAMES[field] ?? field, why]))
 
-/** What is wrong, by field of the form; `taken` uses of it there are already. */
+/** Validation reasons by form field; `taken` is the number of existing uses. */
 export const reasonsFor = (values: CouponValues, zone: string, taken = 0): Reasons => {
   const value = readValue(values.value)
   const window = momentsOf(zone, values)
@@ -80,7 +80,7 @@ export const reasonsFor = (values: CouponValues, zone: string, taken = 0): Reaso
   }
 }
 
-/** The body of a valid form. */
+/** The request body of a valid form. */
 export const bodyOf = (values: CouponValues, zone: string) => {
   const value = readValue(values.value)
   const window = momentsOf(zone, values)

@@ -4,7 +4,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { CheckInCounters } from '../../shared/check-in-counters.tsx'
 
-/** Who is in and who is still to come. */
+/** Admitted and expected tickets. */
 export function CheckInFigures({ figures }: { readonly figures: ScanStatistics }) {
   const { t } = useTranslation('event')
   const { total_scanned: scanned, total_tickets: total } = figures

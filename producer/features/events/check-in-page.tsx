@@ -10,7 +10,7 @@ import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
 import { useNow } from './use-now.ts'
 
-/** What a scanner needs of an event: what and when, who is in, and the camera. */
+/** The event page of a scanner: event, check-in counters and the link to the scanner. */
 export function CheckInPage({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
   const now = useNow()

@@ -8,8 +8,8 @@ export type Countdown =
   | { readonly kind: 'over' }
 
 /**
- * How far an event is: whole days from two days before, whole hours from one hour before, then minutes (at least one).
- * Days are counted by the calendar (`daysBetween`), as people do; the rest by the clock.
+ * Time until an event: days from two days before, hours from one hour before, then minutes (at least one). Days are
+ * calendar days (`daysBetween`); hours and minutes follow the clock.
  */
 export const countdownTo = (start: Date, end: Date, now: Date, daysBetween: number): Countdown => {
   if (now >= end) return { kind: 'over' }

@@ -1,4 +1,4 @@
-/** What stands in for artwork that is not there yet: the empty hall, its spotlights waiting. */
+/** Placeholder picture of an event without artwork. */
 export function CoverArt() {
   return (
     <svg viewBox="0 0 1128 456" preserveAspectRatio="xMidYMid slice" aria-hidden>

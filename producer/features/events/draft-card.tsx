@@ -22,7 +22,7 @@ type MissingReason = keyof typeof STEP_OF_REASON
 
 const isMissingReason = (reason: string): reason is MissingReason => reason in STEP_OF_REASON
 
-/** Worth having, but no reason to keep the page closed. */
+/** Recommended parts that are not required for publishing. */
 const adviceFor = (event: Event): MissingReason[] => [
   ...(event.events_tickets?.length === 0 ? (['ticket_types'] as const) : []),
   ...(event.attachments?.length === 0 ? (['images'] as const) : []),
@@ -35,7 +35,7 @@ export interface DraftCardProps {
   readonly onPublish: () => void
 }
 
-/** What a draft lacks, each with the way to it, and the button that opens the sale. */
+/** What a draft lacks, each with a link to fix it, and the publish button. */
 export function DraftCard({ event, publishing, onPublish }: DraftCardProps) {
   const { t } = useTranslation('event')
   const missing = event.missing.filter(isMissingReason)

@@ -9,7 +9,7 @@ import style from './event-cover.module.css'
 
 const WIDTHS = [640, 828, 1128]
 
-/** The artwork edge to edge, with the way back and, for who may edit, the three tools on it. */
+/** The full-width artwork with the back link and, for editors, three shortcuts. */
 export function EventCover({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
   const banner = event.attachments?.find(({ slot }) => slot === 'banner_event')

@@ -13,7 +13,7 @@ import style from './event-head.module.css'
 
 const DAY = 86_400_000
 
-/** The paper ticket over the cover: what, when and where; on its stub how long until then. */
+/** The event head as a ticket over the cover: name, time and place; the countdown on its stub. */
 export function EventHead({ event, now }: { readonly event: Event; readonly now: Date }) {
   const { t } = useTranslation(['event', 'states'])
   const lang = useLang()

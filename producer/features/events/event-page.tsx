@@ -31,7 +31,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 
-/** Everything of one event on one page: what it is, how it sells, and what to do about it. */
+/** The event page of a manager: facts, sales and actions. */
 export function EventPage({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
   const lang = useLang()

@@ -7,7 +7,7 @@ import { EventPage } from './event-page.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { useCheckInEvent, useEvent } from './use-event.ts'
 
-/** The event: its sales and tools for a manager, the door for a scanner. */
+/** The event: sales and tools for a manager, check-in for a scanner. */
 export function EventScreen() {
   const uuid = useRouteParam('uuid')
   const { account } = useSession()

@@ -1,7 +1,7 @@
 import { SkeletonBlock, CardSkeleton, Loading } from '@kartis/ui/components/skeleton.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 
-/** The shape of the event page while it is on its way. */
+/** Placeholder of the event page while it loads. */
 export function EventSkeleton() {
   usePageTitle(useRouteTitle())
   return (

@@ -18,7 +18,7 @@ import style from './event-stats.module.css'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** The event in seven figures; the revenue first and largest. */
+/** The event's seven key figures, revenue first. */
 export function EventStats({ uuid, figures }: { readonly uuid: string; readonly figures: EventStatistics }) {
   const { t } = useTranslation('event')
   const lang = useLang()

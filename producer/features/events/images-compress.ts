@@ -1,6 +1,6 @@
 import { IMAGE, IMAGE_SLOTS, type ImageSlot } from '@kartis/domain/limits.ts'
 
-/** A part of a picture, in its own pixels. */
+/** A rectangle of a picture, in its own pixels. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -13,8 +13,8 @@ const MIN_QUALITY = 0.3
 const TRIES = 7
 
 /**
- * The best quality whose file is light enough, found by halving; `encode` gives the bytes at a quality. Undefined where
- * even the least is too heavy.
+ * Finds the highest JPEG quality within `maxBytes` by bisection; `encode` returns the file at a quality. Undefined if
+ * even the lowest quality is too large.
  */
 export const lightEnough = async <T extends { readonly size: number }>(
   encode: (quality: number) => Promise<T>,
@@ -38,7 +38,7 @@ export const lightEnough = async <T extends { readonly size: number }>(
 
 type Encode = (quality: number) => Promise<Blob>
 
-/** Draws the area at the slot's size, on white where the picture is see-through. */
+/** Renders the area at the slot's size, on white where the picture is transparent. */
 const renderArea = (source: CanvasImageSource, area: Area, slot: ImageSlot): Encode => {
   const { width, height } = IMAGE_SLOTS[slot]
   const paint = (pen: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null) => {
@@ -63,7 +63,7 @@ const renderArea = (source: CanvasImageSource, area: Area, slot: ImageSlot): Enc
     })
 }
 
-/** Brought to size by the browser's best filter where it has one. */
+/** Resizes with the browser's best filter where it is available. */
 const resized = async (picture: ImageBitmap, area: Area, slot: ImageSlot): Promise<Encode> => {
   const { width, height } = IMAGE_SLOTS[slot]
   try {
@@ -78,7 +78,7 @@ const resized = async (picture: ImageBitmap, area: Area, slot: ImageSlot): Promi
   }
 }
 
-/** Opens a file as people see it (a camera may leave the turning to the viewer); undefined where it is no picture. */
+/** Decodes an image file with its EXIF orientation applied; undefined if it is no image. */
 export const openPicture = async (file: Blob): Promise<ImageBitmap | undefined> => {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -87,6 +87,6 @@ export const openPicture = async (file: Blob): Promise<ImageBitmap | undefined> 
   }
 }
 
-/** The area as a JPG of exactly the slot's size and at most 350 KB; undefined where that cannot be done. */
+/** The area as a JPEG of exactly the slot's size within the size limit; undefined if that is impossible. */
 export const shapeImage = async (picture: ImageBitmap, area: Area, slot: ImageSlot): Promise<Blob | undefined> =>
   lightEnough(await resized(picture, area, slot), IMAGE.maxBytes)

@@ -22,7 +22,7 @@ interface CropDialogProps {
 
 const MAX_ZOOM = 4
 
-/** Crops the picture for each slot in turn: by hand, by the arrow keys, by the zoom. */
+/** Crops the picture for each slot in turn, by pointer, arrow keys or zoom. */
 export function CropDialog({ event, work, onClose }: CropDialogProps) {
   const { t } = useTranslation('images')
   const [place, setPlace] = useState(0)
@@ -50,7 +50,7 @@ export function CropDialog({ event, work, onClose }: CropDialogProps) {
       if (last) showToast({ state: 'good', text: total > 1 ? t('saved_all') : t('saved') })
       goOn()
     } catch {
-      // the toast has said why; the picture is still here for another try
+      // a toast has shown why; the picture stays for another attempt
     } finally {
       setBusy(false)
     }

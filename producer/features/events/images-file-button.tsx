@@ -8,7 +8,7 @@ interface FileButtonProps extends ButtonLook {
   readonly onFile: (file: File) => void
 }
 
-/** A button that asks for a picture. The same file may be chosen again. */
+/** A button that opens a file picker. The same file can be chosen again. */
 export function FileButton({ children, label, onFile, ...look }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

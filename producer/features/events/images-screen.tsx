@@ -22,7 +22,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./images-crop.tsx
 
 const SLOTS = Object.keys(IMAGE_SLOTS) as ImageSlot[]
 
-/** The three pictures of an event: chosen, cropped to the exact size, made light, sent. */
+/** The three images of an event: chosen, cropped to the exact size, compressed and uploaded. */
 export function ImagesScreen() {
   const { t } = useTranslation('images')
   const lang = useLang()

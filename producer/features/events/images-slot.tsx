@@ -16,7 +16,7 @@ interface ImageSlotCardProps {
   readonly onFile: (file: File) => void
 }
 
-/** One slot at its own ratio, with what is in it. */
+/** One image slot in its own aspect ratio with its current image. */
 export function ImageSlotCard({ event, slot, onFile }: ImageSlotCardProps) {
   const { t } = useTranslation('images')
   const { width, height } = IMAGE_SLOTS[slot]

@@ -22,7 +22,7 @@ export interface ManageCardProps {
   readonly onVerb: (verb: EventAction) => void
 }
 
-/** The seldom things: lists, reports, and the steps of the event's life. */
+/** Less frequent actions: lists, reports and the event's state changes. */
 export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
   const { t } = useTranslation('event')
   const params = { uuid: event.uuid }

@@ -22,7 +22,7 @@ export interface QuickActionsProps {
   readonly onShare: () => void
 }
 
-/** Four tiles in a row, for the thumb. */
+/** Four tiles in a row, for phones. */
 export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare'>) {
   const { t } = useTranslation('event')
   const params = { uuid: event.uuid }
@@ -65,7 +65,7 @@ export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare
   )
 }
 
-/** The same as rows, for the aside of a desktop. */
+/** The same actions as rows, for the aside of a desktop. */
 export function QuickRows({ event, whatsapp, onShare }: QuickActionsProps) {
   const { t } = useTranslation('event')
   const params = { uuid: event.uuid }

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import style from './recent-orders.module.css'
 import { useRecentOrders } from './use-event.ts'
 
-/** The last few orders, so that a sale is seen as it happens. Nothing at all before the first. */
+/** The most recent orders; renders nothing before the first one. */
 export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {
   const { t } = useTranslation('event')
   const lang = useLang()

@@ -10,13 +10,13 @@ const at = (day: string): string => `${day}T12:00:00Z`
 
 export interface SalesChartProps {
   readonly days: EventStatistics['by_day']
-  /** The last day to show: today, or the event's own once it is over. */
+  /** The last day shown: today, or the event's day once it is over. */
   readonly last: string
   /** `2026-12-17`, in the event's zone. */
   readonly today: string
 }
 
-/** Tickets by day. */
+/** Sold tickets by day. */
 export function SalesChart({ days: sales, last, today }: SalesChartProps) {
   const { t } = useTranslation('event')
   const lang = useLang()

@@ -9,7 +9,9 @@ const DAY_MS = 86_400_000
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 const keyOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Every day from the first sale to `last`, days without sales as zero; at least two points, so that there is a line. */
+/**
+ * Every day from the first sale to `last`, days without sales as zero; at least two points, so that there is a line.
+ */
 export const everyDay = (days: readonly DayOfSales[], last: string): readonly DayOfSales[] => {
   const [first] = days
   if (first === undefined) return []

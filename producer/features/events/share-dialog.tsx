@@ -11,14 +11,14 @@ import { useTranslation } from 'react-i18next'
 
 export interface ShareDialogProps {
   readonly event: Event
-  /** What goes before the link. */
+  /** Text before the link. */
   readonly text: string
   readonly whatsapp: string
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** Ways to pass the sale page on: WhatsApp, the clipboard, and whatever else the device has. */
+/** Shares the sale page: WhatsApp, clipboard, embed code and the device's share menu. */
 export function ShareDialog({ event, text, whatsapp, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation('event')
   const lang = useLang()
@@ -42,7 +42,7 @@ export function ShareDialog({ event, text, whatsapp, open, onClose }: ShareDialo
       await navigator.share({ title: event.name, text, url: event.sale_url })
       onClose()
     } catch {
-      // closing the device's own sheet without a choice is not a failure
+      // closing the share menu without a choice is no failure
     }
   }
   return (

@@ -1,3 +1,3 @@
-/** Opens WhatsApp, the app or the web, with the words ready and no one chosen yet. */
+/** A WhatsApp share link with the text filled in and no recipient chosen. */
 export const whatsappLink = (text: string, link: string): string =>
   `https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`

@@ -11,10 +11,10 @@ import { SALE_STATES } from '../../shared/event-state.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import style from './type-list.module.css'
 
-/** What is usual needs no word. */
+/** Sale states without a chip, because they are the usual ones. */
 const USUAL_STATES: ReadonlySet<TicketType['sale_state']> = new Set(['on_sale', 'not_for_sale'])
 
-/** How each ticket type sells. */
+/** Sales of each ticket type. */
 export function TypeList({
   uuid,
   types,

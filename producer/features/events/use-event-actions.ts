@@ -11,7 +11,7 @@ export type EventAction = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'd
 const CALLS = { publish: publishEvent, unpublish: unpublishEvent, archive: archiveEvent, duplicate: duplicateEvent }
 const DANGER: readonly EventAction[] = ['unpublish', 'archive', 'delete']
 
-/** The verbs of an event's life: each asks first, says what came of it, and leaves the lists fresh. */
+/** The event's state changes: each asks for confirmation, shows the result and refreshes the lists. */
 export const useEventActions = (uuid: string) => {
   const { t } = useTranslation('event')
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export const useEventActions = (uuid: string) => {
       if (verb === 'duplicate') await navigate({ to: '/events/$uuid', params: { uuid: after } })
       await queries.invalidateQueries({ queryKey: ['events'] })
     },
-    // what was on screen may be why it was refused
+    // outdated data on the screen may be the reason for the refusal
     onError: () => queries.invalidateQueries({ queryKey: ['event', uuid] }),
   })
   const ask = async (verb: EventAction): Promise<void> => {

@@ -3,7 +3,7 @@ import { listOrders, type Order } from '@kartis/contract/orders.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 
-/** Figures move while one looks; a page in the background asks nothing. */
+/** Refetch interval of live figures; a page in the background does not refetch. */
 const EVERY_MS = 12_000
 
 /** The event with its sales, for a manager. */
@@ -20,7 +20,7 @@ export const useEvent = (uuid: string): UseQueryResult<Event> =>
     refetchInterval: EVERY_MS,
   })
 
-/** The event with the three counters of the door, for those who may not see money. */
+/** The event with its check-in counters, for roles without access to sales. */
 export const useCheckInEvent = (uuid: string): UseQueryResult<Event> =>
   useQuery({
     queryKey: ['event', uuid, 'door'],

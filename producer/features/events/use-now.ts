@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The time, taken anew twice a minute: for countdowns in minutes and larger. */
+/** The current time, updated twice a minute: for countdowns in minutes or longer units. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

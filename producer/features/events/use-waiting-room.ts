@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tan
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 
-/** While people wait the figures move every second; a room that nobody waits in is looked at now and then. */
+/** Refetch intervals: short while people wait, long otherwise. */
 const LIVE_MS = 2000
 const QUIET_MS = 12_000
 
@@ -20,7 +20,7 @@ export const useWaitingRoom = (uuid: string): UseQueryResult<WaitingRoom> =>
     refetchInterval: ({ state }) => (isLive(state.data) ? LIVE_MS : QUIET_MS),
   })
 
-/** Changes the room; what came of it is on the screen at once. */
+/** Updates the waiting room and puts the reply into the cache. */
 export const useWaitingRoomUpdate = (uuid: string) => {
   const { t } = useTranslation('waiting-room')
   const queries = useQueryClient()

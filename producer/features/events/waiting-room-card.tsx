@@ -30,7 +30,7 @@ interface Props {
   readonly onChange: (input: WaitingRoomInput) => void
 }
 
-/** The waiting room of an event: what happens in it now, and the hand on its door. */
+/** The event's waiting room: current figures and its controls. */
 export function WaitingRoomCard({ event }: { readonly event: Event }) {
   const { data: room } = useWaitingRoom(event.uuid)
   const update = useWaitingRoomUpdate(event.uuid)

@@ -6,7 +6,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './waiting-room-card.module.css'
 
-/** Four figures and what they mean for the last in line. */
+/** The waiting room's four figures and the expected wait. */
 export function WaitingRoomFigures({ room, zone }: { readonly room: WaitingRoom; readonly zone: string }) {
   const { t } = useTranslation('waiting-room')
   const lang = useLang()

@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (input: WaitingRoomInput) => void
 }
 
-/** About a tenth of a second of a phone's time. */
+/** Difficulty of the proof of work: about 0.1 s on a phone. */
 const WORK_BITS = 14
 
 type Range = { readonly least: number; readonly most: number }
@@ -30,7 +30,7 @@ const wholeIn = (text: string, { least, most }: Range): number | undefined => {
   return value >= least && value <= most ? value : undefined
 }
 
-/** What is set once and seldom touched. */
+/** Settings of the waiting room. */
 export function WaitingRoomSettings(props: Props) {
   const { t } = useTranslation('waiting-room')
   return (

@@ -29,7 +29,7 @@ interface FieldCardProps {
   readonly onRemove: () => void
 }
 
-/** One question: a line with its grip, and its own fields when it is open or something in it is wrong. */
+/** One question: a line with a drag handle; its settings show when it is open or invalid. */
 export function FieldCard({ field, place, total, errors, handle, onToggle, onStep, ...props }: FieldCardProps) {
   const { t } = useTranslation('forms')
   const id = useId()
@@ -85,7 +85,7 @@ export function FieldCard({ field, place, total, errors, handle, onToggle, onSte
 function RemoveField({ field, onRemove }: Pick<FieldCardProps, 'field' | 'onRemove'>) {
   const { t } = useTranslation('forms')
   const remove = async () => {
-    // a question that the server knows may have answers
+    // a saved question may have answers
     const yes =
       field.uuid === undefined ||
       (await confirm({

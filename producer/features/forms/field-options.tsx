@@ -12,7 +12,7 @@ interface FieldOptionsProps {
   readonly onChange: (options: string[]) => void
 }
 
-/** One line for each option; Enter opens the next line. */
+/** One line per option; Enter moves to the next line or adds one. */
 export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
   const { t } = useTranslation('forms')
   const id = useId()
@@ -33,7 +33,7 @@ export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
       <legend className={style.legend}>{t('field.options')}</legend>
       <div className={style.options} ref={list}>
         {options.map((option, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines are told apart by their place alone
+          // oxlint-disable-next-line react/no-array-index-key -- lines are identified by their position alone
           <div key={place} className={style.option}>
             <input
               aria-label={t('field.option', { place: place + 1 })}

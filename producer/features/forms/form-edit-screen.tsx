@@ -16,7 +16,7 @@ import { FormPreview } from './form-preview.tsx'
 import { useFormOf } from './form-queries.ts'
 import { useFormEditor } from './use-form-editor.ts'
 
-/** One form, new or known, with what buyers will see of it beside. */
+/** A new or existing form with a preview of what buyers see. */
 export function FormEditScreen() {
   const { uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   return (

@@ -16,7 +16,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { useFormDelete, useForms } from './form-queries.ts'
 import style from './form-list.module.css'
 
-/** The forms of the workspace. */
+/** The workspace's forms. */
 export function FormListScreen() {
   const { t } = useTranslation('forms')
   const [page, setPage] = useState(1)
@@ -85,7 +85,7 @@ function FormCard({ form }: { readonly form: Form }) {
   )
 }
 
-/** Deletes after asking; a form that an event to come asks stays, and it is said why. */
+/** Deletes after a confirmation; a form used by an upcoming event stays, with an explanation. */
 const useFormRemoval = () => {
   const { t } = useTranslation('forms')
   const deleting = useFormDelete()

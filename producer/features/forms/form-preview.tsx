@@ -12,7 +12,7 @@ import { DayField } from '../../shared/day-field.tsx'
 import type { FieldValues, FormValues } from './form-values.ts'
 import style from './form-edit.module.css'
 
-/** The questions as buyers get them; they can be tried out, and go nowhere. */
+/** The questions as buyers see them; answers are not sent. */
 export function FormPreview({ form }: { readonly form: FormValues }) {
   const { t } = useTranslation('forms')
   return (

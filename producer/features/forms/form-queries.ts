@@ -15,7 +15,7 @@ export const useFormOf = (uuid: string) =>
     queryKey: ['forms', 'one', uuid],
     queryFn: async () => (await api(showForm, { params: { uuid } })).data,
     staleTime: 0,
-    refetchOnWindowFocus: false, // what is being typed here is newer
+    refetchOnWindowFocus: false, // unsaved input on the screen is newer
   })
 
 export const useFormSave = (form: Form | undefined) => {

@@ -5,18 +5,18 @@ import { bodyOf, type FormValues, NEW_FORM, newField, placeOf, valuesReasons, wi
 
 const form = (...fields: FormValues['fields']): FormValues => ({ ...NEW_FORM, name: 'משתתפים', fields })
 
-describe('a form that is typed', () => {
-  it('of every kind of question is a body that the contract takes', () => {
+describe('form values', () => {
+  it('of every question type are a valid request body', () => {
     const all = form(...FIELD_TYPES.map((type) => ({ ...newField(type), name: type, options: ['א', 'ב', ''] })))
     expect(valuesReasons(all)).toEqual({})
     expect(createForm.body?.safeParse(bodyOf(all)).success).toBe(true)
     expect(bodyOf(all).fields.find(({ type }) => type === 'select')?.options).toEqual(['א', 'ב'])
     expect(bodyOf(all).fields.find(({ type }) => type === 'text')?.options).toEqual([])
   })
-  it('needs a name and at least one question', () => {
+  it('require a name and at least one question', () => {
     expect(valuesReasons(NEW_FORM)).toEqual({ name: ['required'], fields: ['no_fields'] })
   })
-  it('says which question is wrong, and why', () => {
+  it('report reasons by question', () => {
     const wrong = form(
       { ...newField('range'), name: 'דירוג', min: '5', max: '5' },
       { ...newField('select'), name: 'מידה' },
@@ -31,7 +31,7 @@ describe('a form that is typed', () => {
     expect(placeOf('fields.12.options')).toBe(12)
     expect(placeOf('fields')).toBeUndefined()
   })
-  it('keeps its words when the kind of answer changes', () => {
+  it('keep their texts when the question type changes', () => {
     const field = { ...newField('text'), name: 'מידה' }
     expect(withType(field, 'select')).toMatchObject({ name: 'מידה', options: ['', ''] })
     expect(withType(field, 'range')).toMatchObject({ min: '1', max: '5' })

@@ -2,7 +2,7 @@ import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { createForm, Form } from '@kartis/contract/forms.ts'
 import { BOUNDED_TYPES, type FieldType, formReasons, OPTION_TYPES } from '@kartis/domain/form.ts'
 
-/** A question as it is typed. `key` names it on screen, also before the server has given it a uuid. */
+/** Form values of a question. `key` identifies it on the screen before it has a uuid. */
 export interface FieldValues {
   readonly key: string
   readonly uuid?: string | undefined
@@ -53,7 +53,7 @@ export const valuesOf = (form: Form): FormValues => ({
   })),
 })
 
-/** Another kind of answer: what the new kind does not know is left behind, what it needs is there. */
+/** Changes the question's type; adds the options or bounds that the new type needs. */
 export const withType = (field: FieldValues, type: FieldType): FieldValues => ({
   ...field,
   type,
@@ -81,7 +81,7 @@ const bodyField = (field: FieldValues) => {
     description: field.description.trim(),
     advanced: field.advanced.trim() || null,
     required: field.required,
-    // an empty line at the end is where the next option would go
+    // empty lines are dropped
     options: OPTION_TYPES.includes(field.type)
       ? field.options.map((option) => option.trim()).filter((option) => option !== '')
       : [],
@@ -107,14 +107,14 @@ const boundTypos = (values: FormValues): Reasons =>
     ),
   )
 
-/** What is wrong, by path: `name`, `fields`, `fields.2.options`, … */
+/** Validation reasons by path: `name`, `fields`, `fields.2.options`, … */
 export const valuesReasons = (values: FormValues): Reasons => {
   const body = bodyOf(values)
   const typed = { ...body, fields: body.fields.map((field) => ({ ...field, advanced: field.advanced ?? null })) }
   return { ...formReasons(typed), ...boundTypos(values) }
 }
 
-/** The question that a path of a reason belongs to. */
+/** Index of the question that a reason's path belongs to. */
 export const placeOf = (path: string): number | undefined => {
   const found = /^fields\.(\d+)\./u.exec(path)
   return found ? Number(found[1]) : undefined

@@ -12,7 +12,10 @@ import { bodyOf, type FormValues, NEW_FORM, placeOf, valuesOf, valuesReasons } f
 
 const DRAFT = 'form'
 
-/** A new form is kept on the device while it is typed; a known one asks before it is left with changes. */
+/**
+ * State of the form editor. A new form is stored as a draft while it is typed; an existing one asks before unsaved
+ * changes are left.
+ */
 export const useFormEditor = (existing: Form | undefined) => {
   const { t, i18n } = useTranslation(['forms', 'validation'])
   const router = useRouter()
@@ -56,7 +59,7 @@ export const useFormEditor = (existing: Form | undefined) => {
       }),
     showFirst,
   )
-  /** The errors of one question, by its own field names. */
+  /** The errors of one question by its own field names. */
   const errorsOf = (place: number): Readonly<Record<string, string>> =>
     Object.fromEntries(
       Object.entries(form.errors).flatMap(([path, text]) =>

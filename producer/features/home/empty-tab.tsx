@@ -10,7 +10,7 @@ interface EmptyTabProps {
   readonly manages: boolean
 }
 
-/** An empty tab says what will be in it, and how it gets there. */
+/** Explains an empty tab and offers the next step. */
 export function EmptyTab({ tab, isNew, manages }: EmptyTabProps) {
   const { t } = useTranslation('home')
   if (tab === 'archived') return <EmptyState title={t('empty.archived')} text={t('empty.archived_text')} />

@@ -16,7 +16,7 @@ import { PHASE_STATES } from '../../shared/event-state.ts'
 import style from './event-card.module.css'
 import { missingParts, PARTS } from './missing-parts.ts'
 
-/** An event as a ticket: artwork above the perforation, what and where and how it sells below. The whole card leads to the event. */
+/** An event as a ticket: picture above the perforation, facts and sales below. The whole card links to the event. */
 export function EventCard({ event, first = false }: { readonly event: Event; readonly first?: boolean }) {
   return (
     <EventLink event={event}>
@@ -68,7 +68,7 @@ function Picture({ event, first }: { readonly event: Event; readonly first: bool
 
 const NUMERIC_YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' }
 
-/** The year only where it is not this one. */
+/** Date and time; the year only if it is not the current one. */
 const whenText = ({ starts_at: start, timezone }: Event, lang: Lang): string => {
   const year = new Date(start).toLocaleDateString('en', NUMERIC_YEAR)
   const other = year === new Date().toLocaleDateString('en', NUMERIC_YEAR) ? '' : ` ${year}`
@@ -128,7 +128,7 @@ function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNul
   )
 }
 
-/** A draft: what is still missing, and the way on. */
+/** A draft: missing parts and the next step. */
 function Progress({ event }: { readonly event: Event }) {
   const { t } = useTranslation('home')
   const lang = useLang()
@@ -157,7 +157,7 @@ function Progress({ event }: { readonly event: Event }) {
   )
 }
 
-/** Without money: how many came in. */
+/** Without access to sales: check-in progress. */
 function CheckInProgress({ event }: { readonly event: Event }) {
   const { t } = useTranslation('home')
   const lang = useLang()

@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { EventCard } from './event-card.tsx'
 import style from './home.module.css'
 
-/** Cards in the first rows are on screen at once. */
+/** Number of cards whose pictures load eagerly. */
 const AT_ONCE = 3
 
 export function EventGrid({ events, label }: { readonly events: readonly Event[]; readonly label: string }) {
@@ -22,7 +22,7 @@ export function EventGrid({ events, label }: { readonly events: readonly Event[]
   )
 }
 
-/** The same places, the same heights: nothing moves when the cards come. */
+/** Placeholder with the same layout, so that nothing shifts. */
 export function GridSkeleton() {
   return (
     <Loading>
@@ -44,7 +44,7 @@ export function GridSkeleton() {
   )
 }
 
-/** Events that cannot be loaded mean, first of all, that this is not one's account. */
+/** Shown when events fail to load; the usual reason is a wrong account. */
 export function GridFailure({ query }: { readonly query: UseQueryResult }) {
   const { t } = useTranslation('home')
   return (

@@ -14,7 +14,7 @@ const NOON = 12
 const EVENING = 17
 const MORNING = 5
 
-/** The part of the day where the person is; the small hours still belong to the evening. */
+/** Part of the day by local hour; night counts as evening. */
 const partOfDay = (hour: number): 'morning' | 'noon' | 'evening' => {
   if (hour >= MORNING && hour < NOON) return 'morning'
   return hour >= NOON && hour < EVENING ? 'noon' : 'evening'
@@ -26,7 +26,7 @@ interface GreetingProps {
   readonly manages: boolean
 }
 
-/** A greeting by the hour, one true sentence on how things stand, and the main action. */
+/** Greeting by time of day, one sentence about sales, and the create button. */
 export function Greeting({ name, overview, manages }: GreetingProps) {
   const { t } = useTranslation('home')
   const [part] = useState(() => partOfDay(new Date().getHours()))

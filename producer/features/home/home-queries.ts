@@ -3,13 +3,13 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { TABS, type Tab, tabsOf } from './use-home-location.ts'
 
-/** A multiple of one, two and three columns. */
+/** Divisible by one, two and three columns. */
 const PER_PAGE = 12
-/** More events on sale than this are not added up in the browser. */
+/** Sales of more events than this are not summed in the browser. */
 const MAX_OVERVIEW_EVENTS = 30
 
 const filterOf = (tab: Tab, manages: boolean) => {
-  // whoever scans works with what is published
+  // scanners see published events only
   const status = manages ? undefined : ('published' as const)
   if (tab === 'drafts') return { status: 'draft' as const }
   if (tab === 'archived') return { status: 'archived' as const }
@@ -28,11 +28,11 @@ export interface EventsQuery {
   readonly page: number
   readonly term: string
   readonly manages: boolean
-  /** False while the search has too few characters to ask. */
+  /** False while the search text is too short. */
   readonly enabled: boolean
 }
 
-/** One page of a tab, with pictures; for those who only scan with the counters of the door. */
+/** One page of a tab with pictures; for scanners with check-in counters. */
 export const useEvents = ({ tab, page, term, manages, enabled }: EventsQuery) =>
   useQuery({
     queryKey: ['events', 'home', { tab, page, term }],
@@ -54,7 +54,7 @@ export const useEvents = ({ tab, page, term, manages, enabled }: EventsQuery) =>
     enabled,
   })
 
-/** How many events stand in each tab; nothing while it is not known. */
+/** Number of events per tab; undefined while loading. */
 export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undefined>> =>
   useQueries({
     queries: TABS.map((tab) => ({
@@ -71,7 +71,7 @@ export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undef
   })
 
 export interface Overview {
-  /** Tickets sold today, and at how many events; nothing where it cannot be said of all events at once. */
+  /** Tickets sold today and at how many events; undefined where not all events are loaded. */
   readonly today: { readonly tickets: number; readonly events: number } | undefined
   readonly running: Event | undefined
   readonly next: Event | undefined
@@ -89,7 +89,7 @@ const overviewOf = (events: readonly Event[], complete: boolean): Overview => {
   }
 }
 
-/** What is going on across the published events that are still to come. */
+/** Today's sales, the running and the next event among the published upcoming events. */
 export const useOverview = (manages: boolean) =>
   useQuery({
     queryKey: ['events', 'pulse'],

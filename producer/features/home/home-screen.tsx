@@ -14,10 +14,10 @@ import style from './home.module.css'
 import { useCounts, useEvents, useOverview } from './home-queries.ts'
 import { EmptyTab } from './empty-tab.tsx'
 
-/** So many events that one looks for them by name rather than by eye. */
+/** The search shows from this number of events. */
 const MANY = 9
 
-/** The events of the account: greeting, the way to a new one, and a card for each. */
+/** The home screen: greeting, tabs and a card for each event. */
 export function HomeScreen() {
   usePageTitle(useRouteTitle())
   const { t } = useTranslation('home')
@@ -28,7 +28,7 @@ export function HomeScreen() {
   const overview = useOverview(manages)
   const counts = useCounts(manages)
   const all = (counts.coming ?? 0) + (counts.drafts ?? 0) + (counts.past ?? 0)
-  // the archive is offered when something is in it
+  // the archive tab shows once it has events
   const tabs = tabsOf(manages).filter((tab) => tab !== 'archived' || place.tab === tab || (counts.archived ?? 0) > 0)
   const searches = all > MANY || search.text !== ''
   return (
@@ -69,7 +69,7 @@ interface EventListProps {
   readonly onPlace: (place: HomeLocation) => void
   readonly search: Search
   readonly manages: boolean
-  /** No event at all yet. */
+  /** The account has no event yet. */
   readonly isNew: boolean
 }
 
@@ -80,7 +80,7 @@ function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
   const events = useEvents({ tab, page, term: search.term, manages, enabled: search.scope !== 'nothing' })
   if (search.scope === 'nothing') return null
   if (events.isError) return <GridFailure query={events} />
-  // cards of another tab must not stand under this one's name while its own are on their way
+  // cards of another tab must not show under this tab while its own load
   const stale = events.isPlaceholderData && events.data !== undefined
   if (events.isPending || stale) return <GridSkeleton />
   const { data, meta } = events.data

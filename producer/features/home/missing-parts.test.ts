@@ -15,18 +15,18 @@ const picture = {
   created_at: '2026-11-21T10:00:00Z',
 }
 
-describe('what a draft still lacks', () => {
-  it('is nothing when it has details, a date, a place, tickets and a picture', () => {
+describe('missingParts', () => {
+  it('is empty for a draft with details, date, place, tickets and a picture', () => {
     expect(missingParts({ missing: [], sales: sales(100), attachments: [picture] })).toEqual([])
   })
 
-  it('is told in the order in which one adds it', () => {
+  it('lists the parts in the order of the wizard', () => {
     expect(
       missingParts({ missing: ['location', 'categories', 'already_over'], sales: sales(0), attachments: [] }),
     ).toEqual(['details', 'time', 'place', 'tickets', 'picture'])
   })
 
-  it('says nothing of tickets to those who may not see sales', () => {
+  it('does not report tickets to roles without access to sales', () => {
     expect(missingParts({ missing: [], sales: null, attachments: [picture] })).toEqual([])
   })
 })

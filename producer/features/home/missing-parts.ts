@@ -13,5 +13,5 @@ const IS_MISSING: Readonly<Record<Part, (event: Draft) => boolean>> = {
   picture: ({ attachments }) => attachments?.length === 0,
 }
 
-/** What a draft still lacks before its page is worth opening, in the order one would add it. */
+/** The parts that a draft still lacks, in the order of the wizard. */
 export const missingParts = (event: Draft): readonly Part[] => PARTS.filter((part) => IS_MISSING[part](event))

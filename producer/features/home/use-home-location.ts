@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 export const TABS = ['coming', 'drafts', 'past', 'archived'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Whoever scans has nothing to do with drafts and the archive. */
+/** Scanners see no drafts and no archive. */
 export const tabsOf = (manages: boolean): readonly Tab[] =>
   manages ? TABS : TABS.filter((tab) => tab === 'coming' || tab === 'past')
 
@@ -29,7 +29,7 @@ const writeLocation = ({ tab, page }: HomeLocation): string => {
   return text === '' ? '/' : `/?${text}`
 }
 
-/** The tab and the page stand in the address, so that coming back from an event finds the same list. */
+/** Tab and page are in the URL, so that returning from an event shows the same list. */
 export const useHomeLocation = (): readonly [HomeLocation, (place: HomeLocation) => void] => {
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const router = useRouter()

@@ -34,7 +34,9 @@ export interface GuestFormProps {
 
 const PREFIXES = INVITE_PREFIXES.map((prefix) => ({ value: prefix, label: prefix }))
 
-/** The guest's name and mobile. The button wakes up when both are right; what is wrong is said once a field was left. */
+/**
+ * The guest's name and mobile number. The button is enabled when both are valid; errors show after a field was left.
+ */
 export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFormProps) {
   const { t, i18n } = useTranslation('invitations')
   const dir = directionOf(useLang())
@@ -110,7 +112,7 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
   )
 }
 
-/** Why it was not sent, where no field is at fault. */
+/** The refusal, where no field is invalid. */
 function Refusal({ error, lines }: { readonly error: Error | undefined; readonly lines: readonly InviteLine[] }) {
   const { t, i18n } = useTranslation('invitations')
   if (error === undefined) return null

@@ -14,7 +14,7 @@ import { invitedKey } from './use-invitations.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** One guest: what was sent, whether they came, and the two things one may still do about it. */
+/** One guest: tickets, redemption, resend and revoke. */
 export function InvitationRow({
   eventUuid,
   invitation,

@@ -18,13 +18,13 @@ export interface InviteDialogProps {
   readonly event: Event
   readonly lines: readonly InviteLine[]
   readonly open: boolean
-  /** Back to the counters, as they are. */
+  /** Returns to the unchanged counters. */
   readonly onClose: () => void
-  /** Back to the counters, all at zero. */
+  /** Returns to the counters, reset to zero. */
   readonly onAnother: () => void
 }
 
-/** For whom: a form, then what became of it. */
+/** The guest form, then its result. */
 export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteDialogProps) {
   const { t } = useTranslation('invitations')
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 
-/** Some tickets of one type, as the counters stand. */
+/** A ticket type and its chosen quantity. */
 export interface InviteLine {
   readonly type: TicketType
   readonly quantity: number

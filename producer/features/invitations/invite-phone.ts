@@ -9,10 +9,7 @@ export interface InvitePhone {
 
 const WHOLE = 10
 
-/**
- * What was typed beside the prefix: digits only, seven at most. A whole number that was pasted, with its prefix or its
- * country code, is taken apart.
- */
+/** The typed number: at most seven digits. A complete number, pasted with prefix or country code, is split. */
 export const typedPhone = (before: InvitePhone, text: string): InvitePhone => {
   const digits = inviteDigits(text)
   const national = digits.startsWith('972') && digits.length >= WHOLE + 2 ? `0${digits.slice(3)}` : digits

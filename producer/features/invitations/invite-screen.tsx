@@ -20,7 +20,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import style from './invite-screen.module.css'
 import { useOffer } from './use-invitations.ts'
 
-/** Free tickets for one guest: how many of which, then for whom. */
+/** Free tickets for one guest: quantities first, then the guest. */
 export function InviteScreen() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')
@@ -47,7 +47,7 @@ function Offer({ event }: { readonly event: Event }) {
   const [chosen, setChosen] = useState<Chosen>({})
   const [isOpen, setIsOpen] = useState(false)
   const types = event.events_tickets ?? []
-  // what is left may have shrunk since it was chosen
+  // the stock may have shrunk since the quantity was chosen
   const lines = types
     .map((type) => ({ type, quantity: Math.min(chosen[type.uuid] ?? 0, type.left) }))
     .filter(({ quantity }) => quantity > 0)
@@ -133,7 +133,7 @@ function TypeRow({
   )
 }
 
-/** What the guest list costs, said before it is sent. */
+/** The fee for the invitations, shown before they are sent. */
 function Fee({ event, total }: { readonly event: Event; readonly total: number }) {
   const { t } = useTranslation('invitations')
   const lang = useLang()

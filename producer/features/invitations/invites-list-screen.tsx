@@ -19,7 +19,7 @@ import { useInvited } from './use-invitations.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Who was invited, and who has come. */
+/** The event's guest list with redemption states. */
 export function InvitesListScreen() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')

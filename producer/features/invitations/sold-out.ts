@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api-error.ts'
 
-/** What is left by ticket type, as a `sold_out` refusal tells it; nothing for any other failure. */
+/** The remaining stock by ticket type from a `sold_out` refusal; undefined for any other failure. */
 export const leftOf = (error: unknown): Readonly<Record<string, number>> | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'sold_out') return undefined
   const { left } = error.detail

@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts'
 export const invitedKey = (uuid: string) => ['invitations', uuid] as const
 export const offerKey = (uuid: string) => ['event', uuid, 'offer'] as const
 
-/** The event with what is left of each ticket type, and what a free ticket costs its producer. */
+/** The event with its stock per ticket type and the producer's fee for a free ticket. */
 export const useOffer = (uuid: string): UseQueryResult<Event> =>
   useQuery({
     queryKey: offerKey(uuid),

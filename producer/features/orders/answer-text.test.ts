@@ -4,8 +4,8 @@ import { answerText } from './answer-text.ts'
 const texts = { yes: 'כן', no: 'לא', none: 'אין', file: 'קובץ' }
 const said = (type: string, value: unknown) => answerText({ type, value }, 'he', texts)
 
-describe('an answer to a form, as the producer reads it', () => {
-  it('is words, not data', () => {
+describe('answerText', () => {
+  it('formats every type of answer', () => {
     expect(said('checkbox', true)).toBe('כן')
     expect(said('checkbox', false)).toBe('לא')
     expect(said('checkboxes', ['צמחוני', 'טבעוני'])).toBe('צמחוני וטבעוני')
@@ -14,7 +14,7 @@ describe('an answer to a form, as the producer reads it', () => {
     expect(said('text', 'שלום')).toBe('שלום')
     expect(said('file', 'attachments/1')).toBe('קובץ')
   })
-  it('says when there is none', () => {
+  it('reports a missing answer', () => {
     expect(said('text', '')).toBe('אין')
     expect(said('text', null)).toBe('אין')
     expect(said('checkboxes', [])).toBe('אין')

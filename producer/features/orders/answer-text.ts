@@ -10,7 +10,7 @@ interface AnswerTexts {
 
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** What a buyer answered, in words: a box is yes or no, a choice of several a list, a day a day. */
+/** The text of a form answer: yes or no for a checkbox, a list for several options, a formatted date. */
 export const answerText = (
   { type, value }: { readonly type: string; readonly value?: unknown },
   lang: Lang,

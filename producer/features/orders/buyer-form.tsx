@@ -13,7 +13,7 @@ import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './order-details.module.css'
 import { orderKey, ordersKey } from './use-orders.ts'
 
-/** Who the order is for: a wrong digit in a phone is the commonest call of all. */
+/** Edits the buyer: wrong digits in a phone number are the most common support request. */
 export function BuyerForm({ order, onBack }: { readonly order: Order; readonly onBack: () => void }) {
   const { t, i18n } = useTranslation('orders')
   const queries = useQueryClient()

@@ -22,11 +22,11 @@ const MAX_REASON_CHARS = 500
 export interface CancelFormProps {
   readonly order: Order
   readonly onBack: () => void
-  /** Money may be on its way: the window stays open meanwhile. */
+  /** A refund is running: the dialog stays open. */
   readonly onBusy: (isBusy: boolean) => void
 }
 
-/** Which tickets, with or without the money, and why. The button says what it will do, to the agora. */
+/** Cancels all or some tickets, with or without a refund. The button names the exact amount. */
 export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
   const { t } = useTranslation('orders')
   const lang = useLang()

@@ -8,7 +8,7 @@ import { apiFile } from '../../shared/api.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { ordersQuery } from './use-orders.ts'
 
-/** The whole list, or what was searched for, as a spreadsheet. */
+/** Downloads the whole list or the search results as a spreadsheet. */
 export function ExportButton({
   uuid,
   eventName,

@@ -25,7 +25,7 @@ interface OrderDetailsProps {
   readonly onEdit: () => void
 }
 
-/** Everything about one order, what matters at the phone first: who, what, which tickets came in. */
+/** One order, what phone support needs first: buyer, items, redemption. */
 export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
   const { t } = useTranslation(['orders', 'states'])
   const lang = useLang()
@@ -131,7 +131,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
 
 interface FactProps {
   readonly name: ReactNode
-  /** An address needs the whole line of a phone. */
+  /** Takes the whole line on a phone, e.g. for an e-mail address. */
   readonly wide?: boolean
   readonly children: ReactNode
 }

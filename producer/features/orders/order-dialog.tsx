@@ -7,7 +7,7 @@ import { CancelForm } from './cancel-form.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-orders.ts'
 
-/** Which order is open, and at which of its two pages. */
+/** The open order and the shown step. */
 export interface OrderView {
   readonly uuid: string
   readonly number: string
@@ -16,7 +16,7 @@ export interface OrderView {
 
 const TITLES = { order: 'order.title', cancel: 'cancelling.title', buyer: 'buyer.title' } as const
 
-/** One order in a window: everything about it, or the cancellation. */
+/** One order in a dialog: details, cancellation or buyer form. */
 export function OrderDialog({
   view,
   onView,

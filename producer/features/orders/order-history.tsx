@@ -26,7 +26,7 @@ const KINDS = [
 ] as const
 const isKind = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind)
 
-/** What happened to the order, oldest first, and who did it. */
+/** The order's history, oldest first, with who did it. */
 export function OrderHistory({ history }: { readonly history: readonly Entry[] }) {
   const { t } = useTranslation('orders')
   const lang = useLang()

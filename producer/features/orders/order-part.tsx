@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './order-details.module.css'
 
-/** A titled part of the window. */
+/** A titled section of the order dialog. */
 export function Part({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   return (
     <section className={style.part}>

@@ -16,7 +16,7 @@ const PAYMENT_STATES: Readonly<Record<string, ChipProps['state']>> = { paid: 'go
 const isKnown = (status: string): status is 'started' | 'paid' | 'declined' | 'abandoned' =>
   ['started', 'paid', 'declined', 'abandoned'].includes(status)
 
-/** What is written down about an order: money, answers, messages, history. Parts without entries stay away. */
+/** An order's payments, answers, messages and history. Empty sections are hidden. */
 export function OrderRecords({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
   const lang = useLang()

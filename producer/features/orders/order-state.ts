@@ -1,7 +1,7 @@
 import type { Order } from '@kartis/contract/orders.ts'
 import type { ChipProps } from '@kartis/ui/components/chip.tsx'
 
-/** The colour of an order's state, the same in the list and in its window. */
+/** Chip colour of an order's state, the same in list and dialog. */
 export const ORDER_STATES: Readonly<Record<Order['status'], ChipProps['state']>> = {
   reserved: 'info',
   pending_payment: 'info',
@@ -12,6 +12,6 @@ export const ORDER_STATES: Readonly<Record<Order['status'], ChipProps['state']>>
   expired: 'quiet',
 }
 
-/** Nothing of it is left. */
+/** Whether no ticket of the order is valid any more. */
 export const isOver = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'refunded' || status === 'cancelled' || status === 'expired'

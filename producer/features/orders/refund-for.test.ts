@@ -17,11 +17,11 @@ const payment = (amount: number, refunded = 0, status = 'paid'): NonNullable<Ord
   paid_at: null,
 })
 
-describe('what the cancel button promises to give back', () => {
+describe('refundFor', () => {
   it('is the price of the tickets, exact to the agora', () => {
     expect(refundFor([{ price: 149.9 }, { price: 0.2 }], { payments: [payment(300)] })).toBe(15_010)
   })
-  it('is never more than what is still held, and nothing of what was declined', () => {
+  it('never exceeds the remaining payments and ignores declined ones', () => {
     expect(refundFor([{ price: 149 }], { payments: [payment(298, 200)] })).toBe(9800)
     expect(refundFor([{ price: 149 }], { payments: [payment(149, 0, 'declined')] })).toBe(0)
   })

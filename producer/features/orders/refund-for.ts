@@ -3,7 +3,7 @@ import type { Ticket } from '@kartis/contract/tickets.ts'
 
 const agorot = (shekels: number): number => Math.round(shekels * 100)
 
-/** What goes back for these tickets, in agorot: their prices, but never more than the order's charges still hold. */
+/** The refund for these tickets in agorot: their prices, limited to what is left of the order's payments. */
 export const refundFor = (
   tickets: readonly Pick<Ticket, 'price'>[],
   { payments = [] }: Pick<Order, 'payments'>,

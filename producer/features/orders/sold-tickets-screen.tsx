@@ -18,7 +18,7 @@ import { OrderRow } from './order-row.tsx'
 import style from './sold-tickets.module.css'
 import { useOrders, useSoldEvent } from './use-orders.ts'
 
-/** Every order of an event: search, page, export, look into one, cancel. */
+/** The orders of an event: search, paging, export, details and cancellation. */
 export function SoldTicketsScreen() {
   const { t } = useTranslation('orders')
   const uuid = useRouteParam('uuid')
@@ -37,7 +37,7 @@ export function SoldTicketsScreen() {
         eyebrow={
           event && [
             event.name,
-            // that nothing was sold is said below, and better
+            // the empty state below reports an event without sales
             figures &&
               figures.tickets.count > 0 &&
               t('sold_in', {

@@ -6,7 +6,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './order-details.module.css'
 
-/** The tickets of an order and whether each came in. */
+/** The tickets of an order with their redemption state. */
 export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }) {
   return (
     <ul className={style.list}>
@@ -23,7 +23,7 @@ export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }
   )
 }
 
-/** Its seat, its price, when it came in. */
+/** Seat, price and redemption time of a ticket. */
 export function TicketUnder({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('orders')
   const lang = useLang()

@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts'
 export const ordersKey = (eventUuid: string) => ['orders', eventUuid] as const
 export const orderKey = (uuid: string) => ['order', uuid] as const
 
-/** The same parameters for the list and for its export: an event, and whoever is searched for by number, name or phone. */
+/** Query parameters of the list and its export: an event and a search by number, name or phone. */
 export const ordersQuery = (eventUuid: string, term: string) => ({
   with: ['user', 'user.phone', 'tickets'],
   with_count: ['tickets'],
@@ -38,7 +38,7 @@ export const useOrders = (
     placeholderData: keepPreviousData,
   })
 
-/** The event's name and how much it sold, for the line above the title. */
+/** The event's name and sales, for the line above the title. */
 export const useSoldEvent = (uuid: string): UseQueryResult<Event> =>
   useQuery({
     queryKey: ['event', uuid, 'sold'],

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useBankName } from '../../shared/bank-fields.tsx'
 import style from './profile.module.css'
 
-/** Where the money goes, all but the last digits hidden; another account takes a fresh code. */
+/** The bank account, masked; changing it needs a fresh code. */
 export function BankCard({ account, onChange }: { readonly account: Account; readonly onChange: () => void }) {
   const { t } = useTranslation('profile')
   const bankName = useBankName()

@@ -22,7 +22,7 @@ interface BankDialogProps {
   readonly onClose: () => void
 }
 
-/** New bank details in two steps: the details, then a fresh code to one's own phone. */
+/** Changes the bank account in two steps: the details, then a code sent to the user's phone. */
 export function BankDialog({ account, open, onClose }: BankDialogProps) {
   const { t } = useTranslation('profile')
   return (

@@ -10,7 +10,7 @@ interface BirthFieldProps {
   /** `1990-04-17`, or empty. */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** The last year offered. */
+  /** The latest year offered. */
   readonly year: number
   readonly error?: ReactNode
 }
@@ -19,7 +19,7 @@ const OLDEST = 110
 const two = (value: number): string => String(value).padStart(2, '0')
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1)
 
-/** Day, month and year as three lists: a birthday is known by heart, not looked up in a calendar. */
+/** Day, month and year as three selects: a birthday is known by heart, so a calendar would only slow it down. */
 export function BirthField({ value, onChange, year: lastYear, error }: BirthFieldProps) {
   const { t } = useTranslation(['profile', 'components'])
   const lang = useLang()

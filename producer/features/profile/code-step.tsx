@@ -13,24 +13,24 @@ export interface CodeStepProps {
   readonly code: string
   readonly error: string | undefined
   readonly busy: boolean
-  /** Words of what the code confirms. */
+  /** Text of what the code confirms. */
   readonly text: (phone: string) => string
   readonly action: string
   readonly busyText: string
   readonly danger?: boolean
-  /** Between the boxes and the button. */
+  /** Content between the code field and the button. */
   readonly children?: ReactNode
-  /** It cannot be confirmed as it stands. */
+  /** The action is blocked. */
   readonly held?: boolean
   readonly onCode: (code: string) => void
-  /** A full code is to be tried. */
+  /** Called with a complete code. */
   readonly onTry: (code: string) => void
   readonly onShort: () => void
   readonly onResend: () => void
   readonly onBack: () => void
 }
 
-/** The second of two steps: the fresh code from one's own phone. */
+/** The second step: the code from the user's phone. */
 export function CodeStep(props: CodeStepProps) {
   const { sent, code, error, busy, text, action, busyText, danger = false, children, held = false } = props
   const { t } = useTranslation('profile')

@@ -23,7 +23,7 @@ import { ContractCard } from './contract-card.tsx'
 import { DataRightsLink } from './data-rights-link.tsx'
 import { FileCard } from './file-card.tsx'
 
-/** The account in full: company, bank, documents, contract. */
+/** The account: company, bank, documents and contract. */
 export function CompanyScreen() {
   const uuid = useSession().account?.uuid ?? ''
   const account = useQuery({
@@ -52,7 +52,7 @@ const companyOf = (account: Account): CompanyDetails => ({
   email_billing: account.email_billing,
 })
 
-/** By the names of the call, only what is different. */
+/** Changed fields only, by API name. */
 const changesOf = (before: CompanyDetails, after: CompanyDetails): Partial<Record<AccountField, string>> =>
   Object.fromEntries(
     Object.entries(ACCOUNT_FIELDS).flatMap(([name, field]) =>
@@ -60,7 +60,7 @@ const changesOf = (before: CompanyDetails, after: CompanyDetails): Partial<Recor
     ),
   )
 
-/** What the server calls `vat_number` stands on screen as `tax_id`, and so on. */
+/** Maps errors from API names (`vat_number`) to form fields (`tax_id`). */
 const byField = (errors: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(ACCOUNT_FIELDS).flatMap(([name, field]) => {
@@ -128,7 +128,7 @@ function Company({ account }: { readonly account: Account }) {
           </StickyActions>
         )}
       </form>
-      {/* a form of its own, so beside the company's and not inside it */}
+      {/* outside the company form, because it contains a form itself */}
       <BankDialog account={account} open={changesBank} onClose={() => setChangesBank(false)} />
     </>
   )

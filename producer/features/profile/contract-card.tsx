@@ -7,7 +7,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './profile.module.css'
 
-/** The fees as they are agreed; nothing here can be changed by the one who pays them. */
+/** The agreed fees, read-only. */
 export function ContractCard({ contract }: { readonly contract: Account['accounts_contract'] }) {
   const { t } = useTranslation('profile')
   const lang = useLang()

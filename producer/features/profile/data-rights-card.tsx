@@ -20,11 +20,13 @@ import style from './data-rights.module.css'
 import { RIGHTS_LOG } from './rights-log.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-/** Orders shown by name; the copy has all of them. */
+/** Number of orders listed; the export has all of them. */
 const SHOWN = 5
 const COUNTED = ['orders', 'tickets', 'answers', 'files', 'invitations', 'consents', 'messages'] as const
 
-/** A buyer asks what is held of him, for a copy, or to be forgotten: found by his whole phone or e-mail. */
+/**
+ * Handles a buyer's access, export or erasure request; the buyer is found by the full phone number or e-mail address.
+ */
 export function DataRightsCard() {
   const { t, i18n } = useTranslation('profile')
   const [contact, setContact] = useState('')

@@ -3,7 +3,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 
-/** On the company's page: where requests about personal data are dealt with. */
+/** Link from the company screen to personal data requests. */
 export function DataRightsLink() {
   const { t } = useTranslation('profile')
   return (

@@ -18,7 +18,7 @@ import { RIGHTS_LOG } from './rights-log.ts'
 const PER_PAGE = 10
 const ICONS = { export: IconDownload, erase: IconEraser } as const
 
-/** Who handed out or erased what and when, the newest first; never whose it was. */
+/** The log of exports and erasures, newest first; it never names the data subject. */
 export function DataRightsLog() {
   const { t } = useTranslation('profile')
   const lang = useLang()

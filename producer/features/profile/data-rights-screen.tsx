@@ -6,7 +6,7 @@ import { DataRightsCard } from './data-rights-card.tsx'
 import { DataRightsLog } from './data-rights-log.tsx'
 import { RightsRules } from './rights-rules.tsx'
 
-/** What a buyer may ask of the producer: to be told, to get a copy, to be erased; and what was done so far. */
+/** Personal data requests of buyers (access, copy, erasure) and their log. */
 export function DataRightsScreen() {
   const { t } = useTranslation('profile')
   const { account } = useSession()

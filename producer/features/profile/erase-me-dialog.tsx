@@ -20,7 +20,7 @@ interface EraseMeDialogProps {
   readonly onClose: () => void
 }
 
-/** Erases whoever is signed in, in two steps: what goes and what stays, then a fresh code to the own phone. */
+/** Erases the signed-in user in two steps: what is deleted and kept, then a code sent to the own phone. */
 export function EraseMeDialog({ open, onClose }: EraseMeDialogProps) {
   const { t } = useTranslation('profile')
   const [busy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ interface ConfirmProps {
   readonly onBusy: (busy: boolean) => void
 }
 
-/** What stands in the way: tickets still to be used, which may be given up, or a team that would be left alone. */
+/** What blocks the erasure: unused tickets, which can be given up, or a team without another manager. */
 type Obstacle = { readonly kind: 'tickets'; readonly count: number } | { readonly kind: 'team'; readonly text: string }
 
 const obstacleOf = (error: unknown, text: (code: string) => string): Obstacle | undefined => {
@@ -95,7 +95,7 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
       api(eraseMe, { body: { method_id: sent.methodId, code: typed, confirm_upcoming: givesUp } }),
     meta: { quiet: true },
     onMutate: () => onBusy(true),
-    // the session went with the person: there is nothing to come back to
+    // the session was deleted with the user
     onSuccess: signOut,
     onError: (error) => {
       onBusy(false)

@@ -9,7 +9,7 @@ import { api } from '../../shared/api.ts'
 import { OwnershipFile } from '../../shared/ownership-file.tsx'
 import style from './profile.module.css'
 
-/** The bank's confirmation: open it, or put a newer one in its place. */
+/** The bank's ownership confirmation: open or replace it. */
 export function FileCard({ account }: { readonly account: Account }) {
   const { t } = useTranslation('profile')
   const queries = useQueryClient()

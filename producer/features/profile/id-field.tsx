@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next'
 import style from './profile.module.css'
 
 interface IdFieldProps {
-  /** As the server shows it: all but the last digits hidden. Nothing where none was given. */
+  /** The masked number from the server; null if none is stored. */
   readonly masked: string | null
-  /** What is typed instead; empty: it stays. */
+  /** The new number; empty keeps the stored one. */
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onBlur: () => void
   readonly error?: ReactNode
 }
 
-/** The number is shown masked; changing it means typing it whole. */
+/** The ID number, masked; changing it means typing it in full. */
 export function IdField({ masked, value, onChange, onBlur, error }: IdFieldProps) {
   const { t } = useTranslation('profile')
   const [typing, setTyping] = useState(false)
-  // once saved the value is empty again, and the field goes back to the mask
+  // after saving, the value is empty and the masked number shows again
   const open = masked === null || value !== '' || typing
   return (
     <div className={style.id}>
@@ -38,7 +38,7 @@ export function IdField({ masked, value, onChange, onBlur, error }: IdFieldProps
             setTyping(false)
           }}
           onChange={({ target }) => onChange(target.value)}
-          autoFocus={typing} // oxlint-disable-line jsx-a11y/no-autofocus -- it takes the place of the button just pressed
+          autoFocus={typing} // oxlint-disable-line jsx-a11y/no-autofocus -- it replaces the button just pressed
         />
       ) : (
         <TextField label={t('me.id_number')} dir="ltr" value={masked} readOnly />

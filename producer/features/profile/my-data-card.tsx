@@ -12,7 +12,7 @@ import style from './data-rights.module.css'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What a person may do with his own data without asking anybody: take a copy, and be forgotten. */
+/** The user's own data: download a copy or erase the account. */
 export function MyDataCard({ onErase }: { readonly onErase: () => void }) {
   const { t } = useTranslation('profile')
   const exporting = useMutation({

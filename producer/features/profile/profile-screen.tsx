@@ -24,11 +24,11 @@ const PLACES = [
   { to: '/create-account/company-details', key: 'new_account', Icon: IconBuildingStore, managers: false },
 ] as const
 
-/** Everything that is about the person and their account, in one place. */
+/** Links to everything about the user and the account. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile')
   const { user, account } = useSession()
-  if (!user || !account) return null // the route table lets only members in
+  if (!user || !account) return null // the route requires an account
   const manages = account.role === 'manager'
   return (
     <Page narrow>

@@ -1,2 +1,2 @@
-/** The log is read anew after each export and erasure. */
+/** Query key of the log; invalidated after each export and erasure. */
 export const RIGHTS_LOG = ['data-rights-log'] as const

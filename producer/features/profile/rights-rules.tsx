@@ -9,7 +9,7 @@ const RULES = [
   { key: 'logged', Icon: IconFileText },
 ] as const
 
-/** What goes, what the law keeps, and what is written down. */
+/** What is erased, what the law requires to keep, and what is logged. */
 export function RightsRules({ title }: { readonly title: string }) {
   const { t } = useTranslation('profile')
   return (

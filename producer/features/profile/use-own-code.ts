@@ -5,13 +5,13 @@ import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { useSession } from '../../shared/session.ts'
 
-/** A code on its way to one's own phone: which one, and when another may be sent. */
+/** A code sent to the user's own phone and when the next one is possible. */
 export interface SentCode {
   readonly methodId: string
   readonly resendAt: number
 }
 
-/** Sends a fresh code to the phone of whoever is signed in. */
+/** Sends a code to the signed-in user's phone. */
 export const useOwnCode = (onSent: (sent: SentCode) => void) => {
   const phone = useSession().user?.phone.phone_number ?? ''
   const country = COUNTRIES.find(({ code }) => phone.startsWith(`+${code}`))?.code ?? ''
@@ -23,6 +23,6 @@ export const useOwnCode = (onSent: (sent: SentCode) => void) => {
 
 const CODE_REFUSALS = new Set(['code_wrong', 'code_expired', 'code_burned'])
 
-/** Is it the code that was not taken, and not something else? */
+/** Whether the failure is about the code itself. */
 export const isAboutCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && CODE_REFUSALS.has(error.code)

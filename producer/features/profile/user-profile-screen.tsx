@@ -32,7 +32,7 @@ interface Person {
   readonly gender: Gender | ''
   /** `1990-04-17`, or empty. */
   readonly date_birth: string
-  /** Empty: stays as it is. */
+  /** Empty: unchanged. */
   readonly id_number: string
 }
 
@@ -45,7 +45,7 @@ const personOf = (user: User): Person => ({
   id_number: '',
 })
 
-/** Only what is different is sent. */
+/** The changed fields only. */
 const changesOf = (before: Person, after: Person) => ({
   ...(after.first_name !== before.first_name && { first_name: after.first_name }),
   ...(after.last_name !== before.last_name && { last_name: after.last_name }),
@@ -55,7 +55,7 @@ const changesOf = (before: Person, after: Person) => ({
   ...(after.id_number !== '' && { id_number: after.id_number }),
 })
 
-/** The person behind the phone: details, language, and how the screen looks. */
+/** The user's details, language and theme. */
 export function UserProfileScreen() {
   const { user } = useSession()
   return user && <Profile user={user} />
@@ -160,7 +160,7 @@ function Profile({ user }: { readonly user: User }) {
           </Button>
         </StickyActions>
       </form>
-      {/* a form of its own, so beside this one and not inside it */}
+      {/* outside the profile form, because it contains a form itself */}
       <EraseMeDialog open={erases} onClose={() => setErases(false)} />
     </Page>
   )

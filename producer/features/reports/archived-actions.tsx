@@ -13,7 +13,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** The lists and reports that stay, and the one thing that can be done: a new event after this one. */
+/** Lists and reports of an archived event, and duplicating it. */
 export function ArchivedActions({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const navigate = useNavigate()

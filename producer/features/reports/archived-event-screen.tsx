@@ -13,7 +13,7 @@ import { ArchivedFigures, ArchivedTypes } from './archived-figures.tsx'
 import { ArchivedHead } from './archived-head.tsx'
 import { ReportAccess } from './report-access.tsx'
 
-/** An event that was put away: what it was and how it ended, to read and to copy, never to change. */
+/** An archived event, read-only: facts, results and duplication. */
 export function ArchivedEventScreen() {
   return (
     <ReportAccess>

@@ -11,7 +11,7 @@ import style from './reports.module.css'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** How the event ended, in six figures. */
+/** The event's final six figures. */
 export function ArchivedFigures({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const lang = useLang()
@@ -74,7 +74,7 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
   )
 }
 
-/** What was sold of each ticket type, and for how much. */
+/** Sales by ticket type. */
 export function ArchivedTypes({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const lang = useLang()

@@ -12,7 +12,7 @@ import style from './archived.module.css'
 const SLOTS = ['banner_card', 'banner_event', 'banner_square']
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** The event as a ticket that was used: its name and facts, the artwork gone grey on the stub. */
+/** The head of an archived event as a used ticket with greyed artwork. */
 export function ArchivedHead({ event }: { readonly event: Event }) {
   const { t } = useTranslation(['archived', 'states'])
   const lang = useLang()

@@ -12,14 +12,14 @@ export type ChosenPeriod =
 export const periodQueryOf = (chosen: ChosenPeriod, today: string): PeriodQuery =>
   chosen.preset === 'custom' ? { from: chosen.from, to: chosen.to } : presetPeriod(chosen.preset, today)
 
-/** A row of pills, and two days when one wants to choose them oneself. */
+/** Period presets as pills, with two date fields for a custom period. */
 export function PeriodPicker({
   chosen,
   shown,
   onChoose,
 }: {
   readonly chosen: ChosenPeriod
-  /** What is on screen: where one's own choice begins. */
+  /** The shown period: the start of a custom one. */
   readonly shown: Period
   readonly onChoose: (chosen: ChosenPeriod) => void
 }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { useSession } from '../../shared/session.ts'
 
-/** Money is the managers' business; a scanner is told so instead of being refused by the server. */
+/** Shows reports to roles with access only; others see why instead of a refusal by the server. */
 export function ReportAccess({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('reports')
   const { account } = useSession()

@@ -12,7 +12,7 @@ import type { Grouping } from './use-reports.ts'
 const MEASURES = ['revenue', 'tickets'] as const
 const UNITS = ['day', 'month'] as const
 
-/** Sales over time: money or tickets, by day or by month. */
+/** Sales over time: revenue or tickets, by day or month. */
 export function ReportChart({
   report,
   onGroup,

@@ -21,7 +21,7 @@ const CHIPS: Readonly<Record<'paid' | 'pending' | 'not_due', NonNullable<ChipPro
   not_due: 'quiet',
 }
 
-/** Each event of the period with its sales and, where it ended in it, what is transferred. A table that becomes cards on a phone. */
+/** The period's events with sales and, once settled, fees and payout. A table that becomes cards on a phone. */
 export function ReportEvents({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports')
   const [sort, setSort] = useState<EventsSort>('-total_amount')
@@ -60,11 +60,11 @@ export function ReportEvents({ period }: { readonly period: Period }) {
   )
 }
 
-/** A sum that is not there yet; a phone leaves its cell out. */
+/** Placeholder of an unsettled amount; a phone hides its cell. */
 const NONE = '–'
 const COLUMNS = ['tickets', 'revenue', 'refunds', 'fees', 'net'] as const
 
-/** Roles are said aloud: cells that are laid out as a grid are no table cells any more. */
+/** Explicit table roles: a CSS grid removes the native table semantics. */
 function EventsTable({ events }: { readonly events: readonly ReportEvent[] }) {
   const { t } = useTranslation('reports')
   return (

@@ -17,7 +17,7 @@ import style from './reports.module.css'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** The period in six figures, the revenue first and largest, each against the period before where there is one. */
+/** The period's six figures, revenue first, each compared with the previous period where there is one. */
 export function ReportFigures({ report }: { readonly report: AccountReport }) {
   const { t } = useTranslation('reports')
   const lang = useLang()
@@ -77,7 +77,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
   )
 }
 
-/** A sentence with something set in it that is more than text. */
+/** A translated sentence with a node in place of its NUL placeholder. */
 function Interpolated({ text, fill }: { readonly text: string; readonly fill: ReactNode }) {
   const [before, after] = text.split('\u0000')
   return (
@@ -89,7 +89,7 @@ function Interpolated({ text, fill }: { readonly text: string; readonly fill: Re
   )
 }
 
-/** How a figure stands to the same one of the period before. */
+/** The change of a figure against the previous period. */
 function Change({ now, before }: { readonly now: number; readonly before: number | undefined }) {
   const { t } = useTranslation('reports')
   const lang = useLang()

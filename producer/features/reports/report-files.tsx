@@ -16,7 +16,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const ICONS = { xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf }
 const FORMATS = ['xlsx', 'pdf'] as const
 
-/** The report as a file, now or when it is ready, and the files of the last week. */
+/** Exports of the report, and the files of the last week. */
 export function ReportFiles({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports')
   const files = useExports()

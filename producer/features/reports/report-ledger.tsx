@@ -9,7 +9,7 @@ import style from './reports.module.css'
 
 const KINDS = ['regular', 'special', 'tourist'] as const
 
-/** Turnover and fee by kind of card, the fee for free tickets, VAT, and what is left for the bank. */
+/** Sales and fee by card type, the fee for free tickets, VAT, and the net payout. */
 export function ReportLedger({ settlement }: { readonly settlement: Settlement }) {
   const { t } = useTranslation('reports')
   const { orders_by_cc: cards, handle_fee_cc: fees, payouts } = settlement

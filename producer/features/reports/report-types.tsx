@@ -21,14 +21,14 @@ interface Line {
   readonly events?: number
 }
 
-/** Ticket types by name over all events, the most money first. */
+/** Sales by ticket type over all events, highest revenue first. */
 export function ReportTypes({ report }: { readonly report: AccountReport }) {
   const { t } = useTranslation('reports')
   const [whole, setWhole] = useState(false)
   const { ticket_types: types, other_ticket_types: other } = report
   const lines: readonly Line[] = other ? [...types, { ...other, name: t('others', { count: other.types }) }] : types
   const all = lines.reduce((sum, { count }) => sum + count, 0)
-  // two more are not worth a button
+  // a button is not worth it for two more lines
   const isLong = lines.length > FIRST + 2
   const shown = isLong && !whole ? lines.slice(0, FIRST) : lines
   return (

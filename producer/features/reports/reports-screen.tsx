@@ -21,7 +21,7 @@ import { ReportLedger } from './report-ledger.tsx'
 import { ReportTypes } from './report-types.tsx'
 import { type Grouping, useReport } from './use-reports.ts'
 
-/** Money over all events of the account, by period. */
+/** The account's report over all events, by period. */
 export function ReportsScreen() {
   return (
     <ReportAccess>
@@ -57,7 +57,7 @@ function Reports() {
   )
 }
 
-/** Which days, and which they are compared with. */
+/** The shown period and the one it is compared with. */
 function Shown({ report }: { readonly report: AccountReport }) {
   const { t } = useTranslation('reports')
   const lang = useLang()

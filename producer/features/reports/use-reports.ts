@@ -19,7 +19,7 @@ export type Grouping = AccountReport['grouped_by']
 export type EventsSort = '-total_amount' | '-starts_at'
 
 const EXPORTS = ['report-exports'] as const
-/** How often one looks whether a file is ready. */
+/** Poll interval while a file is being generated. */
 const LOOK_MS = 1500
 const RECENT = 8
 
@@ -47,7 +47,7 @@ export const useReportEvents = (period: Period, sort: EventsSort, page: number):
 
 const isOpen = ({ status }: ReportExport): boolean => status === 'queued' || status === 'running'
 
-/** The files of the last week; while one is being made, it is looked at again and again. */
+/** Exports of the last week; polled while one is being generated. */
 export const useExports = (): UseQueryResult<readonly ReportExport[]> =>
   useQuery({
     queryKey: EXPORTS,
@@ -55,7 +55,7 @@ export const useExports = (): UseQueryResult<readonly ReportExport[]> =>
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_MS : false),
   })
 
-/** Says once that a file one waited for has come. */
+/** Shows a toast once when a pending file is ready. */
 export const useArrivals = (files: readonly ReportExport[] | undefined): void => {
   const { t } = useTranslation('reports')
   const waiting = useRef(new Set<string>())
@@ -68,7 +68,7 @@ export const useArrivals = (files: readonly ReportExport[] | undefined): void =>
   }, [files, t])
 }
 
-/** Opens the signed address: the browser keeps the page and saves the file. */
+/** Opens the signed URL: the browser saves the file and stays on the page. */
 export const fetchFile = ({ url, name }: Pick<ReportExport, 'url' | 'name'>): void => {
   if (url === null) return
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import { readCameraError } from './camera-error.ts'
 const named = (name: string) => Object.assign(new Error('x'), { name })
 
 describe('readCameraError', () => {
-  it('takes the browser\'s error name and maps the reason', () => {
+  it("takes the browser's error name and maps the reason", () => {
     expect(readCameraError({ kind: 'permission-denied', message: 'x', cause: named('NotAllowedError') })).toEqual({
       name: 'NotAllowedError',
       reason: 'permission-denied',
@@ -26,7 +26,7 @@ describe('readCameraError', () => {
     )
   })
 
-  it('keeps the browser\'s message for an unknown reason', () => {
+  it("keeps the browser's message for an unknown reason", () => {
     expect(readCameraError({ kind: 'aborted', message: 'Starting failed', cause: named('AbortError') })).toEqual({
       name: 'AbortError',
       reason: undefined,

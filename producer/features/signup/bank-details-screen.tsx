@@ -31,14 +31,14 @@ import {
 import style from './signup.module.css'
 import { useKept } from './use-saved-draft.ts'
 
-/** Step 2: where the money goes. Without a complete first step there is nothing to pay out to. */
+/** Step 2: the bank account. Redirects to step 1 while that is incomplete. */
 export function BankDetailsScreen() {
   const company = readCompany()
   if (hasReasons(companyReasons(company))) return <Navigate to="/create-account/company-details" replace />
   return <BankStep vatName={company.vat_name} taxId={company.tax_id} />
 }
 
-/** The holder is nearly always the company itself. */
+/** The account holder defaults to the company. */
 const startFrom = (owner: string, vatName: string): BankInput => {
   const stored = readBank(owner)
   return stored.holder_name === '' ? { ...stored, holder_name: vatName } : stored

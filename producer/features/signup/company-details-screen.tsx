@@ -16,7 +16,7 @@ import { SignupAside } from './signup-aside.tsx'
 import { serverErrorsOf, saveCompany, setServerErrors, readCompany } from './signup-draft.ts'
 import { useKept } from './use-saved-draft.ts'
 
-/** Step 1: the company behind the account. */
+/** Step 1: the company of the account. */
 export function CompanyDetailsScreen() {
   const { t, i18n } = useTranslation('signup')
   const { account } = useSession()

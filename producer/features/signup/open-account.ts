@@ -22,7 +22,7 @@ const payloadOf = ({ company, bank }: NewAccount) => ({
   terms_version: TERMS_VERSION,
 })
 
-/** An account opened by a request whose answer got lost is this young at most. */
+/** Maximum age of an account created by a request whose response was lost. */
 const JUST_NOW_MS = 15 * 60_000
 
 const openedBefore = async ({ company }: NewAccount): Promise<Account | undefined> => {
@@ -33,7 +33,7 @@ const openedBefore = async ({ company }: NewAccount): Promise<Account | undefine
   )
 }
 
-/** The answer to an earlier attempt never came: it may have opened the account. */
+/** Whether an earlier attempt got no response: it may have created the account. */
 const pendingAttempt = { is: false }
 
 const open = async (input: NewAccount): Promise<Account> => {
@@ -58,7 +58,7 @@ const upload = async (uuid: string, file: File): Promise<boolean> => {
   }
 }
 
-/** Opens the account, once, and then hands in the file; a file that fails does not undo the account. */
+/** Creates the account once and uploads the file; a failed upload does not undo the account. Throws ApiError. */
 export const openAccount = async (
   input: NewAccount,
 ): Promise<{ readonly account: Account; readonly fileArrived: boolean }> => {

@@ -5,7 +5,7 @@ import style from './signup.module.css'
 
 const NEEDS = ['id', 'bank', 'file'] as const
 
-/** What to have at hand, and why it is asked. */
+/** What is needed for sign-up and why it is asked. */
 export function SignupAside({ step }: { readonly step: 'company' | 'bank' }) {
   const { t } = useTranslation('signup')
   return (

@@ -4,16 +4,15 @@ import { NO_COMPANY } from '../../shared/company-fields.tsx'
 import { readForTab, writeForTab } from '../../shared/storage.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 
-// What survives a reload, and for how long:
-// - company, bank, branch and holder stay on the device until the account is open or the person signs out;
-// - the account number stays in this tab alone, under the person who typed it, and is gone with the tab;
-// - the file is never written anywhere: it waits in memory, and a reload asks for it again (its name is kept to say so).
+// What survives a reload: company, bank, branch and holder stay on the device until the account is created or the user
+// signs out; the account number stays in this tab, bound to the user who typed it; the file stays in memory only and
+// must be chosen again after a reload (its name is stored to say so).
 
 export const COMPANY_DRAFT = 'company'
 const BANK_DRAFT = 'bank'
 const NUMBER = 'draft:bank-number'
 
-/** Storage may be closed; the steps of one visit must pass through all the same. */
+/** In-memory copy: the steps must also work where storage is unavailable. */
 const memory: { company?: CompanyDetails; bank?: BankInput; file?: File } = {}
 
 export const readCompany = (): CompanyDetails => memory.company ?? readDraft(COMPANY_DRAFT, NO_COMPANY)
@@ -40,7 +39,7 @@ const readTab = (owner: string): TabDraft => {
   }
 }
 
-/** `owner` is the signed-in person's uuid: nobody is shown another's account number. */
+/** The bank details typed by `owner` (a user uuid): an account number is never shown to another user. */
 export const readBank = (owner: string): BankInput => {
   if (memory.bank) return memory.bank
   const { bank_account_number } = readTab(owner)
@@ -61,11 +60,11 @@ export const storeFile = (owner: string, file: File): void => {
   writeForTab(NUMBER, JSON.stringify({ ...readTab(owner), file_name: file.name } satisfies TabDraft))
 }
 
-/** A file was chosen before the page was loaded anew, and has to be chosen again. */
+/** Name of a file that was chosen before a reload and must be chosen again. */
 export const lostFile = (owner: string): string | undefined =>
   memory.file ? undefined : readTab(owner).file_name || undefined
 
-/** The account is open: nothing of what was typed is kept. */
+/** Deletes the draft after the account was created. */
 export const dropSignup = (): void => {
   delete memory.company
   delete memory.bank
@@ -75,7 +74,7 @@ export const dropSignup = (): void => {
   writeForTab(NUMBER, undefined)
 }
 
-/** What the server found wrong with a step that was already left, by field. */
+/** Server validation errors of a step that was already left, by field. */
 const serverErrors: Record<'company' | 'bank', Readonly<Record<string, string>>> = { company: {}, bank: {} }
 
 export const serverErrorsOf = (step: 'company' | 'bank'): Readonly<Record<string, string>> => serverErrors[step]

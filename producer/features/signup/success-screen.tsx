@@ -9,10 +9,10 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import style from './signup.module.css'
 
-/** Everything that knew the old account is loaded anew. */
+/** A full reload drops everything cached for the previous account. */
 const goHome = (): void => location.assign('/')
 
-/** Step 4: it is open. The whole page goes home by itself after three seconds. */
+/** Step 4: the account is open. The page goes home after three seconds. */
 export function SuccessScreen() {
   const { t } = useTranslation('signup')
   const { account } = useSession()

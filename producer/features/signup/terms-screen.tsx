@@ -18,7 +18,7 @@ import { useReadToEnd } from './use-read-to-end.ts'
 import { dropSignup, setServerErrors, readBank, readCompany, readFile } from './signup-draft.ts'
 import { TermsText } from './terms-text.tsx'
 
-/** Step 3: the terms, to the end; confirming them opens the account. */
+/** Step 3: the terms, read to the end; confirming them creates the account. */
 export function TermsScreen() {
   const owner = useSession().user?.uuid ?? ''
   const input: NewAccount = { company: readCompany(), bank: readBank(owner), file: readFile() }
@@ -27,7 +27,7 @@ export function TermsScreen() {
   return <TermsStep input={input} />
 }
 
-/** Opens the account and makes it the one worked for; faults lead back to the step that can mend them. */
+/** Creates the account and makes it the current one; validation errors lead back to their step. */
 const useOpening = (input: NewAccount) => {
   const { t, i18n } = useTranslation(['signup', 'terms'])
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
-/** Changes with the text; kept with each account that agreed to it. */
+/** Version of the terms; stored with each account that accepted them. */
 export const TERMS_VERSION = '2026-11'
 
-/** The order of the sections; their words are in the `terms` catalogue. */
+/** The sections in order; their texts are in the `terms` namespace. */
 export const SECTIONS = [
   'agreement',
   'service',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SECTIONS } from './terms-sections.ts'
 import style from './terms.module.css'
 
-/** Lines of a section: `- ` begins an item, every other line is a numbered clause. */
+/** Splits a section: lines with `- ` are items of the clause before, every other line is a clause. */
 const blocksOf = (text: string): readonly { readonly clause: string; readonly items: readonly string[] }[] =>
   text.split('\n').reduce<{ clause: string; items: string[] }[]>((blocks, line) => {
     const last = blocks.at(-1)
@@ -12,7 +12,7 @@ const blocksOf = (text: string): readonly { readonly clause: string; readonly it
     return blocks
   }, [])
 
-/** The terms of use, section by section; `end` is the last thing one reads. */
+/** The terms of use by section; `end` is attached to the last line. */
 export function TermsText({ end }: { readonly end: Ref<HTMLParagraphElement> }) {
   const { t } = useTranslation('terms')
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The bar with the button may lie over the last lines of a phone's page. */
+/** The action bar may cover the last lines on a phone. */
 const UNDER_THE_BAR = '0px 0px -72px 0px'
 
 /**
- * Whether the end of a text has been on screen: by hand, by keyboard or by a screen reader, which all scroll to what they
- * read. A screen on which the whole text fits has seen it at once.
+ * Whether the end of a text has been on the screen. Scrolling by pointer, keyboard and screen reader all count; a text
+ * that fits the screen counts at once.
  */
 export const useReadToEnd = <T extends Element>() => {
   const end = useRef<T>(null)

@@ -1,8 +1,8 @@
 const agorot = (shekels: number): number => Math.round(shekels * 100)
 
 /**
- * The rate a fee was taken at, in percent points: the contract's where it explains the fee (to the agora of rounding),
- * else what it comes to, since a report that was paid out keeps the contract of its day.
+ * The rate of a fee in percent: the contract's if it explains the fee within one agora, else the effective rate,
+ * because a paid report keeps the contract of its day.
  */
 export const rateOf = (fee: number, sales: number, contractPercent: number | undefined): number | undefined => {
   if (agorot(sales) === 0) return contractPercent

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import style from './fee-table.module.css'
 
 export interface FeeTableProps {
-  /** The first names the rows, the others are figures. */
+  /** The first column holds row names, the others figures. */
   readonly columns: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
   readonly total: readonly ReactNode[]
-  /** Other names for cells of the total: the average of a rate. */
+  /** Different labels for cells of the total, e.g. an average rate. */
   readonly totalLabels?: readonly (string | undefined)[]
 }
 
-/** A table of sums; on a phone each row is a name and labelled figures, never a sideways scroll. */
+/** A table of amounts; on a phone each row is a name with labelled figures. */
 export function FeeTable({ columns, rows, total, totalLabels = [] }: FeeTableProps) {
   return (
     <table className={style.table}>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { rateOf } from './fee-rate.ts'
 import { FeeTable } from './fee-table.tsx'
 
-/** Clearing fees by kind of card: regular, Diners and Amex, tourist. */
+/** Card fees by card type: regular, Diners and Amex, tourist. */
 export function CardFees({
   report,
   contract,
@@ -52,7 +52,7 @@ export function CardFees({
   )
 }
 
-/** What each ticket type sold, and what its free tickets cost. */
+/** Sales and free-ticket fees by ticket type. */
 export function TypeFees({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()

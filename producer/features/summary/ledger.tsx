@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './summary.module.css'
 
-/** From the sale to the bank, line by line: what is taken off carries a minus, and the last line is the sum of those above. */
+/** From gross sales to the payout, line by line: deductions are negative, and the last line is the sum. */
 export function Ledger({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
@@ -55,7 +55,7 @@ function Line({
         {name} {hint !== undefined && hint !== false && <span className={style.hint}>{hint}</span>}
       </dt>
       <dd>
-        {/* minus nothing is nothing */}
+        {/* avoids -0 */}
         <Money shekels={shekels === 0 ? 0 : shekels} ledger />
       </dd>
     </div>

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<EventReport['payout']['status'], ChipProps['state'
   not_due: 'info',
 }
 
-/** The one figure of the report, as a ticket: the sum above, where and when it goes on the stub. */
+/** The payout as a ticket: the amount above, bank and date on the stub. */
 export function PayoutHero({ event, report }: { readonly event: Event; readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()

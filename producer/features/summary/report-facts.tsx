@@ -7,7 +7,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './summary.module.css'
 
-/** What the report stands on. */
+/** The basis of the report. */
 export function ReportFacts({ event, report }: { readonly event: Event; readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()

@@ -23,7 +23,7 @@ import style from './summary.module.css'
 
 const HOUR = 3_600_000
 
-/** What came in, what was taken off, and what goes to the bank. Open from four hours after the end. */
+/** The event's payout report, available four hours after its end. */
 export function SummaryScreen() {
   const { t } = useTranslation('summary')
   const lang = useLang()
@@ -86,7 +86,7 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
   )
 }
 
-/** Refunds and late words are still coming in: the report says when it opens instead of showing figures that will move. */
+/** Before the report opens: refunds and late payments still change the figures. */
 function TooEarly({ event }: { readonly event: Event }) {
   const { t } = useTranslation('summary')
   const lang = useLang()

@@ -11,7 +11,7 @@ import { FIRST_LIMIT, type PhoneLimit, readLimit } from './phone-limit.ts'
 import { usePhoneLimit } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
-/** How many tickets one phone may buy to the event. The switch takes effect at once, a number when it is saved. */
+/** The event's purchase limit per phone. The switch is saved at once, the number with its button. */
 export function PhoneLimitCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('tickets')
   const saved = event.settings?.limit_per_phone ?? null
@@ -38,7 +38,7 @@ export function PhoneLimitCard({ event }: { readonly event: Event }) {
 }
 
 interface CountProps {
-  /** True: only the purchase limits of the ticket types count. */
+  /** True: only the ticket types' purchase limits apply. */
   readonly saved: number | true
   readonly busy: boolean
   readonly onSave: (limit: PhoneLimit) => void

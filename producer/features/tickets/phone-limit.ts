@@ -1,14 +1,14 @@
 import type { EventSettings } from '@kartis/contract/events.ts'
 
-/** Null: no limit. True: only the purchase limits of the ticket types count, over all orders of a phone. */
+/** Null: no limit. True: only the ticket types' purchase limits apply, over all orders of a phone. */
 export type PhoneLimit = NonNullable<EventSettings['limit_per_phone']> | null
 
-/** What a producer begins with who switches the limit on. */
+/** The initial limit when it is switched on. */
 export const FIRST_LIMIT = 4
 
 const MAX_LIMIT = 100
 
-/** What was typed: a number, nothing for the limits of the ticket types alone; undefined when it is neither. */
+/** Parses the typed limit: a number, true for an empty text; undefined if invalid. */
 export const readLimit = (text: string): number | true | undefined => {
   const typed = text.trim()
   if (typed === '') return true

@@ -16,7 +16,7 @@ import style from './tickets.module.css'
 
 type Words = TFunction<['tickets', 'states']>
 
-/** When it can be bought, as far as that is limited. */
+/** The sale window, where there is one. */
 const windowText = (t: Words, ticket: TicketType, lang: Lang): string | undefined => {
   const from = ticket.sale_starts_at === null ? undefined : momentShortText(ticket.sale_starts_at, lang)
   const until = ticket.sale_ends_at === null ? undefined : momentShortText(ticket.sale_ends_at, lang)
@@ -41,13 +41,13 @@ interface TicketCardProps {
   readonly ticket: TicketType
   readonly event: string
   readonly current?: boolean
-  /** The sale page is not open yet: a type that could be sold waits for it. */
+  /** The sale page is not published: sellable types wait for it. */
   readonly draft?: boolean
-  /** Beside the price. */
+  /** Shown beside the price. */
   readonly action?: ReactNode
 }
 
-/** One ticket type: price, state, how much of it is gone. The whole card opens it. */
+/** One ticket type: price, state and stock. The whole card opens it. */
 export function TicketCard({ ticket, event, current = false, draft = false, action }: TicketCardProps) {
   const { t } = useTranslation(['tickets', 'states'])
   const lang = useLang()

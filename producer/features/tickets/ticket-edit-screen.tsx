@@ -16,7 +16,7 @@ import { TicketList } from './ticket-list.tsx'
 import { useTicketTypes } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
-/** One ticket type, new or known; on a desktop the others stand beside it. */
+/** The form of a new or existing ticket type; on a desktop beside the list of the others. */
 export function TicketEditScreen() {
   const lang = useLang()
   const event = useRouteParam('uuid')

@@ -160,7 +160,7 @@ const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
   })
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) return
-    // someone bought while this was being typed
+    // tickets were sold while the form was open
     if (error.code === 'quantity_below_sold') return form.setErrors({ quantity: reasonText(i18n, 'below_sold') })
     form.setErrors(fieldErrorsOf(i18n, error, inFormNames))
   }

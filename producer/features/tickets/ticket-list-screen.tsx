@@ -18,7 +18,7 @@ import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
 import { useTicketTypes } from './ticket-queries.ts'
 
-/** The ticket types of an event, as the sale page has them. */
+/** The event's ticket types in the order of the sale page. */
 export function TicketListScreen() {
   const { t } = useTranslation('tickets')
   const lang = useLang()

@@ -12,7 +12,7 @@ import style from './tickets.module.css'
 interface TicketListProps {
   readonly event: string
   readonly tickets: readonly TicketType[]
-  /** The one that is open beside the list. */
+  /** The type that is open beside the list. */
   readonly current?: string | undefined
   readonly draft?: boolean
 }
@@ -43,7 +43,10 @@ export function TicketList({ event, tickets, current, draft = false }: TicketLis
   )
 }
 
-/** Deletes after asking; of a type that was sold it says why not, and leads to what can be done instead. True once it is gone. */
+/**
+ * Deletes a type after a confirmation; for a sold type it explains why not and leads to its form. Resolves to true once
+ * deleted.
+ */
 export const useTicketRemoval = (event: string) => {
   const { t } = useTranslation('tickets')
   const router = useRouter()
@@ -69,7 +72,7 @@ export const useTicketRemoval = (event: string) => {
     try {
       await deleting.mutateAsync(ticket.uuid)
     } catch {
-      return false // the toast has said why
+      return false // a toast has shown why
     }
     showToast({ state: 'good', text: t('delete.done') })
     return true

@@ -8,7 +8,7 @@ import { useSorting } from '../../shared/use-sorting.ts'
 import { useTicketOrder } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
-/** The order of the sale page: by hand, by the arrows, or by the arrow keys on the grip. Saved at each move. */
+/** Sorts the types of the sale page by dragging, buttons or arrow keys. Each move is saved. */
 export function TicketOrder({ event, tickets }: { readonly event: string; readonly tickets: readonly TicketType[] }) {
   const { t } = useTranslation('tickets')
   const ordering = useTicketOrder(event)

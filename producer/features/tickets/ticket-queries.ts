@@ -14,7 +14,7 @@ import type { bodyOf } from './ticket-values.ts'
 
 export const useTicketTypes = (event: string) => useQuery(ticketTypesOf(event))
 
-/** How many tickets one phone may buy; the event's other settings stay as they are. */
+/** Updates the purchase limit per phone; other event settings stay. */
 export const usePhoneLimit = (event: string) => {
   const queries = useQueryClient()
   const refresh = useEventRefresh(event)
@@ -26,7 +26,7 @@ export const usePhoneLimit = (event: string) => {
   })
 }
 
-/** Creates, or changes the one given. */
+/** Creates a ticket type or updates the given one. */
 export const useTicketSave = (event: string, ticket: TicketType | undefined) => {
   const refresh = useEventRefresh(event)
   return useMutation({
@@ -46,7 +46,7 @@ export const useTicketDelete = (event: string) => {
   })
 }
 
-/** Shows the new order at once; a refusal puts the old one back. */
+/** Applies the new order optimistically; a refusal restores the old one. */
 export const useTicketOrder = (event: string) => {
   const queries = useQueryClient()
   const key = ticketTypesOf(event).queryKey

@@ -7,14 +7,14 @@ const ZONE = 'Asia/Jerusalem'
 const ticket: TicketValues = { ...NEW_TICKET, name: 'כניסה רגילה', price: '149', quantity: '700' }
 
 describe('a price', () => {
-  it('is read to the agora, however it is typed', () => {
+  it('parses amounts to the agora in any common notation', () => {
     expect(readPrice('149')).toBe(14_900)
     expect(readPrice(' 149.9 ')).toBe(14_990)
     expect(readPrice('1,490.05 ₪')).toBe(149_005)
     expect(readPrice('19.99')).toBe(1999)
     expect(readPrice('0')).toBe(0)
   })
-  it('says why it is none', () => {
+  it('returns the reason for an invalid amount', () => {
     expect(readPrice('')).toBe('required')
     expect(readPrice('12,5')).toBe('not_a_number')
     expect(readPrice('חינם')).toBe('not_a_number')
@@ -23,22 +23,22 @@ describe('a price', () => {
   })
 })
 
-describe('a ticket type', () => {
-  it('is a body that the contract takes', () => {
+describe('ticket type form values', () => {
+  it('are a valid request body', () => {
     const body = { event_uuid: '018f0000-0000-7000-8000-000000000001', ...bodyOf(ticket, ZONE) }
     expect(createTicketType.body?.safeParse(body).success).toBe(true)
     expect(body.price).toBe(149)
   })
-  it('carries its texts of other languages', () => {
+  it('carry texts of other languages', () => {
     expect(bodyOf({ ...ticket, name_en: 'Standing', info_ar: 'أمام المنصة' }, ZONE).texts).toEqual({
       en: { name: 'Standing', info: '' },
       ar: { name: '', info: 'أمام المنصة' },
     })
   })
-  it('needs a name, a price and a quantity', () => {
+  it('require name, price and quantity', () => {
     expect(ticketReasons(NEW_TICKET, ZONE)).toEqual({ name: ['required'], price: ['required'], quantity: ['required'] })
   })
-  it('of a producer is not asked for a price', () => {
+  it('do not require a price for a producer ticket', () => {
     expect(ticketReasons({ ...ticket, type: 'producer', price: '' }, ZONE)).toEqual({})
     expect(bodyOf({ ...ticket, type: 'producer', price: '' }, ZONE).price).toBe(0)
   })
@@ -48,7 +48,7 @@ describe('a ticket type', () => {
     })
     expect(ticketReasons({ ...ticket, quantity: '512' }, ZONE, { sold: 510, held: 2 })).toEqual({})
   })
-  it('closes its sale after opening it, each at an hour', () => {
+  it('require the sale to end after it starts, each with a time', () => {
     const window = {
       ...ticket,
       from_day: '2026-12-01',
@@ -60,7 +60,7 @@ describe('a ticket type', () => {
     expect(ticketReasons({ ...ticket, from_day: '2026-12-01' }, ZONE)).toEqual({ from_time: ['required'] })
     expect(bodyOf({ ...window, until_time: '11:00' }, ZONE).sale_ends_at).toBe('2026-12-01T09:00:00.000Z')
   })
-  it('has no limit where none is typed, and a whole one where one is', () => {
+  it('have no limit where none is typed, and a whole number where one is', () => {
     expect(bodyOf(ticket, ZONE).purchase_limit).toBeNull()
     expect(ticketReasons({ ...ticket, limit: '2.5' }, ZONE)).toEqual({ limit: ['not_an_integer'] })
     expect(ticketReasons({ ...ticket, limit: '0' }, ZONE)).toEqual({ limit: ['too_small'] })

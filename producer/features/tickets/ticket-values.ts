@@ -3,7 +3,7 @@ import { isBelowSold, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
 import { missingHours, momentsOf, OPEN_WINDOW, type WindowValues, windowOf } from '../../shared/time-window.ts'
 import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
-/** A ticket type as it is typed. */
+/** Form values of a ticket type. */
 export interface TicketValues extends WindowValues {
   readonly type: 'regular' | 'producer'
   readonly name: string
@@ -51,7 +51,7 @@ export const valuesOf = (ticket: TicketType, zone: string): TicketValues => {
 
 type Reasons = Record<string, readonly string[]>
 
-/** The wire's names of fields, in the form's. */
+/** Form fields by API field name. */
 const FORM_NAMES: Readonly<Record<string, keyof TicketValues>> = {
   sum_total_available: 'quantity',
   purchase_limit: 'limit',
@@ -67,7 +67,7 @@ const countReasons = (text: string, needed: boolean): readonly string[] => {
   return Number.isNaN(readCount(text)) ? ['not_an_integer'] : []
 }
 
-/** What is wrong, by field of the form; `promised` is what is sold or held already. */
+/** Validation reasons by form field; `promised` is the number of sold and held tickets. */
 export const ticketReasons = (values: TicketValues, zone: string, promised = { sold: 0, held: 0 }): Reasons => {
   const price = readPrice(values.type === 'producer' ? '0' : values.price)
   const quantity = countReasons(values.quantity, true)
@@ -92,7 +92,7 @@ export const ticketReasons = (values: TicketValues, zone: string, promised = { s
   }
 }
 
-/** The body of a valid form. A producer ticket keeps whatever price it has: it is not asked for one. */
+/** The request body of a valid form. A producer ticket keeps its price, because the form does not ask for one. */
 export const bodyOf = (values: TicketValues, zone: string, before?: TicketType) => {
   const price = readPrice(values.price)
   const window = momentsOf(zone, values)

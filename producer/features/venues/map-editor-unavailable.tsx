@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 
-/** The editor of seating plans is not here yet; this says so, and what can be done meanwhile. */
+/** Shown in place of the seat map editor, which is not available yet. */
 export function MapEditorUnavailable() {
   const { t } = useTranslation('venues')
   return (

@@ -20,7 +20,7 @@ interface Found<T> {
 interface SearchedListProps<T> {
   readonly query: UseQueryResult<Found<T>>
   readonly search: Search
-  /** A search is worth its place once the list is longer than a screen. */
+  /** The search shows when the list is longer than this. */
   readonly searchFrom: number
   readonly texts: {
     readonly add: string
@@ -28,15 +28,15 @@ interface SearchedListProps<T> {
     readonly nothing: string
     readonly empty: { readonly title: string; readonly text: string; readonly action: string }
   }
-  /** Above a list that holds anything. */
+  /** Shown above a non-empty list. */
   readonly note?: ReactNode
   readonly onAdd: () => void
   readonly onPage: (page: number) => void
-  /** The card of one. */
+  /** Renders one item. */
   readonly children: (item: T) => ReactNode
 }
 
-/** A whole screen: cards to look through, and the one thing to add. */
+/** A screen with a searchable list of cards and an add button. */
 export function SearchedList<T extends { readonly uuid: string }>(props: SearchedListProps<T>) {
   const { query, search, searchFrom, texts, note, onAdd, onPage, children } = props
   const total = query.data?.meta.total ?? 0

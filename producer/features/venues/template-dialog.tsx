@@ -12,7 +12,7 @@ import { type TemplateValues, useTemplateSave, useVenueNames } from './template-
 
 interface TemplateDialogProps {
   readonly open: boolean
-  /** None: a new one. */
+  /** Undefined: a new one. */
   readonly template: VenueMap | undefined
   readonly onClose: () => void
 }

@@ -13,7 +13,7 @@ import { api } from '../../shared/api.ts'
 
 export interface TemplateValues {
   readonly name: string
-  /** Empty: of no venue. */
+  /** Empty: without a venue. */
   readonly venue_uuid: string
 }
 
@@ -28,7 +28,7 @@ export const useTemplates = (page: number, { scope, term }: ReturnType<typeof us
     placeholderData: keepPreviousData,
   })
 
-/** What a plan may be tied to. */
+/** The venues that a seat map can belong to. */
 export const useVenueNames = () =>
   useQuery({
     queryKey: ['venues', 'names'],

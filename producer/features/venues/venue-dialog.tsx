@@ -28,7 +28,7 @@ const valuesOf = (venue: Venue): VenueValues => ({
 
 interface VenueDialogProps {
   readonly open: boolean
-  /** None: a new one. */
+  /** Undefined: a new one. */
   readonly venue: Venue | undefined
   readonly onClose: () => void
 }

@@ -14,7 +14,7 @@ import style from './venue-list.module.css'
 
 const SEARCH_FROM = 8
 
-/** The places that the workspace comes back to. */
+/** The workspace's venues. */
 export function VenueListScreen() {
   const { t } = useTranslation('venues')
   const [page, setPage] = useState(1)

@@ -20,7 +20,7 @@ import style from './venue-list.module.css'
 const SEARCH_FROM = 6
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Saved seating plans: named, tied to a venue, copied. They are drawn in the editor. */
+/** The workspace's seat maps: name, venue, copy and delete. They are drawn in the editor. */
 export function VenueTemplatesScreen() {
   const { t } = useTranslation('venues')
   const [page, setPage] = useState(1)

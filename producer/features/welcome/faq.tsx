@@ -5,7 +5,7 @@ import style from './welcome.module.css'
 
 const QUESTIONS = ['invited', 'account'] as const
 
-/** Questions of one name: the browser itself keeps a single one open. */
+/** Details with the same name: the browser keeps at most one open. */
 export function Faq() {
   const { t } = useTranslation('welcome')
   const name = useId()

@@ -19,7 +19,7 @@ import style from './welcome.module.css'
 
 const INVITES = ['invites']
 
-/** The invitations that wait for the signed-in phone. */
+/** Pending invitations of the signed-in phone number. */
 export function InvitesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('welcome')
   return (

@@ -18,7 +18,7 @@ const PROMISES = [
   { key: 'money', Icon: IconReportMoney },
 ] as const
 
-/** For who is in but belongs to no account: open one, or answer an invitation; and what it is all about. */
+/** For users without an account: open one or accept an invitation. */
 export function WelcomeScreen() {
   const { t } = useTranslation('welcome')
   const { user, account, status } = useSession()

@@ -13,7 +13,9 @@ interface ArtistsFieldProps {
   readonly onChange: (names: string[]) => void
 }
 
-/** Names as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back for mending. */
+/**
+ * Artist names as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back for editing.
+ */
 export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
   const { t } = useTranslation('wizard')
   const [typed, setTyped] = useState('')
@@ -26,7 +28,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
     if (fresh.length > 0) onChange([...value, ...fresh].slice(0, MAX_ARTISTS))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // while a word is being composed, Enter belongs to the keyboard
+    // during IME composition Enter belongs to the input method
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault()

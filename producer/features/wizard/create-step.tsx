@@ -32,7 +32,7 @@ interface CreateStepProps extends StepParts {
   readonly type: 'tickets' | 'seats'
 }
 
-/** A step of a new event. Everything typed is on this device until the last step sends it whole. */
+/** A step of a new event. The draft stays on this device until the last step submits it. */
 export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   const { t } = useTranslation('wizard')
   const router = useRouter()
@@ -128,7 +128,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   )
 }
 
-/** Sends the whole draft; what is refused leads back to the step it was typed in, and nothing typed is lost. */
+/** Submits the draft; a refusal leads back to the step of the invalid field without losing input. */
 const useSending = (type: 'tickets' | 'seats', draftName: string) => {
   const queries = useQueryClient()
   const router = useRouter()

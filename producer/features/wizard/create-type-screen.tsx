@@ -7,7 +7,7 @@ import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import style from './create-type.module.css'
 
-/** How the audience sits: general admission, or seats on a map. */
+/** Chooses general admission or seats on a map. */
 export function CreateTypeScreen() {
   const { t } = useTranslation('wizard')
   return (

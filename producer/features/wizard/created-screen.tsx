@@ -14,7 +14,7 @@ import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './created.module.css'
 
-/** The event is there; three things stand between it and its audience. */
+/** The created event with its three remaining steps. */
 export function CreatedScreen() {
   const { t } = useTranslation('wizard')
   usePageTitle(t('created.title'))

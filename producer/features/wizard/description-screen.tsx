@@ -20,7 +20,7 @@ export function DescriptionScreen() {
   return <WizardStep step="description" Fields={DescriptionFields} />
 }
 
-/** The count is only worth saying when the end comes near. */
+/** The character count shows from this length. */
 const COUNT_SHOWN_FROM = EVENT.maxDescriptionChars * 0.8
 
 interface EditorProps {
@@ -70,7 +70,7 @@ function DescriptionFields({ form }: StepView) {
   return (
     <>
       <Card>
-        {/* its bullets stand on the side of the language it is written in, whatever the app speaks */}
+        {/* list bullets follow the direction of the text's language, not of the app's */}
         <Stack dir={directionOf(DEFAULT_LANG)}>
           <Editor
             form={form}

@@ -30,7 +30,7 @@ interface EditStepProps extends StepParts {
 const queryKeyOf = (uuid: string) => ['event', uuid, 'edit'] as const
 const RELATIONS = ['categories', 'artists', 'attachments', 'forms', 'settings'] as const
 
-/** The same step for an event that is there: each one saves by itself, and any may be entered. */
+/** A step of an existing event: each step is saved by itself and can be opened directly. */
 export function EditStep({ uuid, ...rest }: EditStepProps) {
   const { t } = useTranslation('wizard')
   const event = useQuery({
@@ -149,7 +149,7 @@ const useSaving = (event: Event, setErrors: (errors: Record<string, string>) => 
   })
 }
 
-/** Leaving a step with changes in it asks first; closing the tab does too. */
+/** Asks before unsaved changes are left, also when the tab is closed. */
 const useUnsavedGuard = (dirty: boolean): void => {
   const { t } = useTranslation('wizard')
   useBlocker({

@@ -34,7 +34,7 @@ function Tool({ label, icon: Glyph, on, disabled, onPress }: ToolProps) {
       title={label}
       aria-pressed={on}
       disabled={disabled}
-      // the selection in the text must outlive the press
+      // keeps the text selection
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

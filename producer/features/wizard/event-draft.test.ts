@@ -13,11 +13,11 @@ const draft: EventDraft = {
   end: '23:30',
 }
 
-it('a whole draft is a body that the contract takes', () => {
+it('a complete draft is a valid request body', () => {
   expect(createEvent.body?.safeParse(createBodyOf(draft, 'tickets')).success).toBe(true)
 })
 
-it('a step sends its own fields only, so that it undoes nothing of another', () => {
+it('a step sends its own fields only', () => {
   expect(Object.keys(bodyOf('setup', draft, ISRAEL))).toEqual(['name', 'categories', 'artists'])
   expect(bodyOf('time', draft, ISRAEL).settings).toEqual({
     doors_at: null,
@@ -26,7 +26,7 @@ it('a step sends its own fields only, so that it undoes nothing of another', () 
   })
 })
 
-it('the texts of other languages are kept with the description, and come back to be changed', () => {
+it('texts of other languages are sent with the description and limited in length', () => {
   const body = bodyOf('description', { ...draft, name_en: 'White Night', description_ar: '<p>ليلة</p>' }, ISRAEL)
   expect(body.texts).toEqual({
     en: { name: 'White Night', description: '' },
@@ -38,13 +38,13 @@ it('the texts of other languages are kept with the description, and come back to
   })
 })
 
-it('a step names what is missing in it', () => {
+it('a step reports its missing fields', () => {
   expect(stepReasons('setup', NO_EVENT, ISRAEL)).toEqual({ name: ['required'], categories: ['too_few_categories'] })
   expect(stepReasons('location', NO_EVENT, ISRAEL)).toEqual({ address_description: ['place_needed'] })
   expect(stepReasons('forms', NO_EVENT, ISRAEL)).toEqual({})
 })
 
-it('what the server refuses leads to the earliest step at fault, under the name the field has there', () => {
+it('a server refusal leads to the earliest invalid step, by form field', () => {
   expect(stepRefusalOf({ 'settings.doors_at': ['invalid_date'], ends_at: ['end_before_start'], forms: ['x'] })).toEqual(
     {
       step: 'time',

@@ -7,7 +7,7 @@ import { type EventTimes, instantsOf, NO_TIMES, timeReasons, timesOf } from './e
 
 export const ISRAEL = 'Asia/Jerusalem'
 
-/** What the five steps ask, as it is typed. */
+/** Form values of all five steps. */
 export interface EventDraft extends EventTimes {
   readonly name: string
   readonly categories: string[]
@@ -44,7 +44,7 @@ export const NO_EVENT: EventDraft = {
   description_ar: '',
 }
 
-/** An event that was saved, as a draft to go on with. Wants the relations categories, artists, forms and settings. */
+/** Form values of a saved event. Needs the relations categories, artists, forms and settings. */
 export const draftOf = (event: Event): EventDraft => ({
   ...timesOf(event, event.timezone),
   name: event.name,
@@ -78,7 +78,7 @@ const timeBody = (draft: EventDraft, zone: string): Change => {
   }
 }
 
-/** What a step sends, and nothing of the others. */
+/** The request body of one step, with its own fields only. */
 export const bodyOf = (step: WizardStep, draft: EventDraft, zone: string): Change => {
   const bodies: Record<WizardStep, () => Change> = {
     setup: () => ({ name: draft.name, categories: draft.categories, artists: draft.artists }),
@@ -120,7 +120,7 @@ const tooLong = (draft: EventDraft): Reasons =>
     ]),
   )
 
-/** What is wrong with the fields of a step; keys of `validation` or of `wizard:reasons`. */
+/** Validation reasons of a step: keys of `validation` or `wizard:reasons`. */
 export const stepReasons = (step: WizardStep, draft: EventDraft, zone: string): Reasons => {
   if (step === 'setup') return eventReasons({ name: draft.name, categories: draft.categories })
   if (step === 'time') return timeReasons(draft, zone)
@@ -132,7 +132,7 @@ export const stepReasons = (step: WizardStep, draft: EventDraft, zone: string): 
   return {}
 }
 
-/** The step in which each field of the wire is typed, and its name there where it differs. */
+/** Step and form field of each API field; the field name only where it differs. */
 const FIELDS: Readonly<Record<string, readonly [WizardStep, string?]>> = {
   name: ['setup'],
   categories: ['setup'],
@@ -152,13 +152,13 @@ const FIELDS: Readonly<Record<string, readonly [WizardStep, string?]>> = {
 }
 
 export interface StepRefusal {
-  /** The earliest step with a field at fault. */
+  /** The earliest step with an invalid field. */
   readonly step: WizardStep
-  /** By the draft's own field names. */
+  /** Reasons by form field. */
   readonly reasons: Reasons
 }
 
-/** What the server refused, turned to the step it is typed in; nothing where no field of ours is named. */
+/** Maps a server refusal to the step it belongs to; undefined where it names no known field. */
 export const stepRefusalOf = (detail: Readonly<Record<string, unknown>>): StepRefusal | undefined => {
   const found = Object.entries(detail).flatMap(([path, reasons]) => {
     const [field = ''] = path.split('.')
@@ -171,7 +171,7 @@ export const stepRefusalOf = (detail: Readonly<Record<string, unknown>>): StepRe
   return step && { step, reasons: Object.fromEntries(found.map(({ field, reasons }) => [field, reasons])) }
 }
 
-/** Whether a change moves the time or the place: what buyers would want to be told. */
+/** Whether a change moves the time or place, which buyers may be notified of. */
 export const movesEvent = (event: Event, change: Change): boolean =>
   TOLD_TO_BUYERS.some((field) => {
     const next = change[field]

@@ -17,7 +17,7 @@ interface EventPreviewProps {
   readonly event?: Event | undefined
 }
 
-/** The event's card as it grows while one types. */
+/** A live preview of the event card. */
 export function EventPreview({ draft, zone, event }: EventPreviewProps) {
   const { t } = useTranslation(['wizard', 'states'])
   const lang = useLang()

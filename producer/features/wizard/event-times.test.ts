@@ -23,34 +23,34 @@ const iso = (times: EventTimes) => {
   return [at.starts_at?.toISOString(), at.ends_at?.toISOString()]
 }
 
-describe('the times of an event', () => {
-  it('are in Israel’s zone, whatever the browser’s is', () => {
+describe('instantsOf', () => {
+  it("uses the event's zone, whatever the browser's is", () => {
     expect(iso(show())).toEqual(['2026-12-17T19:00:00.000Z', '2026-12-17T21:30:00.000Z'])
     expect(iso(show({ day: '2026-07-17' }))).toEqual(['2026-07-17T18:00:00.000Z', '2026-07-17T20:30:00.000Z'])
   })
-  it('end after midnight where the end is earlier than the start', () => {
+  it('ends after midnight where the end is earlier than the start', () => {
     expect(iso(show({ end: '02:00' }))[1]).toBe('2026-12-18T00:00:00.000Z')
     expect(minutesLong(show({ end: '02:00' }), ZONE)).toBe(300)
   })
-  it('end on the day that was chosen for a festival', () => {
+  it('ends on the chosen day of a festival', () => {
     expect(iso(show({ other_day: true, end_day: '2026-12-19', end: '14:00' }))[1]).toBe('2026-12-19T12:00:00.000Z')
   })
-  it('count real hours through the night on which the clock goes back', () => {
+  it('counts real hours through the night of the clock change', () => {
     expect(minutesLong(show({ day: '2026-10-24', start: '23:00', end: '03:00' }), ZONE)).toBe(300)
   })
-  it('open the doors of a midnight show on the evening before', () => {
+  it('opens the doors of a midnight show on the evening before', () => {
     const at = instantsOf(show({ start: '00:30', end: '03:00', doors: '23:45' }), ZONE)
     expect(at.doors_at?.toISOString()).toBe('2026-12-16T21:45:00.000Z')
   })
-  it('keep the entry window inside the evening', () => {
+  it('keeps the entry window within the evening', () => {
     const at = instantsOf(show({ end: '02:00', entry: true, entry_from: '20:00', entry_to: '01:00' }), ZONE)
     expect(at.entry_starts_at?.toISOString()).toBe('2026-12-17T18:00:00.000Z')
     expect(at.entry_ends_at?.toISOString()).toBe('2026-12-17T23:00:00.000Z')
   })
-  it('forget the entry window when it is switched off', () => {
+  it('drops the entry window when it is switched off', () => {
     expect(instantsOf(show({ entry_from: '20:00', entry_to: '22:00' }), ZONE).entry_ends_at).toBeNull()
   })
-  it('come back from the server as they were typed', () => {
+  it('converts back to the typed times', () => {
     for (const times of [
       show({ doors: '20:00' }),
       show({ end: '02:00', entry: true, entry_from: '20:00', entry_to: '01:00' }),
@@ -66,17 +66,17 @@ describe('the times of an event', () => {
   })
 })
 
-describe('a duration that is pressed', () => {
-  it('sets the end, also past midnight and over several days', () => {
+describe('endAfter and withStart', () => {
+  it('set the end, also past midnight and over several days', () => {
     expect(endAfter(show(), 150, ZONE)).toEqual({ end: '23:30', other_day: false, end_day: null })
     expect(endAfter(show(), 240, ZONE)).toEqual({ end: '01:00', other_day: false, end_day: null })
     expect(endAfter(show(), 24 * 60, ZONE)).toEqual({ end: '21:00', other_day: true, end_day: '2026-12-18' })
   })
-  it('needs an hour to start from, but no day yet', () => {
+  it('need a start time but no day', () => {
     expect(endAfter(show({ day: null }), 90, ZONE)?.end).toBe('22:30')
     expect(endAfter(show({ start: '' }), 90, ZONE)).toBeUndefined()
   })
-  it('stays when the start moves', () => {
+  it('keep the duration when the start moves', () => {
     expect(withStart(show(), { start: '22:00' }, ZONE)).toMatchObject({ end: '00:30', other_day: false })
     const festival = show({ other_day: true, end_day: '2026-12-19', end: '14:00' })
     expect(withStart(festival, { day: '2026-12-24' }, ZONE)).toMatchObject({ end: '14:00', end_day: '2026-12-26' })
@@ -84,23 +84,23 @@ describe('a duration that is pressed', () => {
   })
 })
 
-describe('times that cannot be', () => {
-  it('name what is missing', () => {
+describe('timeReasons', () => {
+  it('reports missing values', () => {
     expect(timeReasons(NO_TIMES, ZONE)).toEqual({ day: ['choose_day'], start: ['required'], end: ['required'] })
   })
-  it('end when they start, or before', () => {
+  it('reports an end at or before the start', () => {
     expect(timeReasons(show({ end: '21:00' }), ZONE)).toEqual({ end: ['end_before_start'] })
     expect(timeReasons(show({ other_day: true, end_day: '2026-12-16' }), ZONE)).toEqual({ end: ['end_before_start'] })
   })
-  it('open the doors after the beginning', () => {
+  it('reports doors after the start', () => {
     expect(timeReasons(show({ doors: '21:30' }), ZONE)).toEqual({ doors: ['doors_after_start'] })
   })
-  it('close the entry before it opens', () => {
+  it('reports an entry window that closes before it opens', () => {
     expect(timeReasons(show({ entry: true, entry_from: '20:00', entry_to: '19:30' }), ZONE)).toEqual({
       entry_to: ['entry_ends_early'],
     })
   })
-  it('are none where everything fits', () => {
+  it('is empty for valid times', () => {
     expect(timeReasons(show({ doors: '20:00', entry: true, entry_from: '19:30', entry_to: '23:00' }), ZONE)).toEqual({})
   })
 })

@@ -1,15 +1,15 @@
 import { clockIn, dayAfter, dayIn, instantIn } from '@kartis/domain/zone.ts'
 
-/** The times of an event as a producer types them: days `2026-12-17`, hours `21:00`, empty while not typed. */
+/** Event times as typed: days `2026-12-17`, times `21:00`, empty while missing. */
 export interface EventTimes {
   readonly day: string | null
   readonly start: string
   readonly end: string
-  /** The end has a day of its own. Without it an end that is earlier than the start is after midnight. */
+  /** The end has its own day. Otherwise an end earlier than the start is after midnight. */
   readonly other_day: boolean
   readonly end_day: string | null
   readonly doors: string
-  /** Whether scanning is open only for a while. */
+  /** Whether scanning is limited to a window. */
   readonly entry: boolean
   readonly entry_from: string
   readonly entry_to: string
@@ -35,7 +35,7 @@ export interface EventInstants {
   readonly entry_ends_at: Date | null
 }
 
-/** Doors of a show at half past midnight open the evening before: the nearest such hour is meant. */
+/** The instant with this time nearest to `to`: doors of a show at 00:30 open on the evening before. */
 const nearest = (zone: string, to: Date, clock: string): Date => {
   const day = dayIn(zone, to)
   const distance = (at: Date): number => Math.abs(at.getTime() - to.getTime())
@@ -50,7 +50,7 @@ const lastBefore = (zone: string, limit: Date, clock: string): Date => {
   return sameDay <= limit ? sameDay : instantIn(zone, dayAfter(day, -1), clock)
 }
 
-/** The day on which the event ends, once it can be known. */
+/** The day on which the event ends, or null while unknown. */
 export const endDayOf = ({ day, start, end, other_day: otherDay, end_day: endDay }: EventTimes): string | null => {
   if (otherDay) return endDay
   return day !== null && end !== '' && end < start ? dayAfter(day) : day
@@ -82,7 +82,7 @@ interface KnownTimes {
     | undefined
 }
 
-/** The way back: an event's instants as they are typed. */
+/** Converts an event's instants back into typed times. */
 export const timesOf = (event: KnownTimes, zone: string): EventTimes => {
   const clock = (at: string | null | undefined): string => (at ? clockIn(zone, new Date(at)) : '')
   const day = dayIn(zone, new Date(event.starts_at))
@@ -108,10 +108,10 @@ const endingOf = (day: string, start: string, ends: Date, zone: string): Ending 
   return { end, other_day: !plain, end_day: plain ? null : endDay }
 }
 
-/** Stands in for a day that is not chosen yet; the clock does not change around it. */
+/** Stands in for a missing day; far from any clock change. */
 const ANY_DAY = '2026-01-15'
 
-/** The end, so many minutes of real time after the start; nothing while the hour of the start is not known. */
+/** The end after a duration in real minutes; undefined without a start time. */
 export const endAfter = (times: EventTimes, minutes: number, zone: string): Ending | undefined => {
   if (times.start === '') return undefined
   const day = times.day ?? ANY_DAY
@@ -120,7 +120,7 @@ export const endAfter = (times: EventTimes, minutes: number, zone: string): Endi
   return times.day === null ? { ...ending, end_day: null } : ending
 }
 
-/** The times with another start: how long it lasts stays as it was. */
+/** The times with another start and the same duration. */
 export const withStart = (
   times: EventTimes,
   change: Pick<Partial<EventTimes>, 'day' | 'start'>,
@@ -131,7 +131,7 @@ export const withStart = (
   return long !== undefined && long > 0 && moved.day !== null ? { ...moved, ...endAfter(moved, long, zone) } : moved
 }
 
-/** How long it lasts, in minutes; nothing while one of the two is not known. */
+/** Duration in minutes; undefined while start or end is missing. */
 export const minutesLong = (times: EventTimes, zone: string): number | undefined => {
   const { starts_at: starts, ends_at: ends } = instantsOf(times, zone)
   return starts && ends ? (ends.getTime() - starts.getTime()) / 60_000 : undefined
@@ -139,7 +139,7 @@ export const minutesLong = (times: EventTimes, zone: string): number | undefined
 
 type TimeReasons = Record<string, string[]>
 
-/** What is wrong with the times, by field; keys of `validation` or of `wizard:reasons`. */
+/** Validation reasons by field: keys of `validation` or `wizard:reasons`. */
 export const timeReasons = (times: EventTimes, zone: string): TimeReasons => {
   const at = instantsOf(times, zone)
   const wrong: TimeReasons = {}

@@ -13,7 +13,7 @@ import style from './forms.module.css'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
-/** Step 4: what buyers are asked besides their name, phone and e-mail. */
+/** Step 4: questions to buyers besides name, phone and e-mail. */
 export function FormsScreen() {
   return <WizardStep step="forms" Fields={FormsFields} />
 }
@@ -25,7 +25,7 @@ function FormsFields({ form }: StepView) {
   const forms = useQuery({
     queryKey: ['forms', 'all'],
     queryFn: () => api(listForms, { query: { per_page: MAX_FORMS, sort: 'name' } }),
-    // a form that was made in the other tab is here on coming back
+    // a form created in another tab appears on return
     refetchOnWindowFocus: 'always',
   })
   const chosen = form.values.forms

@@ -2,7 +2,7 @@ import { isEmail } from '@kartis/domain/text.ts'
 
 const SITE = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d+)?([/?#]\S*)?$/iu
 
-/** What a hand types as a link, as a whole address: a site, an e-mail or a phone. Nothing for anything else. */
+/** Completes a typed link to a URL of a site, an e-mail or a phone; undefined for anything else. */
 export const linkAddress = (text: string): string | undefined => {
   const typed = text.trim()
   if (/^(mailto|tel):\S+$/iu.test(typed)) return typed

@@ -13,7 +13,7 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Stands outside the wizard's own form: Enter here adds the link and does not send the step. */
+/** Rendered in a portal outside the wizard's form: Enter adds the link and does not submit the step. */
 export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   const { t } = useTranslation('wizard')
   return createPortal(
@@ -49,7 +49,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        event.stopPropagation() // a portal's events still reach the form that opened it
+        event.stopPropagation() // React events of a portal bubble to the form that opened it
         save()
       }}
       style={{ display: 'grid', gap: 'var(--s5)' }}

@@ -13,7 +13,7 @@ import type { StepView } from './step-form.ts'
 import style from './location.module.css'
 import { WizardStep } from './wizard-step.tsx'
 
-/** Step 2: a venue of one's own or an address, and how a car finds it. */
+/** Step 2: a saved venue or an address, with a navigation link. */
 export function LocationScreen() {
   return <WizardStep step="location" Fields={LocationFields} />
 }
@@ -65,7 +65,7 @@ function LocationFields({ form }: StepView) {
 const MAX_PILLS = 6
 const OTHER = 'other'
 
-/** The workspace's venues, where it has any: choosing one fills the address in. */
+/** The workspace's venues, if any: choosing one fills in the address. */
 function VenueChoice({ form }: Pick<StepView, 'form'>) {
   const { t } = useTranslation('wizard')
   const venues = useQuery({
@@ -128,7 +128,7 @@ interface Address {
   readonly address_city: string
 }
 
-/** What navigation is asked for: the street where there is one, else the name of the place. */
+/** The navigation target: the street if there is one, else the name of the place. */
 const destinationOf = (address: Address): string => {
   const street = `${address.address_street} ${address.address_street_number}`.trim()
   return [street || address.address_description.trim(), address.address_city.trim()].filter(Boolean).join(', ')

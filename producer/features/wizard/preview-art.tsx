@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** An empty stage under its light, until a picture is there. */
+/** Placeholder picture of the preview. */
 export function PreviewArt() {
   const id = useId()
   return (

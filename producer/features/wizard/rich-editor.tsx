@@ -7,12 +7,12 @@ import { EditorTools } from './editor-tools.tsx'
 interface RichEditorProps {
   readonly label: string
   readonly placeholder: string
-  /** HTML; read once, when the editor opens. */
+  /** Initial HTML; read once. */
   readonly value: string
   readonly onChange: (html: string) => void
 }
 
-/** What the sale page knows: headings, emphasis, lists, quotes, links. The server cleans it again. */
+/** The formats of the sale page: headings, emphasis, lists, quotes, links. The server sanitises the HTML. */
 const EXTENSIONS = [
   StarterKit.configure({ heading: { levels: [2, 3] }, code: false, codeBlock: false, link: false }),
   Link.configure({ openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['mailto', 'tel'] }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 
-/** Marked seats are not here yet; this says so, and how to sell by section meanwhile. */
+/** Shown for seated events, which are not available yet. */
 export function SeatsUnavailable() {
   const { t } = useTranslation('wizard')
   return (

@@ -14,7 +14,7 @@ import { ArtistsField } from './artists-field.tsx'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
-/** Step 1: name, artists, one to four categories. */
+/** Step 1: name, artists and one to four categories. */
 export function SetupScreen() {
   return <WizardStep step="setup" Fields={SetupFields} />
 }

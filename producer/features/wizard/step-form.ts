@@ -8,15 +8,15 @@ import { type EventDraft, stepReasons } from './event-draft.ts'
 
 export type DraftForm = UseFormReturnType<EventDraft>
 
-/** What every step's fields are given. */
+/** Props of every step's fields. */
 export interface StepView {
   readonly form: DraftForm
   readonly zone: string
-  /** The event that is edited; none while one is created. */
+  /** The edited event; undefined for a new one. */
   readonly event?: Event
 }
 
-/** Reasons of the wizard's own, then those that all screens share. */
+/** The text of a reason: the wizard's own, else the shared one. */
 const reasonMessage = (i18n: i18n, reason: string): string => {
   const t = i18n.t as unknown as (key: string) => string
   return i18n.exists(`wizard:reasons.${reason}`) ? t(`wizard:reasons.${reason}`) : reasonText(i18n, reason)
@@ -37,7 +37,7 @@ interface StepFormOptions {
   readonly onChange?: (draft: EventDraft) => void
 }
 
-/** The form behind one step: it knows the whole draft and judges the fields of its own step. */
+/** The form of one step: it holds the whole draft and validates the fields of its step. */
 export const useStepForm = ({ step, zone, start, refused, onChange }: StepFormOptions): DraftForm => {
   const { i18n } = useTranslation(['wizard', 'validation'])
   return useForm<EventDraft>({
@@ -50,7 +50,7 @@ export const useStepForm = ({ step, zone, start, refused, onChange }: StepFormOp
   })
 }
 
-/** After a refused submit: the first field at fault comes into view and takes the focus. */
+/** Scrolls to and focuses the first invalid field after a refused submit. */
 export const goToFirstError = (): void => {
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>('form [aria-invalid="true"], form [role="alert"]')

@@ -9,7 +9,7 @@ import type { StepView } from './step-form.ts'
 
 export interface StepParts {
   readonly Fields: ComponentType<StepView>
-  /** Under the preview, on a desktop. */
+  /** Below the preview, on a desktop only. */
   readonly beside?: ReactNode
 }
 
@@ -18,13 +18,13 @@ interface StepFrameProps extends StepParts {
   readonly view: StepView
   readonly eyebrow: string | readonly string[]
   readonly above?: ReactNode
-  /** Under the step's own fields. */
+  /** Below the step's own fields. */
   readonly fieldsEnd?: ReactNode
   readonly actions: ReactNode
   readonly onSubmit: FormEventHandler<HTMLFormElement>
 }
 
-/** Head with the counter and the bar, the step's Fields, the card as it will be beside them, the way on. */
+/** The layout of a step: header with progress, fields, live preview and actions. */
 export function StepFrame({
   step,
   view,

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import style from './wizard.module.css'
 
-/** An event that is there may be opened at any step. */
+/** Links to every step of an existing event. */
 export function StepNav({ uuid, step }: { readonly uuid: string; readonly step: WizardStep }) {
   const { t } = useTranslation('wizard')
   const nav = useRef<HTMLElement>(null)
-  // in a long language the last steps are beyond a phone's edge
+  // the last steps may be outside a phone's screen
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])

@@ -1,6 +1,6 @@
 import type { StepRefusal } from './event-draft.ts'
 
-/** What the server refused of a whole draft waits here for the step it is typed in. */
+/** The last server refusal, shown in the step it belongs to. */
 let waiting: StepRefusal | undefined
 
 export const storeRefusal = (refused: StepRefusal): void => {

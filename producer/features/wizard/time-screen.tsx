@@ -15,7 +15,7 @@ import { ISRAEL } from './event-draft.ts'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
-/** Step 3: the day, the hours, the doors. */
+/** Step 3: day, times and doors. */
 export function TimeScreen() {
   const { t } = useTranslation('wizard')
   return <WizardStep step="time" Fields={TimeFields} beside={<Note>{t('time.reminder')}</Note>} />
@@ -31,7 +31,7 @@ function TimeFields(view: StepView) {
   )
 }
 
-/** A calendar day in words; noon is in the middle of it in every zone. */
+/** Formats a calendar day; noon UTC is on the same day in every zone nearby. */
 const useDayText = () => {
   const lang = useLang()
   return (day: string) => dayLongText(`${day}T12:00:00Z`, lang, 'UTC')

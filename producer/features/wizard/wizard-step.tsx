@@ -5,7 +5,7 @@ import { EditStep } from './edit-step.tsx'
 import { SeatsUnavailable } from './seats-unavailable.tsx'
 import type { StepParts } from './step-frame.tsx'
 
-/** One step, of a new event (`/create-event/{type}/…`) or of one that is there (`/events/{uuid}/…`). */
+/** One step of a new (`/create-event/{type}/…`) or existing event (`/events/{uuid}/…`). */
 export function WizardStep({ step, ...parts }: StepParts & { readonly step: Step }) {
   const { type, uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   if (uuid !== undefined) return <EditStep {...parts} step={step} uuid={uuid} key={`${uuid}/${step}`} />

@@ -5,8 +5,7 @@ import type { CachedPage } from './database.ts'
 // Dexie is loaded on demand: sessions that never go offline do not need it at the start.
 const open = () => import('./database.ts')
 
-const idOf = (owner: string, account: string, key: readonly unknown[]): string =>
-  JSON.stringify([owner, account, key])
+const idOf = (owner: string, account: string, key: readonly unknown[]): string => JSON.stringify([owner, account, key])
 
 /** Stores a query result for the signed-in user. Does nothing where there is no storage. */
 export const cachePage = async (account: string, key: readonly unknown[], data: unknown): Promise<void> => {
