@@ -37,6 +37,7 @@ export default defineConfig({
       { test: dom('producer') },
       { test: dom('storefront') },
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'testing', root: 'testing', include: ['**/*.test.ts'], environment: 'node' } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], environment: 'node' } },
       withPostgres('simulators'),
       withPostgres('demo'),

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 
 export const eventImageSlot = z.enum(['banner_event', 'banner_card', 'banner_square'])
-export type EventImageSlot = z.infer<typeof eventImageSlot>
-
 export const attachment = z
   .object({
     uuid,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BANKS, bankReasons, checkBankAccount, isBank, maskedAccount } from './bank.ts'
+import { BANKS, bankReasons, checkBankAccount, isBank } from './bank.ts'
 
 describe('an account number that can exist', () => {
   test.each([
@@ -117,8 +117,4 @@ test('the list has the banks of the sign-up, each once', () => {
   for (const code of [10, 12, 20, 11, 31, 14, 17, 54, 4, 9, 52, 18]) expect(isBank(code)).toBe(true)
   expect(new Set(BANKS.map((bank) => bank.code)).size).toBe(BANKS.length)
   expect(isBank(13)).toBe(false)
-})
-
-test('an account is shown by its last four digits', () => {
-  expect(maskedAccount('11710022')).toBe('****0022')
 })

@@ -165,7 +165,3 @@ export const bankReasons = (details: BankDetails): FieldReasons =>
     bank_branch_number: branchReasons(details.bank_branch_number),
     bank_account_number: accountReasons(details.bank_account_number),
   })
-
-/** Only the last four digits of an account number leave the server. */
-export const maskedAccount = (account: string): string =>
-  '*'.repeat(Math.max(0, account.length - 4)) + account.slice(-4)

@@ -85,4 +85,3 @@ export const accountReasons = (fields: Partial<Readonly<Record<AccountField, str
 
 /** How an account is taxed; a company unless told. */
 export const VAT_TYPES = ['hevra', 'osek_murshe', 'osek_patur', 'malkar'] as const
-export type VatType = (typeof VAT_TYPES)[number]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { stateTableErrors } from '@kartis/testing/state-table.ts'
 import {
   ADVICE,
-  EVENT_ENDS,
   EVENT_MOVES,
   EVENT_PHASES,
   EVENT_STATES,
@@ -15,7 +15,6 @@ import {
   timePhase,
   type TypeOnPage,
 } from './event.ts'
-import { stateFaults } from './states.ts'
 
 const at = (time: string) => new Date(`2026-12-03T${time}:00Z`)
 const times = { startsAt: at('18:00'), endsAt: at('21:00') }
@@ -23,7 +22,7 @@ const noon = at('12:00')
 
 test('every state of an event can be reached, and only the archive is final', () => {
   expect(Object.keys(EVENT_MOVES)).toEqual([...EVENT_STATES])
-  expect(stateFaults(EVENT_MOVES, 'draft', EVENT_ENDS)).toEqual([])
+  expect(stateTableErrors(EVENT_MOVES, 'draft', ['archived'])).toEqual([])
 })
 
 test.each([

@@ -8,8 +8,6 @@ import type { SaleState } from './ticket-type.ts'
 
 export const EVENT_STATES = ['draft', 'published', 'archived'] as const
 export type EventState = (typeof EVENT_STATES)[number]
-export const EVENT_ENDS: readonly EventState[] = ['archived']
-
 export const EVENT_MOVES: StateTable<EventState> = {
   draft: ['published', 'archived'],
   published: ['draft', 'archived'],

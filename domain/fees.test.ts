@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, type FeeContract, feesOf, lateInterest, ticketFeesOf } from './fees.ts'
-import { TERMS } from './limits.ts'
+import { bucketsOf, type FeeContract, feesOf, ticketFeesOf } from './fees.ts'
 
 const contract: FeeContract = {
   regularBp: 500,
@@ -53,13 +52,4 @@ describe('clearing fees', () => {
 test('37 free tickets cost 55.50', () => {
   expect(ticketFeesOf(37, contract)).toBe(55_50)
   expect(ticketFeesOf(0, contract)).toBe(0)
-})
-
-test.each([
-  [10_000_00, 365, 1_800_00],
-  [10_000_00, 30, 147_95],
-  [10_000_00, 0, 0],
-  [10_000_00, -5, 0],
-])('%d agorot late by %d days cost %d', (owed, days, interest) => {
-  expect(lateInterest(owed, TERMS.lateInterestBasisPoints, days)).toBe(interest)
 })

@@ -1,6 +1,6 @@
 import type { CardBucket } from './card-bucket.ts'
 import type { Agorot } from './money.ts'
-import { percentOf, ratioOf } from './money.ts'
+import { percentOf } from './money.ts'
 
 /** What an account pays for the service: effective percents in basis points, and a price per free ticket. */
 export interface FeeContract {
@@ -40,7 +40,3 @@ export const feesOf = (buckets: Buckets, contract: FeeContract): CardFees => {
 
 /** The fee for tickets nobody paid for. `count`: free and invited tickets that were not cancelled before the event. */
 export const ticketFeesOf = (count: number, contract: FeeContract): Agorot => count * contract.ticketFee
-
-/** Interest on a late payment: simple, by the day, a year of 365. */
-export const lateInterest = (owed: Agorot, yearlyBp: number, days: number): Agorot =>
-  ratioOf(owed, yearlyBp * Math.max(0, days), 10_000 * 365)

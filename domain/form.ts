@@ -148,22 +148,6 @@ export const answerReasons = (field: FormField, value: unknown): Reason[] => {
   return ANSWER_RULES[field.type](field, value)
 }
 
-/**
- * Answers by field uuid. Reasons come by field uuid too; an answer to a question that is not there is `unknown_field`.
- * Questions asked per ticket are judged once for each ticket's answers.
- */
-export const validateAnswers = (
-  fields: readonly (FormField & { readonly uuid: string })[],
-  answers: Readonly<Record<string, unknown>>,
-): FieldReasons => {
-  const known = new Set(fields.map((field) => field.uuid))
-  const strange = Object.keys(answers).filter((uuid) => !known.has(uuid))
-  return reasonsOf({
-    ...Object.fromEntries(fields.map((field) => [field.uuid, answerReasons(field, answers[field.uuid])])),
-    ...Object.fromEntries(strange.map((uuid) => [uuid, ['unknown_field'] as const])),
-  })
-}
-
 /** What is stored: numbers as numbers, phones as E.164, texts without stray spaces; undefined for no answer. Judge first. */
 export const cleanAnswer = (field: FormField, value: unknown): unknown => {
   if (isBlank(value)) return undefined

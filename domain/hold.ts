@@ -1,7 +1,5 @@
 import { HOLD } from './limits.ts'
 
-export const HOLD_MINUTES: number = HOLD.minutes
-
 const MINUTE = 60_000
 
 /** When a reservation made now gives its stock back. */
@@ -15,7 +13,3 @@ export const extendForPayment = (hold: { readonly createdAt: Date; readonly expi
 }
 
 export const isHoldOver = (expiresAt: Date, now: Date): boolean => now >= expiresAt
-
-/** Whole seconds for the timer, never below nothing. */
-export const secondsLeft = (expiresAt: Date, now: Date): number =>
-  Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))

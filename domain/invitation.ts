@@ -51,5 +51,3 @@ export const TEAM_INVITE_MOVES: StateTable<TeamInviteState> = {
   declined: [],
   cancelled: [],
 }
-export const canMoveTeamInvite = (from: TeamInviteState, to: TeamInviteState): boolean =>
-  TEAM_INVITE_MOVES[from].includes(to)

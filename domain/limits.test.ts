@@ -13,7 +13,6 @@ import {
   OFFLINE,
   OTP,
   PERSON,
-  PAGING,
   scanDelayMs,
   SCANNER,
   SCREEN,
@@ -21,7 +20,6 @@ import {
   TICKET_TYPE,
   TIMEOUTS,
   UPLOAD,
-  WIZARD,
 } from './limits.ts'
 
 test('the published limits are what the product was promised to keep', () => {
@@ -51,9 +49,7 @@ test('the published limits are what the product was promised to keep', () => {
   expect(SCREEN).toEqual({ toastMs: 5000, collapseMs: 300, successRedirectMs: 3000, mobileMaxPx: 768 })
   expect(SCANNER).toEqual({ resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 })
   expect(OFFLINE).toEqual({ fullLoadDays: 15, onlineDays: 3 })
-  expect([WIZARD.steps, PAGING.window, INVITATION.subscriberDigits, COMPANY.taxIdDigits, BANK.maxBranchDigits]).toEqual(
-    [5, 5, 7, 9, 3],
-  )
+  expect([INVITATION.subscriberDigits, COMPANY.taxIdDigits, BANK.maxBranchDigits]).toEqual([7, 9, 3])
 })
 
 test('guards and ceilings hang together', () => {

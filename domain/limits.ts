@@ -36,8 +36,6 @@ export const WAITING_ROOM = {
   threshold: { least: 1, most: 10_000 },
   workBits: { least: 0, most: 22 },
 } as const
-
-export const WIZARD = { steps: 5 } as const
 export const EVENT = {
   minCategories: 1,
   maxCategories: 4,
@@ -105,8 +103,6 @@ export const REPORT = {
 } as const
 
 export const SEARCH = { minChars: 3, debounceMs: 700 } as const
-export const PAGING = { perPage: 20, maxPerPage: 100, window: 5 } as const
-
 /** Waits of the browser, in milliseconds. */
 export const TIMEOUTS = {
   requestMs: 40_000,
@@ -133,6 +129,3 @@ export const CANCELLATION = {
   maxFeeAgorot: 100_00,
   refundWithinDays: 14,
 } as const
-
-/** What the terms of use promise; the contract row of an account may say otherwise. */
-export const TERMS = { lateInterestBasisPoints: 1800, minOrganiserAge: 18, postalNoticeDays: 10 } as const

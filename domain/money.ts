@@ -26,9 +26,6 @@ const halfUp = (num: bigint, den: bigint): number => {
   return result
 }
 
-/** Integer division, rounded half up: `floor((2·num + den) / (2·den))`. `den` is positive. */
-export const halfUpDiv = (num: number, den: number): number => ratioOf(num, 1, den)
-
 /** `agorot · num / den`, exact until one half-up rounding at the end. */
 export const ratioOf = (agorot: Agorot, num: number, den: number): Agorot => {
   if (den <= 0) throw new RangeError('a divisor is positive')

@@ -11,10 +11,6 @@ export const ORDER_STATES = [
   'expired',
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-
-export const ORDER_START: OrderState = 'reserved'
-export const ORDER_ENDS: readonly OrderState[] = ['refunded']
-
 /**
  * - reserved → paid: a free order needs no gateway.
  * - reserved, pending_payment → cancelled: the buyer gave the tickets back.
@@ -38,10 +34,6 @@ export const isHolding = (state: OrderState): boolean => state === 'reserved' ||
 
 /** Counts as sold: its valid tickets may be shown, scanned and counted. */
 export const isSold = (state: OrderState): boolean => state === 'paid' || state === 'partially_refunded'
-
-export const SOLD_STATES: readonly OrderState[] = ORDER_STATES.filter(isSold)
-export const HOLDING_STATES: readonly OrderState[] = ORDER_STATES.filter(isHolding)
-
 export const TICKET_STATES = ['valid', 'cancelled'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 export const TICKET_MOVES: StateTable<TicketState> = { valid: ['cancelled'], cancelled: [] }
@@ -52,9 +44,3 @@ export type RedemptionState = (typeof REDEMPTION_STATES)[number]
 export const REDEMPTION_MOVES: StateTable<RedemptionState> = { pending: ['redeemed'], redeemed: [] }
 export const canMoveRedemption = (from: RedemptionState, to: RedemptionState): boolean =>
   REDEMPTION_MOVES[from].includes(to)
-
-/** Where an order goes when tickets of it were refunded: wholly or in part. Sums in agorot. */
-export const stateAfterRefund = (paid: number, refunded: number): 'paid' | 'partially_refunded' | 'refunded' => {
-  if (refunded <= 0) return 'paid'
-  return refunded < paid ? 'partially_refunded' : 'refunded'
-}

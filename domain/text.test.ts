@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, isPersonName, isRecipientName, searchState, searchText, tidy } from './text.ts'
+import { isEmail, isPersonName, isRecipientName, searchText, tidy } from './text.ts'
 
 describe('names', () => {
   test.each(['דנה', 'Bo', "O'Neil", 'בן-דוד', 'בן־דוד', 'ג׳ורג׳', ' נועה לי ', 'ليلى', 'José', 'דָּנָה'])(
@@ -60,12 +60,6 @@ describe('searching', () => {
     expect(searchText('בן־דוד')).toBe(searchText('בן דוד'))
     expect(searchText('  DANA   Levi ')).toBe('dana levi')
     expect(searchText('لَيْلى')).toBe('ليلى')
-  })
-
-  test('a search needs three characters; an empty box shows everything', () => {
-    expect(searchState('  ')).toBe('everything')
-    expect(searchState('דנ')).toBe('too_short')
-    expect(searchState(' דנה ')).toBe('search')
   })
 
   test('typed text is kept without stray spaces', () => {

@@ -1,4 +1,4 @@
-import { INVITATION, PERSON, SEARCH } from './limits.ts'
+import { INVITATION, PERSON } from './limits.ts'
 
 // Latin, Hebrew and Arabic letters; people's names are in one of the three languages of the product.
 const LETTER = /[\p{L}&&[\p{Script=Latin}\p{Script=Hebrew}\p{Script=Arabic}]]/gv
@@ -44,10 +44,3 @@ export const searchText = (text: string): string =>
       .replace(/[-‐–—־_]/g, ' ')
       .toLowerCase(),
   )
-
-/** What a search box does: nothing typed shows everything, one or two characters show a hint, more run the search. */
-export const searchState = (text: string): 'everything' | 'too_short' | 'search' => {
-  const length = text.trim().length
-  if (length === 0) return 'everything'
-  return length < SEARCH.minChars ? 'too_short' : 'search'
-}

@@ -1,5 +1,5 @@
 import type { Agorot } from './money.ts'
-import { percentOf, ratioOf } from './money.ts'
+import { percentOf } from './money.ts'
 
 /** A rate and the first day it holds for, `YYYY-MM-DD` in the country's own calendar day. */
 export interface VatRate {
@@ -17,9 +17,3 @@ export const vatBpAt = (rates: readonly VatRate[], day: string): number => {
 
 /** VAT to add to a net sum. */
 export const vatOn = (net: Agorot, bp: number): Agorot => percentOf(net, bp)
-
-/** A price that includes VAT, in its two parts; they sum to the price. */
-export const splitGross = (gross: Agorot, bp: number): { readonly net: Agorot; readonly vat: Agorot } => {
-  const net = ratioOf(gross, 10_000, 10_000 + bp)
-  return { net, vat: gross - net }
-}

@@ -4,8 +4,6 @@ export type WizardStep = (typeof WIZARD_STEPS)[number]
 
 /** The four steps of opening a producer account. */
 export const ACCOUNT_STEPS = ['company-details', 'bank-details', 'terms-of-use', 'success'] as const
-export type AccountStep = (typeof ACCOUNT_STEPS)[number]
-
 const placeOf = (step: string | undefined): number => WIZARD_STEPS.findIndex((each) => each === step)
 
 /**
@@ -17,8 +15,6 @@ export const enterStep = (target: string, previous?: string): WizardStep => {
   const place = Math.min(Math.max(0, placeOf(target)), furthest)
   return WIZARD_STEPS[place] ?? 'setup'
 }
-
-export const mayEnter = (target: string, previous?: string): boolean => enterStep(target, previous) === target
 
 /** The step after this one, or nothing after the last. */
 export const nextStep = (step: WizardStep): WizardStep | undefined => WIZARD_STEPS[placeOf(step) + 1]

@@ -1,7 +1,8 @@
 import { REFUSAL_CODES } from '@kartis/domain/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { asLang, LANGS } from './lang.ts'
-import { pickLang, translatorFor } from './server.ts'
+import { pickLang } from './lang.ts'
+import { translatorFor } from './server.ts'
 
 describe('the language of an answer', () => {
   it('is the best of ours that the caller names, and Hebrew else', () => {

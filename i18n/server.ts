@@ -4,8 +4,6 @@ import type { Resource, ResourceKey } from 'i18next'
 import { DEFAULT_LANG, LANGS } from './lang.ts'
 import type { Lang } from './lang.ts'
 
-export { pickLang } from './lang.ts'
-
 /** `words('errors:sold_out')`, `words('messages:tickets_ready.sms', { event, count })`. Plurals go by `count`. */
 export type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => string
 

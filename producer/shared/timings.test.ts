@@ -1,7 +1,6 @@
 import { addEventImage, listEvents } from '@kartis/contract/events.ts'
 import { exportOrders } from '@kartis/contract/orders.ts'
 import { SCANNER, SCREEN, SEARCH, TIMEOUTS } from '@kartis/domain/limits.ts'
-import { searchState } from '@kartis/domain/text.ts'
 import { dismissToast, showToast, TOAST_COLLAPSE_MS, TOAST_MS, toasts } from '@kartis/ui/components/toast.ts'
 import { MIN_SEARCH_CHARS, SEARCH_DEBOUNCE_MS } from '@kartis/ui/components/use-search.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -92,15 +91,6 @@ describe('timings and limits', () => {
     expect(SEARCH).toEqual({ minChars: MIN_SEARCH_CHARS, debounceMs: SEARCH_DEBOUNCE_MS })
     expect([MIN_SEARCH_CHARS, SEARCH_DEBOUNCE_MS]).toEqual([3, 700])
     expect(SCANNER).toEqual({ resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 })
-  })
-
-  it('a search starts at three characters', () => {
-    expect(['', 'נ', 'נו', 'נוע'].map((text) => searchState(text))).toEqual([
-      'everything',
-      'too_short',
-      'too_short',
-      'search',
-    ])
   })
 
   it('an equal toast is shown once', () => {

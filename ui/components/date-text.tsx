@@ -6,7 +6,6 @@ import {
   momentLongText,
   momentShortText,
   momentText,
-  rangeText,
   timeText,
 } from '@kartis/i18n/format.ts'
 import { useLang } from '../use-lang.ts'
@@ -33,11 +32,6 @@ export interface DateTextProps {
 export function DateText({ at, style = 'day', zone }: DateTextProps) {
   const lang = useLang()
   return <time dateTime={at}>{STYLES[style](at, lang, zone)}</time>
-}
-
-/** From start to end, as people say it. */
-export function DateRange({ from, to, zone }: { readonly from: string; readonly to: string; readonly zone?: string }) {
-  return <time dateTime={from}>{rangeText(from, to, useLang(), zone)}</time>
 }
 
 /** `לפני 6 דקות`, with the full moment on hover. */
