@@ -2,7 +2,7 @@ import { isHoldOver } from '@kartis/domain/hold.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { askGateway, readPaymentsOf } from '../../payments/payments/index.ts'
-import { endHold, endOldHolds } from './release-expired-holds.ts'
+import { endHold, endExpiredHolds } from './release-expired-holds.ts'
 import { changeOrderState } from '../orders/index.ts'
 import { lockOrder, type OrderKey, readEventsWithExpired, readExpiredAtGateway, readOrder } from '../orders/index.ts'
 
@@ -14,7 +14,7 @@ const GATEWAY_PATIENCE = 15 * 60_000
 /** Reservations of one event that nobody paid for: many with two statements. */
 const expireEvent = async (platform: Platform, eventId: string, now: Date): Promise<void> => {
   for (;;) {
-    const freed = await inTransaction(platform.db, (tx) => endOldHolds(tx, eventId, now, MOST))
+    const freed = await inTransaction(platform.db, (tx) => endExpiredHolds(tx, eventId, now, MOST))
     if (freed.reduce((sum, { quantity }) => sum + quantity, 0) < MOST) return
   }
 }

@@ -8,7 +8,7 @@ import { orderAccess } from './order-access.ts'
 import { scheduleExpiry } from './schedule-expiry.ts'
 import { passRoutes } from '../ticketing/index.ts'
 import { producerRoutes } from '../order-management/index.ts'
-import { reservationQueueOf } from './reserve.ts'
+import { createReservations } from './reserve.ts'
 import { settlementQueueOf, settlePayment } from './settle-batch.ts'
 import { notifyWhenEventChanges } from '../orders/index.ts'
 
@@ -20,14 +20,15 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   app.authorizer.orderAccess = orderAccess(platform)
   settlementHandlerOf(platform).settle = settlePayment
   keepEventFacts(platform, app.sharedReadMs)
-  buyingRoutes(app)
+  const reservations = createReservations(platform)
+  buyingRoutes(app, reservations)
   passRoutes(app)
   producerRoutes(app)
   customerRoutes(app)
   notifyWhenEventChanges(platform)
   scheduleExpiry(app, platform)
   app.addHook('onClose', async () => {
-    await reservationQueueOf(platform).idle()
+    await reservations.idle()
     await settlementQueueOf(platform).idle()
   })
 }

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import type { Reservation } from '@kartis/contract/public-orders.ts'
-import { isRefusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Platform } from '../../../platform/platform.ts'
 import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { balanceOf } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -10,43 +9,51 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { sellDirect, ticketStock } from '../inventory/index.ts'
 import { expireOrders } from './expire-orders.ts'
-import { reservationQueueOf, reserve } from './reserve.ts'
+import { createReservations, type Reservations } from './reserve.ts'
 import { releaseOrder } from './release-order.ts'
 
 let world: World
 let maker: Producer
-/** Another process's worth of Kartis on the same database: own pool, own queues. */
+/** A second process on the same database: own pool, own queues. */
 let second: World
+let processes: readonly Reservations[]
 
 beforeAll(async () => {
   world = await openWorld()
   maker = await producer(world)
   second = await openWorld({ beside: world })
+  processes = [world, second].map(({ platform }) => createReservations(platform))
 })
 afterAll(async () => {
   await second.close()
   await world.close()
 })
 
-const platforms = (): Platform[] => [world.platform, second.platform]
-const nobody = { userId: null, lang: 'he', idempotencyKey: undefined }
+const anonymous = { userId: null, lang: 'he', idempotencyKey: undefined }
 
-const ask = (platform: Platform | undefined, event_uuid: string, cart: Record<string, number>) =>
-  reserve(
-    platform ?? world.platform,
+/** Reserves a cart, ticket type to quantity, in the first or second process. */
+const reserve = async (
+  process: number,
+  event_uuid: string,
+  cart: Record<string, number>,
+): Promise<Reservation | Refusal> => {
+  const answer = await processes[process]?.reserve(
     {
       event_uuid,
       items: Object.entries(cart).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity })),
     },
-    nobody,
+    anonymous,
   )
-const isHeld = (answer: Awaited<ReturnType<typeof reserve>>): answer is Reservation => !isRefusal(answer)
+  if (!answer) throw new Error(`there is no process ${process}`)
+  return answer
+}
+const isHeld = (answer: Reservation | Refusal): answer is Reservation => !isRefusal(answer)
 
-describe('hundreds of buyers at once', () => {
-  it('get exactly the tickets there are, from two processes on one database', async () => {
+describe('reservations of hundreds of buyers at once', () => {
+  it('two processes on one database reserve exactly the tickets there are', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 100 } })
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, place) => ask(platforms()[place % 2], event.uuid, { [type.uuid]: 1 })),
+      Array.from({ length: 400 }, (_, place) => reserve(place % 2, event.uuid, { [type.uuid]: 1 })),
     )
     const held = answers.filter(isHeld)
     expect(held).toHaveLength(100)
@@ -57,21 +64,19 @@ describe('hundreds of buyers at once', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ total: 100, held: 100, inHolds: 100 })
   })
 
-  it('are served in the order in which they came', async () => {
+  it('carts are decided in order of arrival', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 7 } })
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => ask(world.platform, event.uuid, { [type.uuid]: 1 })),
-    )
+    const answers = await Promise.all(Array.from({ length: 12 }, () => reserve(0, event.uuid, { [type.uuid]: 1 })))
     expect(answers.map(isHeld)).toEqual([...Array(7).fill(true), ...Array(5).fill(false)])
   })
 
-  it('with mixed baskets never deadlock, whatever the order of their lines', async () => {
+  it('mixed carts never deadlock, whatever the order of their lines', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 60 } })
     const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 60 })
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, place) =>
-        ask(
-          platforms()[place % 2],
+        reserve(
+          place % 2,
           event.uuid,
           place % 3 === 0 ? { [type.uuid]: 1, [vip.uuid]: 2 } : { [vip.uuid]: 1, [type.uuid]: 1 },
         ),
@@ -87,7 +92,7 @@ describe('hundreds of buyers at once', () => {
     expect(Math.max(quantities(type.uuid), quantities(vip.uuid))).toBeGreaterThanOrEqual(58)
   })
 
-  it('of one event do not wait for the rush of another', async () => {
+  it('reservations of one event do not wait for the rush of another', async () => {
     const rush = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
     const calm = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
     let free = (): void => {}
@@ -96,45 +101,45 @@ describe('hundreds of buyers at once', () => {
       await tx.selectFrom('stock').select('total').where('event_id', '=', rush.event.uuid).forUpdate().execute()
       await blocked
     })
-    const waiting = ask(world.platform, rush.event.uuid, { [rush.type.uuid]: 1 })
-    expect(isHeld(await ask(world.platform, calm.event.uuid, { [calm.type.uuid]: 1 }))).toBe(true)
+    const waiting = reserve(0, rush.event.uuid, { [rush.type.uuid]: 1 })
+    expect(isHeld(await reserve(0, calm.event.uuid, { [calm.type.uuid]: 1 }))).toBe(true)
     free()
     await lock
     expect(isHeld(await waiting)).toBe(true)
   })
 })
 
-describe('the number of tickets offered', () => {
-  it('cannot be set below what is held and sold, even in the middle of a rush', async () => {
+describe('the total of a ticket type', () => {
+  it('the total cannot be set below what is held and sold, even in the middle of a rush', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 80 } })
-    const compress = (total: number) =>
+    const setTotal = (total: number) =>
       inTransaction(world.db, (tx) => ticketStock.setTotal(tx, event.uuid, type.uuid, total))
     const [answers, refusals] = await Promise.all([
-      Promise.all(Array.from({ length: 120 }, () => ask(second.platform, event.uuid, { [type.uuid]: 1 }))),
-      Promise.all([70, 50, 40, 60, 30].map(compress)),
+      Promise.all(Array.from({ length: 120 }, () => reserve(1, event.uuid, { [type.uuid]: 1 }))),
+      Promise.all([70, 50, 40, 60, 30].map(setTotal)),
     ])
     const balance = await balanceOf(world, type.uuid)
     expect(balance.held).toBe(answers.filter(isHeld).length)
     expect(balance.held).toBeLessThanOrEqual(balance.total)
     expect(refusals.every((refusal) => refusal === undefined || refusal.refusal === 'quantity_below_sold')).toBe(true)
-    expect(await compress(balance.held - 1)).toMatchObject({ refusal: 'quantity_below_sold' })
+    expect(await setTotal(balance.held - 1)).toMatchObject({ refusal: 'quantity_below_sold' })
   })
 })
 
 type Step =
-  | { kind: 'reserve'; platform: 0 | 1; a: number; b: number }
+  | { kind: 'reserve'; process: 0 | 1; a: number; b: number }
   | { kind: 'release'; which: number }
   | { kind: 'sell'; a: number; b: number }
   | { kind: 'wait'; seconds: number }
   | { kind: 'sweep' }
 
 const quantity = fc.integer({ min: 0, max: 6 })
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('reserve' as const),
-      platform: fc.constantFrom(0 as const, 1 as const),
+      process: fc.constantFrom(0 as const, 1 as const),
       a: quantity,
       b: quantity,
     }),
@@ -148,12 +153,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'sweep' as const }) },
 )
 
-describe('whatever buyers, producers and time do', () => {
-  it('sold, held and left are always the total, and held is what open orders hold', async () => {
+describe('the counters of a ticket type', () => {
+  it('held equals the lines of open orders and nothing is oversold, whatever buyers, producers and time do', async () => {
     let events = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.array(anyStep, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
         async (waves) => {
           maker = await producer(world)
           const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 20 } })
@@ -163,25 +168,25 @@ describe('whatever buyers, producers and time do', () => {
           let soldA = 0
           let soldB = 0
           const cart = (a: number, b: number) => ({ ...(a && { [type.uuid]: a }), ...(b && { [other.uuid]: b }) })
-          const act = async (one: Step): Promise<void> => {
-            if (one.kind === 'wait') return world.clock.advance(one.seconds)
-            if (one.kind === 'sweep') return expireOrders(world.platform)
-            if (one.kind === 'reserve') {
-              const answer = await ask(platforms()[one.platform], event.uuid, cart(one.a, one.b))
+          const act = async (step: Step): Promise<void> => {
+            if (step.kind === 'wait') return world.clock.advance(step.seconds)
+            if (step.kind === 'sweep') return expireOrders(world.platform)
+            if (step.kind === 'reserve') {
+              const answer = await reserve(step.process, event.uuid, cart(step.a, step.b))
               if (isHeld(answer)) orders.push(answer)
               return undefined
             }
-            if (one.kind === 'release') {
-              const order = orders[one.which % Math.max(1, orders.length)]
+            if (step.kind === 'release') {
+              const order = orders[step.which % Math.max(1, orders.length)]
               if (order)
                 await releaseOrder(second.platform, { eventId: event.uuid, orderId: order.uuid }, world.clock.now())
               return undefined
             }
-            const changes = Object.entries(cart(one.a, one.b)).map(([typeId, quantity]) => ({ typeId, quantity }))
+            const changes = Object.entries(cart(step.a, step.b)).map(([typeId, quantity]) => ({ typeId, quantity }))
             const refused = await inTransaction(world.db, (tx) => sellDirect(tx, event.uuid, changes))
             if (refused || changes.length === 0) return undefined
-            soldA += one.a
-            soldB += one.b
+            soldA += step.a
+            soldB += step.b
             return undefined
           }
           for (const wave of waves) {
@@ -201,6 +206,6 @@ describe('whatever buyers, producers and time do', () => {
       { numRuns: 25 },
     )
     expect(events).toBeGreaterThanOrEqual(25)
-    await reservationQueueOf(world.platform).idle()
+    await Promise.all(processes.map((process) => process.idle()))
   }, 60_000)
 })

@@ -1,6 +1,6 @@
 import { isOnSale } from '@kartis/domain/event.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { takeUseAgain } from '../coupons/index.ts'
+import { reacquireUse } from '../coupons/index.ts'
 import { returnSold, sellDirect } from '../inventory/index.ts'
 import { type OrderRow, readLines, stockOf } from '../orders/index.ts'
 import { refuseOverPhoneLimit } from './phone-limit.ts'
@@ -17,14 +17,14 @@ const isOverLimit = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean>
  * The hold had ended: its tickets are taken again if all that it held is still there, room under the limit of its phone and the use of
  * its coupon too. All of it or nothing. The caller holds the order's lock.
  */
-export const takeAgain = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean> => {
+export const reacquireStock = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean> => {
   const { event_id: eventId, coupon_id: couponId } = order
   const event = await eventOf(tx, eventId)
   if (!isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)) return false
   const stock = stockOf(await readLines(tx, { eventId, orderId: order.id }))
   if (await sellDirect(tx, eventId, stock)) return false
   const fits =
-    !(await isOverLimit(tx, order, now)) && (couponId === null || (await takeUseAgain(tx, eventId, couponId)))
+    !(await isOverLimit(tx, order, now)) && (couponId === null || (await reacquireUse(tx, eventId, couponId)))
   if (!fits) await returnSold(tx, eventId, stock)
   return fits
 }

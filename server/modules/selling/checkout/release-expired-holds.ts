@@ -3,14 +3,17 @@ import { moveUses } from '../coupons/index.ts'
 import { releaseHeld, type StockChange } from '../inventory/index.ts'
 import { expireReserved, type OrderRow, readLines, stockOf } from '../orders/index.ts'
 
-/** Ends reservations of an event whose time is over and gives back what they held: tickets, then uses of coupons. */
-export const endOldHolds = async (
+/**
+ * Ends at most `max` reservations of an event whose time is over and returns what they held: tickets, then uses of
+ * coupons. Answers how many tickets of each type came back.
+ */
+export const endExpiredHolds = async (
   tx: Tx,
   eventId: string,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<readonly StockChange[]> => {
-  const { stock, uses } = await expireReserved(tx, eventId, now, most)
+  const { stock, uses } = await expireReserved(tx, eventId, now, max)
   await releaseHeld(tx, eventId, stock)
   await moveUses(
     tx,
@@ -20,7 +23,7 @@ export const endOldHolds = async (
   return stock
 }
 
-/** Gives back what one order held. The caller has its lock and has moved it. */
+/** Returns what one order held. The caller has locked the order and changed its state. */
 export const endHold = async (tx: Tx, order: Pick<OrderRow, 'event_id' | 'id' | 'coupon_id'>): Promise<void> => {
   const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
   await releaseHeld(tx, order.event_id, stockOf(lines))

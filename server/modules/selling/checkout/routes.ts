@@ -9,7 +9,7 @@ import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
 import { seenOf } from './order-access.ts'
 import { releaseOrder } from './release-order.ts'
-import { reserve } from './reserve.ts'
+import type { Reservations } from './reserve.ts'
 import { showWhole } from '../order-management/index.ts'
 import { showWaitingOrder } from './show-polled-order.ts'
 import { startPayment } from './start-payment.ts'
@@ -21,13 +21,13 @@ const UPLOAD_FRAME = 64 * 1024
 const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
 /** What a buyer does, from the cart to the tickets. */
-export const buyingRoutes = (app: App): void => {
+export const buyingRoutes = (app: App, reservations: Reservations): void => {
   route(
     app,
     contract.reserve,
     async ({ body, actor, lang, idempotencyKey, request, platform }) => {
       const buyer = { userId: actor.user?.id ?? null, phone: actor.user?.phone, lang, idempotencyKey }
-      const held = await throughRoom(platform, body.event_uuid, request, () => reserve(platform, body, buyer))
+      const held = await throughRoom(platform, body.event_uuid, request, () => reservations.reserve(body, buyer))
       return isRefusal(held) ? held : { data: held }
     },
     { ownIdempotency: true },

@@ -13,7 +13,7 @@ import {
 import { completeOrder } from './complete-order.ts'
 import { changeOrderState, recordOrderChange } from '../orders/index.ts'
 import { lockOrder, type OrderRow } from '../orders/index.ts'
-import { takeAgain } from './reacquire-stock.ts'
+import { reacquireStock } from './reacquire-stock.ts'
 import { notifyRefunded } from '../orders/index.ts'
 
 /** Money that buys nothing goes back by itself, all of it. */
@@ -66,7 +66,7 @@ const settlePaid = async (
     await completeOrder(platform, tx, order, { fromHold: true, now, detail })
     return 'paid'
   }
-  if (order.status === 'expired' && (await takeAgain(tx, order, now))) {
+  if (order.status === 'expired' && (await reacquireStock(tx, order, now))) {
     await completeOrder(platform, tx, order, { fromHold: false, now, detail: { ...detail, late: true } })
     return 'paid_late'
   }

@@ -4,7 +4,7 @@ import { eventExtensions } from '../../catalogue/events/index.ts'
 import { copyCoupons } from './copy-coupons.ts'
 import { couponRoutes } from './routes.ts'
 
-export { lockCoupons, moveUses, takeUseAgain, type UseChange } from './uses-queries.ts'
+export { holdUses, lockCoupons, moveUses, reacquireUse, type UseChange } from './uses-queries.ts'
 
 /** Coupons of events. Their uses are counted as tickets are: held by open orders, used by paid ones. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

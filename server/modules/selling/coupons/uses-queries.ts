@@ -1,6 +1,7 @@
 import type { Coupon } from '@kartis/domain/coupon.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
+import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 
 /** How the uses of a coupon move. */
 export interface UseChange {
@@ -24,7 +25,7 @@ interface Row {
   readonly taken: number
 }
 
-/** Locks the coupons with these keys, in the order of their ids; what they say then is the newest there is. */
+/** Locks the coupons with these keys in id order and reads their newest rows, by key; unknown keys are missing. */
 export const lockCoupons = async (tx: Tx, eventId: string, keys: readonly string[]): Promise<Map<string, Coupon>> => {
   const { rows } = await sql<Row>`
     select code_key, code, id, kind, value, ticket_type_ids, max_tickets, max_uses, starts_at, ends_at, active,
@@ -62,29 +63,43 @@ const summed = (changes: readonly UseChange[]): UseChange[] => {
 }
 
 /**
- * Uses of an event's coupons move together or not at all. They come after the counters of tickets in the order of locks;
- * the rows are locked in the order of their ids.
+ * Moves uses of an event's coupons together or not at all. Coupons come after the counters of tickets in the order of
+ * locks; their rows are locked in id order.
  */
 export const moveUses = async (tx: Tx, eventId: string, changes: readonly UseChange[]): Promise<void> => {
-  const wanted = summed(changes)
-  if (wanted.length === 0) return
+  const sums = summed(changes)
+  if (sums.length === 0) return
   const { numAffectedRows } = await sql`
-    with wanted as (
+    with changes as (
       select * from unnest(
-        ${wanted.map(({ couponId }) => couponId)}::uuid[], ${wanted.map(({ held }) => held)}::int[],
-        ${wanted.map(({ used }) => used)}::int[]
-      ) as w (id, held, used)
+        ${sums.map(({ couponId }) => couponId)}::uuid[], ${sums.map(({ held }) => held)}::int[],
+        ${sums.map(({ used }) => used)}::int[]
+      ) as u (id, held, used)
     ), locked as (
-      select c.id, w.held, w.used from coupons c join wanted w on w.id = c.id
+      select c.id, u.held, u.used from coupons c join changes u on u.id = c.id
       where c.event_id = ${eventId} order by c.id for update of c
     )
     update coupons c set held = c.held + l.held, used = c.used + l.used
     from locked l where c.event_id = ${eventId} and c.id = l.id`.execute(tx)
-  if (Number(numAffectedRows ?? 0) !== wanted.length) throw new Error(`a coupon of event ${eventId} is gone`)
+  if (Number(numAffectedRows ?? 0) !== sums.length) throw new Error(`a coupon of event ${eventId} is missing`)
 }
 
-/** A use for an order that had lost its own, if there is one left. */
-export const takeUseAgain = async (tx: Tx, eventId: string, couponId: string): Promise<boolean> => {
+/**
+ * Takes uses for reservations, coupon id to count, travelling with the commit. The caller holds the locks of `lockCoupons`
+ * and decided on its rows, so every coupon is there and has enough.
+ */
+export const holdUses = async (tx: Tx, eventId: string, uses: ReadonlyMap<string, number>): Promise<void> => {
+  await pipeline(
+    tx,
+    sql`
+    update coupons c set held = c.held + u.count
+    from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::int[]) as u (id, count)
+    where c.event_id = ${eventId} and c.id = u.id`,
+  )
+}
+
+/** Takes a use for an order whose hold had ended; false when none is left. */
+export const reacquireUse = async (tx: Tx, eventId: string, couponId: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update coupons set used = used + 1
     where event_id = ${eventId} and id = ${couponId} and (max_uses is null or held + used < max_uses)`.execute(tx)

@@ -2,11 +2,8 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { addHeld, addSold, inLockOrder, lockLeft, type StockChange } from './stock-queries.ts'
 
-/** `left` of a `sold_out`: ticket type uuid to the number still for sale. */
-export const soldOut = (left: Readonly<Record<string, number>>): Refusal => refuse('sold_out', { detail: { left } })
-
-/** Locks what is asked for; refuses it or adds it to a counter, all of it or nothing. */
-const take = async (
+/** Locks the counters of the types asked for, then refuses the change or adds it, all of it or nothing. */
+const takeDirect = async (
   tx: Tx,
   eventId: string,
   changes: readonly StockChange[],
@@ -20,18 +17,18 @@ const take = async (
   )
   if (ordered.some(({ typeId }) => !left.has(typeId))) return refuse('not_found')
   if (ordered.some(({ typeId, quantity }) => quantity > (left.get(typeId) ?? 0)))
-    return soldOut(Object.fromEntries(left))
+    return refuse('sold_out', { detail: { left: Object.fromEntries(left) } })
   await add(tx, eventId, ordered)
   return undefined
 }
 
 /**
- * Sells without a hold before: invitations, the box office, money that came late. All of it or nothing; several
- * carts of one event may be given together. `sold_out` names what is left of each type asked for.
+ * Sells without a hold before: invitations, the box office, late payments. All of it or nothing; several carts of one
+ * event may be passed together. `sold_out` with what is left of each type asked for, `not_found` for an unknown type.
  */
 export const sellDirect = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<Refusal | undefined> =>
-  take(tx, eventId, changes, addSold)
+  takeDirect(tx, eventId, changes, addSold)
 
-/** The same for a buyer whose card has yet to be read: held until it is sold or released. */
+/** As `sellDirect`, but held until it is sold or released: a box-office sale whose card has yet to be read. */
 export const holdDirect = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<Refusal | undefined> =>
-  take(tx, eventId, changes, addHeld)
+  takeDirect(tx, eventId, changes, addHeld)

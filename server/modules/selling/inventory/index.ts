@@ -1,26 +1,32 @@
 import type { Cart } from '@kartis/domain/availability.ts'
-import type { Db } from '../../../platform/database/db.ts'
-import { type BatchQueueOptions, type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
+import type { Refusal } from '@kartis/domain/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import type { ReservationWriter } from './reservation-writer.ts'
-import { createSnapshotCache } from './snapshot-cache.ts'
 import { reserveBatch } from './reserve-batch.ts'
 
 export { holdDirect, sellDirect } from './direct-sale.ts'
-export type { BatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 export { ticketStock } from './ticket-stock.ts'
-export { inLockOrder, releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
-export type { ReservationWriter, Records, Terms } from './reservation-writer.ts'
+export { releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
+export type { AcceptedCarts, ReservationWriter, Terms } from './reservation-writer.ts'
 export type { Snapshot } from './snapshot.ts'
 
-/**
- * The hold engine of this process: carts enter by event, and each answer comes after its commit. What is written
- * beside the counters is the keeper's business.
- */
-export const createReservationQueue = <Ask extends Cart, Answer>(
-  platform: { readonly db: Db; readonly clock: () => Date },
-  keeper: ReservationWriter<Ask, Answer>,
-  options?: BatchQueueOptions,
-): BatchQueue<Ask, Answer> => {
-  const engine = { db: platform.db, clock: platform.clock, snapshots: createSnapshotCache(), keeper }
-  return createBatchQueue((eventId, asks) => reserveBatch(engine, eventId, asks), options)
+export interface Inventory<Request extends Cart, Reserved> {
+  /**
+   * Holds a cart's tickets, all or nothing, in order of arrival; resolves when that is durable. The refusals are those of
+   * `decideCarts`, `not_found` for an event that is not published, and `overloaded` when too many requests wait.
+   */
+  reserve(eventId: string, request: Request): Promise<Reserved | Refusal>
+  /** Resolves when every request has its result. */
+  idle(): Promise<void>
+}
+
+/** Reservations of this process, gathered into batches by event; `writer` writes the orders of accepted carts. */
+export const createInventory = <Request extends Cart, Reserved>(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  writer: ReservationWriter<Request, Reserved>,
+): Inventory<Request, Reserved> => {
+  const context = { db, clock, writer }
+  const queue = createBatchQueue<Request, Reserved>((eventId, requests) => reserveBatch(context, eventId, requests))
+  return { reserve: (eventId, request) => queue.submit(eventId, request), idle: () => queue.idle() }
 }

@@ -1,42 +1,41 @@
 import type { Cart, Stock } from '@kartis/domain/availability.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { SnapshotCache } from './snapshot-cache.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { StockChange, Writing } from './stock-queries.ts'
+import type { StockChange } from './stock-queries.ts'
 
-/** What the decision needs beyond the stock: coupons by key, and what phones hold or bought before. */
+/** What a decision needs beyond the counters: coupons by key, and what phones hold or bought before. */
 export type Terms = Pick<Stock, 'coupons' | 'bought'>
 
-/** What is written of accepted carts, and how it is told. */
-export interface Records<Answer> extends Writing {
-  /** From what the statement told: one answer for each cart, in their order. It is on the disk: throws nothing. */
-  readonly answers: (told: string) => readonly Answer[]
-  /** What lies elsewhere and is written in the same transaction, travelling with it. */
-  readonly beside?: (tx: Tx) => Promise<void>
+/** The carts of one batch that were accepted, with the facts on which they were accepted. */
+export interface AcceptedCarts<Request extends Cart> {
+  readonly snapshot: Snapshot
+  readonly terms: Terms
+  /** In order of arrival. */
+  readonly requests: readonly Request[]
+  /** Uses of coupons that they take: coupon id to count. */
+  readonly uses: ReadonlyMap<string, number>
 }
 
-/** What the keeper of orders does inside the batch's own transaction, while the stock is locked. */
-export interface ReservationWriter<Ask extends Cart, Answer> {
-  /** Asks that were answered before (the same idempotency key), in their order; undefined for a new one. */
-  answered(tx: Tx, eventId: string, asks: readonly Ask[]): Promise<readonly (Answer | Refusal | undefined)[]>
-  /** Locks and reads what the asks name beside tickets. Called with the stock locked, and again after a reclaim. */
-  terms(tx: Tx, snapshot: Snapshot, asks: readonly Ask[]): Promise<Terms>
-  /** Ends holds whose time is over and says what they give back. The counters are moved by it, through releaseHeld. */
-  reclaim(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
+/**
+ * What the owner of the orders does inside a batch's transaction. Every method runs while the counters of the event are
+ * locked by this transaction.
+ */
+export interface ReservationWriter<Request extends Cart, Reserved> {
+  /** Results of requests that were answered before (same idempotency key), in their order; undefined for a new one. */
+  findRepeats(
+    tx: Tx,
+    eventId: string,
+    requests: readonly Request[],
+  ): Promise<readonly (Reserved | Refusal | undefined)[]>
+  /** Locks and reads the phones and coupons that the requests name. Called again after expired holds were released. */
+  lockTerms(tx: Tx, snapshot: Snapshot, requests: readonly Request[]): Promise<Terms>
+  /** Ends expired holds of the event, returns their tickets through `releaseHeld`, and says how many of each type. */
+  releaseExpired(tx: Tx, eventId: string, now: Date): Promise<readonly StockChange[]>
   /**
-   * What the accepted carts write, with the statement that takes their tickets. It fails with a unique violation where
-   * one of them was answered before.
+   * Sends the statements that write the accepted carts, so that they travel with the commit; none of them may need an
+   * answer first. The returned function is called after the commit and gives one result for each request, in their
+   * order. It must not throw: the reservations exist by then.
    */
-  records(snapshot: Snapshot, terms: Terms, accepted: readonly Ask[]): Records<Answer>
-  /** Takes the uses of coupons that the accepted carts name, by the coupon's id. */
-  use(tx: Tx, eventId: string, uses: ReadonlyMap<string, number>): Promise<void>
-}
-
-/** What every batch of this process works with. */
-export interface Engine<Ask extends Cart, Answer> {
-  readonly db: Db
-  readonly clock: () => Date
-  readonly snapshots: SnapshotCache
-  readonly keeper: ReservationWriter<Ask, Answer>
+  write(tx: Tx, accepted: AcceptedCarts<Request>): Promise<() => Promise<readonly Reserved[]>>
 }

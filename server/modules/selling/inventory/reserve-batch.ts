@@ -1,130 +1,122 @@
 import { type Cart, type Decision, decideCarts, type Stock } from '@kartis/domain/availability.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { pipeline } from '../../../platform/database/pipelining-driver.ts'
-import type { Engine, ReservationWriter, Terms } from './reservation-writer.ts'
+import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import type { ReservationWriter, Terms } from './reservation-writer.ts'
 import { type Snapshot, snapshotOf, stockOf } from './snapshot.ts'
-import { lockStock, readEventState, type StockChange, type StockRow, takeStatement } from './stock-queries.ts'
-import { reserveOptimistic } from './reserve-optimistic.ts'
+import { addHeldAhead, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
 
-const isSellable = (status: StockRow['event_status']): boolean => status === 'published'
+/** What every batch of this process works with. */
+export interface BatchContext<Request extends Cart, Reserved> {
+  readonly db: Db
+  readonly clock: () => Date
+  readonly writer: ReservationWriter<Request, Reserved>
+}
 
-const withFreed = (stock: Stock, freed: readonly StockChange[]): Stock => {
-  const back = new Map(freed.map(({ typeId, quantity }) => [typeId, quantity]))
+/** One result for each request, in their order; complete once the batch is committed. */
+type Results<Reserved> = () => Promise<readonly (Reserved | Refusal)[]>
+
+interface Decided {
+  readonly decision: Decision
+  readonly terms: Terms
+}
+
+/** Refusals that may be lifted by the end of another hold. */
+const LIFTED_BY_RELEASE: ReadonlySet<string> = new Set(['sold_out', 'coupon_used_up'])
+
+const withReleased = (stock: Stock, released: readonly StockChange[]): Stock => {
+  const quantities = new Map(released.map(({ typeId, quantity }) => [typeId, quantity]))
   return {
     ...stock,
-    lines: stock.lines.map((line) => ({ ...line, left: line.left + (back.get(line.ticketTypeId) ?? 0) })),
+    lines: stock.lines.map((line) => ({ ...line, left: line.left + (quantities.get(line.ticketTypeId) ?? 0) })),
   }
 }
 
-/** Nothing of this event is for sale to the public: unknown and unpublished look the same from outside. */
-const nothingToSell = async (tx: Tx, eventId: string): Promise<Refusal> => {
+/** Fills the gaps of `known` with `computed`, in order. Never throws: it also runs after the commit. */
+const fillGaps = <Result>(
+  known: readonly (Result | Refusal | undefined)[],
+  computed: readonly (Result | Refusal)[],
+): (Result | Refusal)[] => {
+  const next = computed.values()
+  return known.map((result) => result ?? next.next().value ?? refuse('system_error'))
+}
+
+/** Why an event without published counters sells nothing; unknown and unpublished events look the same from outside. */
+const refusalWithoutStock = async (tx: Tx, eventId: string): Promise<Refusal> => {
   const event = await readEventState(tx, eventId)
-  return event && isSellable(event.status) ? refuseField('items', 'unknown_ticket_type') : refuse('not_found')
+  return event?.status === 'published' ? refuseField('items', 'unknown_ticket_type') : refuse('not_found')
 }
 
-/** Refusals that the end of somebody else's hold may lift. */
-const LIFTED: ReadonlySet<string> = new Set(['sold_out', 'coupon_used_up'])
-
-/** Decides; when somebody would be turned away for lack of stock, looks first for holds that are over. */
-const decide = async <Ask extends Cart, Answer>(
+/** Decides in order of arrival. Expired holds are released first when a cart would otherwise be refused for lack of stock. */
+const decide = async <Request extends Cart, Reserved>(
   tx: Tx,
-  keeper: ReservationWriter<Ask, Answer>,
-  snapshot: Snapshot,
-  rows: readonly StockRow[],
-  asks: readonly Ask[],
-): Promise<{ decision: Decision; terms: Terms }> => {
-  const terms = await keeper.terms(tx, snapshot, asks)
+  writer: ReservationWriter<Request, Reserved>,
+  { snapshot, rows }: { readonly snapshot: Snapshot; readonly rows: readonly StockRow[] },
+  requests: readonly Request[],
+): Promise<Decided> => {
   const stock = stockOf(rows, snapshot.now)
-  const decision = decideCarts({ ...stock, ...terms }, asks)
-  const lacks = decision.refusals.some((refusal) => refusal && LIFTED.has(refusal.refusal))
-  if (!lacks || rows.every((row) => row.held === 0)) return { decision, terms }
-  const freed = await keeper.reclaim(tx, snapshot.eventId, snapshot.now)
-  if (freed.length === 0) return { decision, terms }
-  const fresh = await keeper.terms(tx, snapshot, asks)
-  return { decision: decideCarts({ ...withFreed(stock, freed), ...fresh }, asks), terms: fresh }
+  const terms = await writer.lockTerms(tx, snapshot, requests)
+  const decision = decideCarts({ ...stock, ...terms }, requests)
+  const lacksStock = decision.refusals.some((refusal) => refusal && LIFTED_BY_RELEASE.has(refusal.refusal))
+  if (!lacksStock || rows.every((row) => row.held === 0)) return { decision, terms }
+  const released = await writer.releaseExpired(tx, snapshot.eventId, snapshot.now)
+  if (released.length === 0) return { decision, terms }
+  const newTerms = await writer.lockTerms(tx, snapshot, requests)
+  return { decision: decideCarts({ ...withReleased(stock, released), ...newTerms }, requests), terms: newTerms }
 }
 
-type Answers<Answer> = readonly (Answer | Refusal)[]
-
-/** What is known when the batch is on the disk. */
-interface Outcome<Answer> {
-  readonly answers: () => Promise<Answers<Answer>>
-  /** The counters, when everybody got what he asked for: the next batch may try to go on from there. */
-  readonly seen?: { readonly rows: readonly StockRow[]; readonly taken: Decision['taken'] }
-}
-
-const takeFresh = async <Ask extends Cart, Answer>(
+/** Sends everything that the accepted carts write; the caller commits. */
+const write = async <Request extends Cart, Reserved>(
   tx: Tx,
-  keeper: ReservationWriter<Ask, Answer>,
+  writer: ReservationWriter<Request, Reserved>,
   snapshot: Snapshot,
-  rows: readonly StockRow[],
-  asks: readonly Ask[],
-): Promise<Outcome<Answer>> => {
-  const { decision, terms } = await decide(tx, keeper, snapshot, rows, asks)
-  const { refusals, taken } = decision
-  const accepted = asks.filter((_, place) => refusals[place] === undefined)
-  if (accepted.length === 0)
-    return { answers: async () => refusals.map((refusal) => refusal ?? refuse('system_error')) }
-  const changes = [...taken].map(([typeId, quantity]) => ({ typeId, quantity }))
-  const records = keeper.records(snapshot, terms, accepted)
-  const told = await pipeline(tx, takeStatement(snapshot.eventId, changes, records))
-  await records.beside?.(tx)
-  if (decision.uses.size > 0) await keeper.use(tx, snapshot.eventId, decision.uses)
-  return {
-    answers: async () => {
-      const answers = records.answers((await told()).rows[0]?.told ?? '').values()
-      return refusals.map((refusal) => refusal ?? answers.next().value ?? refuse('system_error'))
-    },
-    ...(accepted.length === asks.length && { seen: { rows, taken } }),
-  }
+  { requests, decision, terms }: Decided & { readonly requests: readonly Request[] },
+): Promise<Results<Reserved>> => {
+  const { refusals, taken, uses } = decision
+  const accepted = requests.filter((_, place) => refusals[place] === undefined)
+  if (accepted.length === 0) return async () => fillGaps(refusals, [])
+  await addHeldAhead(
+    tx,
+    snapshot.eventId,
+    [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
+  )
+  const reserved = await writer.write(tx, { snapshot, terms, requests: accepted, uses })
+  return async () => fillGaps(refusals, await reserved())
 }
 
-const takeWithin = async <Ask extends Cart, Answer>(
+const reserveWithin = async <Request extends Cart, Reserved>(
   tx: Tx,
-  { clock, keeper }: Engine<Ask, Answer>,
+  { clock, writer }: BatchContext<Request, Reserved>,
   eventId: string,
-  asks: readonly Ask[],
-): Promise<Outcome<Answer>> => {
-  const locked = await lockStock(tx, eventId)
-  const known = await keeper.answered(tx, eventId, asks)
-  const rows = await locked()
-  const status = rows[0]?.event_status
-  if (!status || !isSellable(status)) {
-    const refusal = await nothingToSell(tx, eventId)
-    return { answers: async () => asks.map((_, place) => known[place] ?? refusal) }
+  requests: readonly Request[],
+): Promise<Results<Reserved>> => {
+  // Locks, in the order of docs/rules/reservations.md. Seats belong here: the event's seat clock is locked before the
+  // counters, and the seats that the carts name are read by a statement behind both, so that it sees their newest rows.
+  const stock = await lockStock(tx, eventId)
+  const repeats = await writer.findRepeats(tx, eventId, requests)
+  const rows = await stock()
+  const newRequests = requests.filter((_, place) => repeats[place] === undefined)
+  if (newRequests.length === 0) return async () => fillGaps(repeats, [])
+  if (rows[0]?.event_status !== 'published') {
+    const refusal = await refusalWithoutStock(tx, eventId)
+    return async () => repeats.map((repeat) => repeat ?? refusal)
   }
-  const fresh = asks.filter((_, place) => known[place] === undefined)
-  if (fresh.length === 0) return { answers: async () => known.map((answer) => answer ?? refuse('system_error')) }
-  const taken = await takeFresh(tx, keeper, snapshotOf(eventId, rows, clock()), rows, fresh)
-  return {
-    ...taken,
-    answers: async () => {
-      const answers = (await taken.answers()).values()
-      return known.map((answer) => answer ?? answers.next().value ?? refuse('system_error'))
-    },
-  }
+  const snapshot = snapshotOf(eventId, rows, clock())
+  const decided = await decide(tx, writer, { snapshot, rows }, newRequests)
+  const results = await write(tx, writer, snapshot, { requests: newRequests, ...decided })
+  return async () => fillGaps(repeats, await results())
 }
 
 /**
- * The careful way: lock the counters, let the rules decide in order of arrival, write everything, commit. Two journeys to
- * the database and back: what is asked before the decision travels together, and what is written with the commit.
+ * Reserves a batch of carts of one event in one transaction: locks the event's counters, decides each cart in order of
+ * arrival on the locked rows (all of a cart or nothing), writes everything with a few set-based statements, commits.
+ * What is read before the decision makes one round trip to the database, what is written makes one with the commit.
+ * Returns one result for each request, in their order, when all of it is durable.
  */
-const reserveLocked = async <Ask extends Cart, Answer>(
-  engine: Engine<Ask, Answer>,
+export const reserveBatch = async <Request extends Cart, Reserved>(
+  context: BatchContext<Request, Reserved>,
   eventId: string,
-  asks: readonly Ask[],
-): Promise<Answers<Answer>> => {
-  const { db, snapshots } = engine
-  snapshots.forget(eventId)
-  const { answers, seen } = await inTransaction(db, (tx) => takeWithin(tx, engine, eventId, asks))
-  if (seen) snapshots.keep(eventId, seen.rows, seen.taken)
-  return answers()
+  requests: readonly Request[],
+): Promise<readonly (Reserved | Refusal)[]> => {
+  const results = await inTransaction(context.db, (tx) => reserveWithin(tx, context, eventId, requests))
+  return results()
 }
-
-/** Takes a batch of carts of one event, each all or nothing. When this returns, all of it is on the disk. */
-export const reserveBatch = async <Ask extends Cart, Answer>(
-  engine: Engine<Ask, Answer>,
-  eventId: string,
-  asks: readonly Ask[],
-): Promise<Answers<Answer>> => (await reserveOptimistic(engine, eventId, asks)) ?? reserveLocked(engine, eventId, asks)

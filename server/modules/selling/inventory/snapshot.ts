@@ -3,8 +3,8 @@ import { isOnSale } from '@kartis/domain/event.ts'
 import { leftOf } from '@kartis/domain/ticket-type.ts'
 import type { StockRow } from './stock-queries.ts'
 
-/** A ticket type as it was when the cart was decided; price in agorot. */
-export interface TypeInSnapshot {
+/** A ticket type at the moment of the decision; price in agorot. */
+export interface SnapshotType {
   readonly name: string
   readonly price: number
 }
@@ -14,8 +14,9 @@ export interface Snapshot {
   readonly eventId: string
   readonly accountId: string
   readonly now: Date
-  readonly types: ReadonlyMap<string, TypeInSnapshot>
-  /** Purchase limits count for one phone across orders. */
+  /** By ticket type id. */
+  readonly types: ReadonlyMap<string, SnapshotType>
+  /** Whether purchase limits count for one phone across orders. */
   readonly limitsPhones: boolean
 }
 
@@ -27,7 +28,7 @@ export const snapshotOf = (eventId: string, rows: readonly StockRow[], now: Date
   limitsPhones: Boolean(rows[0]?.phone_limit),
 })
 
-/** What the rules are asked about. */
+/** The locked rows as input of `decideCarts`; archived types are left out. */
 export const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
   const [first] = rows
   return {

@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 
-/** What is asked of one ticket type. */
+/** A number of tickets of one type. */
 export interface StockChange {
   readonly typeId: string
   readonly quantity: number
 }
 
-/** One ticket type of an event with its counters, as it stood when its row was locked. */
+/** One ticket type of an event with its counters, read while they were locked. */
 export interface StockRow {
   readonly type_id: string
   readonly name: string
@@ -26,22 +26,15 @@ export interface StockRow {
   readonly event_status: 'draft' | 'published' | 'archived'
   readonly event_starts_at: Date
   readonly event_ends_at: Date
-  /** Most tickets in one order of this event, all types together. */
+  /** Maximum tickets in one order of this event, all types together. */
   readonly order_limit: number | null
   /** Whether purchase limits count for one phone across orders; a number limits all types together. */
   readonly phone_limit: boolean | number | null
-  /** All of the above but the counters as one text: as long as it is the same, so are they. */
-  readonly mark: string
 }
 
-const MARK = sql`jsonb_build_array(
-  t.name, t.type, t.price, t.purchase_limit, t.sale_starts_at, t.sale_ends_at, t.archived_at is not null,
-  e.account_id, e.status, e.starts_at, e.ends_at, e.settings -> 'order_limit', e.settings -> 'limit_per_phone')::text`
-
 /**
- * Locks every counter of an event, in the order of their ids, and reads what a decision needs. Waiting for the lock
- * means that the counters are the newest there are. Sent ahead: what is asked next travels with it, and is answered
- * with the counters locked.
+ * Locks every counter of an event in id order and reads what a decision needs. The counters are the newest there are.
+ * The statement is sent and not waited for, so that the next one travels with it: await the returned function for the rows.
  */
 export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<StockRow[]>> => {
   const locked = await pipeline(
@@ -50,8 +43,7 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<
     select s.ticket_type_id as type_id, t.name, t.type as kind, t.price, t.purchase_limit,
            t.sale_starts_at, t.sale_ends_at, t.archived_at is not null as archived, s.total, s.held, s.sold,
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
-           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit,
-           ${MARK} as mark
+           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit
     from stock s
     join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
     join events e on e.id = s.event_id
@@ -62,7 +54,7 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<
   return async () => (await locked()).rows
 }
 
-/** Adds up changes of the same type and puts them in lock order; nothing is left of those that come to zero. */
+/** Adds up changes of the same type, drops those that come to zero, and sorts them in lock order. */
 export const inLockOrder = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()
   for (const { typeId, quantity } of changes) sums.set(typeId, (sums.get(typeId) ?? 0) + quantity)
@@ -75,101 +67,71 @@ export const inLockOrder = (changes: readonly StockChange[]): StockChange[] => {
 const typesOf = (changes: readonly StockChange[]): string[] => changes.map(({ typeId }) => typeId)
 const quantitiesOf = (changes: readonly StockChange[]): number[] => changes.map(({ quantity }) => quantity)
 
-/** Counters of one event move together or not at all: the rows are locked in id order, then changed. */
-const move = async (
+/** What a move adds to each counter for one ticket. */
+interface Move {
+  readonly held: -1 | 0 | 1
+  readonly sold: -1 | 0 | 1
+}
+
+/** Moves counters of one event together or not at all: the rows are locked in id order, then changed. */
+const moveStock = async (
   tx: Tx,
   eventId: string,
   changes: readonly StockChange[],
-  shift: 'hold' | 'release' | 'sell_held' | 'sell' | 'return',
-): Promise<number> => {
-  const held = shift === 'hold' ? 1 : shift === 'release' || shift === 'sell_held' ? -1 : 0
-  const sold = shift === 'sell_held' || shift === 'sell' ? 1 : shift === 'return' ? -1 : 0
+  { held, sold }: Move,
+): Promise<void> => {
+  const ordered = inLockOrder(changes)
+  if (ordered.length === 0) return
   const { numAffectedRows } = await sql`
-    with wanted as (
-      select * from unnest(${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[]) as w (type_id, quantity)
+    with changes as (
+      select * from unnest(${typesOf(ordered)}::uuid[], ${quantitiesOf(ordered)}::int[]) as c (type_id, quantity)
     ), locked as (
-      select s.ticket_type_id, w.quantity from stock s join wanted w on w.type_id = s.ticket_type_id
+      select s.ticket_type_id, c.quantity from stock s join changes c on c.type_id = s.ticket_type_id
       where s.event_id = ${eventId} order by s.ticket_type_id for update of s
     )
     update stock s
     set held = s.held + ${held}::int * l.quantity, sold = s.sold + ${sold}::int * l.quantity
     from locked l
     where s.event_id = ${eventId} and s.ticket_type_id = l.ticket_type_id`.execute(tx)
-  return Number(numAffectedRows ?? 0)
-}
-
-const expectAll = async (
-  tx: Tx,
-  eventId: string,
-  changes: readonly StockChange[],
-  shift: Parameters<typeof move>[3],
-): Promise<void> => {
-  const ordered = inLockOrder(changes)
-  if (ordered.length === 0) return
-  const moved = await move(tx, eventId, ordered, shift)
+  const moved = Number(numAffectedRows ?? 0)
   if (moved !== ordered.length) throw new Error(`stock of event ${eventId} has ${moved} of ${ordered.length} rows`)
 }
 
-/** Held counters up; the caller holds the locks and has decided that there is enough. */
+/** left → held. The caller holds the locks of `lockLeft` and has decided that there is enough. */
 export const addHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
-  expectAll(tx, eventId, changes, 'hold')
+  moveStock(tx, eventId, changes, { held: 1, sold: 0 })
 
-/** A change of a ticket type that bore this mark when it was decided; without one it was read under the lock. */
-export interface SeenChange extends StockChange {
-  readonly mark?: string
-}
+/** left → sold. The caller holds the locks of `lockLeft` and has decided that there is enough. */
+export const addSold = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
+  moveStock(tx, eventId, changes, { held: 0, sold: 1 })
 
-/** What is written in the statement that takes tickets. */
-export interface Writing {
-  /** Its parts (`name as (…), …`). They read from `taken`, which has one row, and none before all counters are taken. */
-  readonly parts: RawBuilder<unknown>
-  /** One text that the parts make. */
-  readonly told: RawBuilder<unknown>
-}
+/** held → left: a hold ends. */
+export const releaseHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
+  moveStock(tx, eventId, changes, { held: -1, sold: 0 })
+
+/** held → sold: a hold was paid. */
+export const sellHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
+  moveStock(tx, eventId, changes, { held: -1, sold: 1 })
+
+/** sold → left: sold tickets were cancelled. */
+export const returnSold = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
+  moveStock(tx, eventId, changes, { held: 0, sold: -1 })
 
 /**
- * Takes tickets and writes what is taken, all of it or nothing: a counter that has too little breaks the statement by its
- * own check, a type or an event that is not as it was decided on by a division by zero. Counters are locked in the order
- * of their ids, and before anything else is written.
+ * left → held for a batch, travelling with the commit. The caller holds the locks of `lockStock` and decided on its rows,
+ * so every row is there and has enough; the check of the table is the last guard and undoes the transaction.
  */
-export const takeStatement = (
-  eventId: string,
-  changes: readonly SeenChange[],
-  { parts, told }: Writing,
-): RawBuilder<{ told: string | null }> => sql`
-  with seen as (
-    select s.ticket_type_id, w.quantity
-    from unnest(
-      ${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[], ${changes.map(({ mark }) => mark ?? null)}::text[]
-    ) as w (type_id, quantity, mark)
-    join stock s on s.ticket_type_id = w.type_id
-    join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
-    join events e on e.id = s.event_id
-    where s.event_id = ${eventId} and (w.mark is null or w.mark = ${MARK})
-    order by s.ticket_type_id
-    for update of s
-  ), moved as (
-    update stock s set held = s.held + seen.quantity from seen
-    where s.event_id = ${eventId} and s.ticket_type_id = seen.ticket_type_id
-    returning 1
-  ), taken as (
-    select 1 / (count(*) = ${changes.length})::int as whole from moved
-  ), ${parts}
-  select whole, ${told} as told from taken`
+export const addHeldAhead = async (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> => {
+  await pipeline(
+    tx,
+    sql`
+    update stock s set held = s.held + c.quantity
+    from unnest(${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[]) as c (type_id, quantity)
+    where s.event_id = ${eventId} and s.ticket_type_id = c.type_id`,
+  )
+}
 
-/** A hold ends: what it held is for sale again. */
-export const releaseHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
-  expectAll(tx, eventId, changes, 'release')
-
-/** A held cart was paid. */
-export const sellHeld = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
-  expectAll(tx, eventId, changes, 'sell_held')
-
-/** Sold tickets were cancelled: they are for sale again. */
-export const returnSold = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
-  expectAll(tx, eventId, changes, 'return')
-
-/** What is left of some types of an event, locked in id order until the transaction ends. */
+/** What is left of some types of an event, locked in id order until the transaction ends; unknown types are missing. */
 export const lockLeft = async (tx: Tx, eventId: string, typeIds: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ type_id: string; left: number }>`
     select ticket_type_id as type_id, total - held - sold as left from stock
@@ -177,10 +139,6 @@ export const lockLeft = async (tx: Tx, eventId: string, typeIds: readonly string
     order by ticket_type_id for update`.execute(tx)
   return new Map(rows.map((row) => [row.type_id, row.left]))
 }
-
-/** Sold without a hold before; the caller holds the locks of `lockLeft`. */
-export const addSold = (tx: Tx, eventId: string, changes: readonly StockChange[]): Promise<void> =>
-  expectAll(tx, eventId, changes, 'sell')
 
 /** Sets the number offered, unless that is below what is sold and held. False when refused. */
 export const writeTotal = async (tx: Tx, eventId: string, typeId: string, total: number): Promise<boolean> => {
@@ -192,7 +150,7 @@ export const writeTotal = async (tx: Tx, eventId: string, typeId: string, total:
   return rows.length > 0
 }
 
-/** Takes the counter away when nothing of it was ever held or sold. False when it is in use. */
+/** Deletes the counter of a type of which nothing is held or sold. False when it is in use. */
 export const deleteStock = async (tx: Tx, eventId: string, typeId: string): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('stock')
@@ -204,7 +162,7 @@ export const deleteStock = async (tx: Tx, eventId: string, typeId: string): Prom
   return numDeletedRows > 0n
 }
 
-/** What is promised of a type: for the words of a refusal. */
+/** Counters of a type, for the detail of a refusal. */
 export const readStock = (db: Db | Tx, eventId: string, typeId: string) =>
   db
     .selectFrom('stock')
@@ -213,6 +171,6 @@ export const readStock = (db: Db | Tx, eventId: string, typeId: string) =>
     .where('ticket_type_id', '=', typeId)
     .executeTakeFirst()
 
-/** Why the event has no counters to lock: no such event, or nothing for sale on it. */
+/** The state of an event that has no counters; undefined for an unknown event. */
 export const readEventState = (db: Db | Tx, eventId: string) =>
-  db.selectFrom('events').select(['status', 'ends_at']).where('id', '=', eventId).executeTakeFirst()
+  db.selectFrom('events').select('status').where('id', '=', eventId).executeTakeFirst()
