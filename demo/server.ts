@@ -10,9 +10,19 @@ export { openAccount, organiserOf } from '@kartis/server/modules/people/accounts
 export { putEventImage } from '@kartis/server/modules/people/attachments/index.ts'
 export { ensureUser, signUp } from '@kartis/server/modules/people/auth/index.ts'
 export { ticketStock } from '@kartis/server/modules/selling/inventory/index.ts'
-export { eventNameIn, orderToken, placeOf, ticketsUrl, tokenHash } from '@kartis/server/modules/selling/orders/index.ts'
+export {
+  eventNameIn,
+  invitationTickets,
+  orderCancelled,
+  orderToken,
+  placeOf,
+  ticketsReady,
+  ticketsUrl,
+  tokenHash,
+} from '@kartis/server/modules/selling/orders/index.ts'
 export { inTransaction, type Db, type Tx } from '@kartis/server/platform/database/db.ts'
 export type { EventTexts } from '@kartis/server/platform/database/schema-columns.ts'
 export type { Database } from '@kartis/server/platform/database/schema.ts'
-export { leftBehind, type Message } from '@kartis/server/platform/notifications/notifications.ts'
+export { sentTexts } from '@kartis/server/platform/notifications/notifications.ts'
+export type { MessageContent } from '@kartis/server/platform/notifications/template.ts'
 export type { Platform } from '@kartis/server/platform/platform.ts'

@@ -1,8 +1,11 @@
 import {
   type Platform,
   type Tx,
-  leftBehind,
-  type Message,
+  invitationTickets,
+  type MessageContent,
+  orderCancelled,
+  sentTexts,
+  ticketsReady,
   organiserOf,
   anyEventRow,
   type EventRow,
@@ -15,12 +18,9 @@ import type { PastOrder } from './history.ts'
 import { insertPast, orderNumbers, type PastRow } from './history-queries.ts'
 import { type Dice, idAt } from './random.ts'
 
-/** A message's own part; who it goes to and what it belongs to are the order's. */
-type Content = Message extends infer M ? (M extends Message ? Pick<M, 'template' | 'params'> : never) : never
-
 interface Told {
   readonly at: Date
-  readonly content: Content
+  readonly content: MessageContent
 }
 
 interface Known {
@@ -47,23 +47,14 @@ const toldOf = (platform: Platform, order: PastOrder, { event, number, organiser
       at: order.paidAt,
       content:
         order.channel === 'invitation'
-          ? {
-              template: 'invitation_tickets',
-              params: { ...facts, count, link, name: order.buyer.name, from: organiser },
-            }
-          : {
-              template: 'tickets_ready',
-              params: { ...facts, count, link, number, ...(order.total > 0 && { total: order.total }) },
-            },
+          ? invitationTickets({ ...facts, count, link, name: order.buyer.name, from: organiser })
+          : ticketsReady({ ...facts, count, link, number, ...(order.total > 0 && { total: order.total }) }),
     },
     ...(cancelledAt
       ? [
           {
             at: cancelledAt,
-            content: {
-              template: 'order_cancelled' as const,
-              params: { ...facts, number, count: cancelled.length, ...(refund > 0 && { refund }) },
-            },
+            content: orderCancelled({ ...facts, number, count: cancelled.length, ...(refund > 0 && { refund }) }),
           },
         ]
       : []),
@@ -78,8 +69,7 @@ const rowsOf = (platform: Platform, random: Dice, order: PastOrder, { at, conten
     ...(buyer.email ? [{ channel: 'email' as const, to: buyer.email }] : []),
   ]
   return targets.map(({ channel, to }) => {
-    const message = { ...content, channel, to, lang: buyer.lang } as Message
-    const { subject, text } = leftBehind(message, platform.settings)
+    const { subject, text } = sentTexts({ content, channel, to, lang: buyer.lang }, platform.settings)
     const sentAt = later(at, random.whole(2, channel === 'sms' ? 9 : 40) * 1000)
     return {
       id: idAt(random, at),

@@ -75,9 +75,9 @@ test('payouts list what is due once: what was noted as transferred is not due ag
 
 test('the demo is loaded once, and never in production', async () => {
   expect((await run(demoCommand)).lines[0]).toBe('The demo was loaded before; nothing was changed.')
-  expect(() =>
+  await expect(
     demoCommand.run({ settings: { ...settings, production: true }, args: [], say: () => undefined }),
-  ).toThrow('production')
+  ).rejects.toThrow('production')
 })
 
 test('an up-to-date database stays as it is', async () => {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Platform } from '../platform/platform.ts'
 import { openDatabase, serverVersion } from '../platform/database/open-database.ts'
-import { deadLetters, postHealth, requeueDeadLetters } from '../platform/jobs/dead-letters.ts'
+import { deadLetters, deliveryHealth, requeueDeadLetters } from '../platform/notifications/dead-letters.ts'
 import { pendingMigrations } from '../platform/database/migrate.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { type Command, type Context, withPlatformOn } from './command.ts'
@@ -55,7 +55,7 @@ const clock = async ({ db }: Platform): Promise<Finding> => {
 const AT_MOST_MINUTES = 10
 
 const messages = async ({ db }: Platform): Promise<Finding> => {
-  const { queued, failed, dead } = await postHealth(db)
+  const { queued, failed, dead } = await deliveryHealth(db)
   const late = queued.oldest && Date.now() - queued.oldest.getTime() > AT_MOST_MINUTES * 60_000
   const line = `messages: ${queued.count} waiting, ${failed.count} to be tried again, ${dead.count} given up`
   if (late) return bad(`${line}; the oldest waits since ${queued.oldest?.toISOString()}: does a server run?`)

@@ -46,7 +46,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
     db,
     log,
     work: options.work,
-    onFault: errorReports.report,
+    onDeadJob: errorReports.report,
   })
   const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
   const files = filesOf(settings)

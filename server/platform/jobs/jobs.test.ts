@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
 import type { World } from '../../testing/world.ts'
 import { inTransaction } from '../database/db.ts'
-import { slots } from './run-job.ts'
 import { openJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -20,9 +19,15 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-const quiet = { warn: () => undefined, error: () => undefined }
-const open = async (define: (jobs: Jobs) => void, work = false, most?: number): Promise<Jobs> => {
-  const jobs = openJobs({ connectionString: world.url, db: world.db, log: quiet, work, ...(most && { slots: most }) })
+const silentLog = { warn: () => undefined, error: () => undefined }
+const open = async (define: (jobs: Jobs) => void, work = false, maxParallel?: number): Promise<Jobs> => {
+  const jobs = openJobs({
+    connectionString: world.url,
+    db: world.db,
+    log: silentLog,
+    work,
+    ...(maxParallel && { maxParallel }),
+  })
   define(jobs)
   await jobs.start()
   opened.push(jobs)
@@ -33,27 +38,27 @@ const doneIds = async (): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-describe('a job', () => {
-  it('exists if and only if the transaction that ordered it commits', async () => {
+describe('job', () => {
+  it('a job exists if and only if the transaction that enqueued it commits', async () => {
     const seen: string[] = []
     const jobs = await open((all) => all.define<{ id: string }>('t-commit', async ({ id }) => seen.push(id)))
     await inTransaction(world.db, (tx) => jobs.enqueue(tx, 't-commit', { id: 'kept' }))
     await inTransaction(world.db, async (tx) => {
       await jobs.enqueue(tx, 't-commit', { id: 'lost' })
-      throw new Error('changed my mind')
+      throw new Error('roll back')
     }).catch(() => undefined)
     expect(await jobs.drain({ names: ['t-commit'] })).toEqual({ completed: 1, failed: 0 })
     expect(seen).toEqual(['kept'])
   })
 
-  it('is tried again when its handler throws, knows its last try, and is a dead letter after it', async () => {
-    const tries: [number, boolean][] = []
+  it('a job is retried when its handler throws, sees its last attempt, and becomes a dead letter after it', async () => {
+    const attempts: [number, boolean][] = []
     const jobs = await open((all) =>
       all.define<{ id: string }>(
         't-dies',
         async (_, { attempt, last }) => {
-          tries.push([attempt, last])
-          throw new Error(`no luck ${attempt}`)
+          attempts.push([attempt, last])
+          throw new Error(`failure ${attempt}`)
         },
         { retries: 2 },
       ),
@@ -61,19 +66,19 @@ describe('a job', () => {
     await jobs.enqueue(world.db, 't-dies', { id: 'x' })
     expect(await jobs.drain({ names: ['t-dies'] })).toEqual({ completed: 0, failed: 1 })
     await jobs.drain({ names: ['t-dies'], later: true })
-    expect(tries).toEqual([
+    expect(attempts).toEqual([
       [1, false],
       [2, false],
       [3, true],
     ])
-    expect(await jobs.dead()).toMatchObject([{ name: 't-dies', data: { id: 'x' }, error: 'no luck 3' }])
+    expect(await jobs.dead()).toMatchObject([{ name: 't-dies', data: { id: 'x' }, error: 'failure 3' }])
     expect(await jobs.requeueDead()).toBe(1)
     await jobs.drain({ names: ['t-dies'] })
-    expect(tries.at(-1)).toEqual([1, false])
+    expect(attempts.at(-1)).toEqual([1, false])
     expect(await jobs.dead()).toEqual([])
   })
 
-  it('does not disturb its neighbours when it fails', async () => {
+  it('a failed job does not affect the others of its fetch', async () => {
     const jobs = await open((all) =>
       all.define<{ id: string }>('t-neighbours', async ({ id }) => {
         if (id === 'b') throw new Error('b')
@@ -85,7 +90,7 @@ describe('a job', () => {
     expect(await doneIds()).toEqual(['a', 'c'])
   })
 
-  it('that is transactional leaves nothing of a failed try, and its writes exactly once', async () => {
+  it('a transactional job keeps nothing of a failed attempt and writes exactly once', async () => {
     const jobs = await open((all) =>
       all.defineTransactional<{ id: string }>('t-once', async ({ id }, tx, { attempt }) => {
         await sql`insert into done values (${`${id}${attempt}`})`.execute(tx)
@@ -98,20 +103,20 @@ describe('a job', () => {
     expect(await jobs.drain({ names: ['t-once'], later: true })).toEqual({ completed: 0, failed: 0 })
   })
 
-  it('that is not due yet waits', async () => {
+  it('a job that is not due yet waits', async () => {
     const jobs = await open((all) => all.define('t-later', async () => undefined))
     await jobs.enqueue(world.db, 't-later', {}, { after: new Date(Date.now() + 60_000) })
     expect(await jobs.drain({ names: ['t-later'] })).toEqual({ completed: 0, failed: 0 })
     expect(await jobs.drain({ names: ['t-later'], later: true })).toEqual({ completed: 1, failed: 0 })
   })
 
-  it('of a unique kind waits once for each key', async () => {
+  it('a unique job waits once for each key', async () => {
     const jobs = await open((all) => all.define('t-unique', async () => undefined, { unique: true }))
     for (const key of ['a', 'a', 'b', 'a']) await jobs.enqueue(world.db, 't-unique', { key }, { key })
     expect(await jobs.drain({ names: ['t-unique'] })).toEqual({ completed: 2, failed: 0 })
   })
 
-  it('with a higher priority goes first', async () => {
+  it('a job with a higher priority starts first', async () => {
     const order: string[] = []
     const jobs = await open((all) => all.define<{ id: string }>('t-order', async ({ id }) => order.push(id)))
     await jobs.enqueue(world.db, 't-order', { id: 'slow' })
@@ -121,8 +126,8 @@ describe('a job', () => {
   })
 })
 
-describe('a working process', () => {
-  it('starts a job within moments of its commit', async () => {
+describe('process that runs jobs', () => {
+  it('a job starts within a second of its commit', async () => {
     let started = 0
     const jobs = await open((all) => all.define('t-fast', async () => void (started = performance.now())), true)
     await sleep(300)
@@ -132,7 +137,7 @@ describe('a working process', () => {
     expect(started - before).toBeLessThan(1000)
   })
 
-  it('takes thousands of jobs in one statement and works them off without a pause between fetches', async () => {
+  it('thousands of jobs are enqueued with one statement and run without a pause between fetches', async () => {
     let ran = 0
     const jobs = await open(
       (all) =>
@@ -154,31 +159,31 @@ describe('a working process', () => {
     await expect.poll(() => ran, { timeout: 10_000, interval: 20 }).toBe(5000)
   })
 
-  it('waits for its running job before it stops', async () => {
+  it('a stop waits for the running job', async () => {
     let ended = false
-    let begun = false
+    let started = false
     const jobs = await open(
       (all) =>
         all.define('t-graceful', async () => {
-          begun = true
+          started = true
           await sleep(600)
           ended = true
         }),
       true,
     )
     await jobs.enqueue(world.db, 't-graceful', {})
-    await expect.poll(() => begun, { timeout: 5000 }).toBe(true)
+    await expect.poll(() => started, { timeout: 5000 }).toBe(true)
     await jobs.stop(10)
     expect(ended).toBe(true)
   })
 
-  it('never runs more handlers at once than it may, of one kind or of all', async () => {
+  it('no more handlers run in parallel than allowed, of one job and of all', async () => {
     let running = 0
     let ended = 0
-    let most = 0
+    let maxRunning = 0
     const handler = async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await sleep(20)
       running -= 1
       ended += 1
@@ -197,11 +202,11 @@ describe('a working process', () => {
         Array.from({ length: 8 }, () => ({})),
       )
     await expect.poll(() => ended, { timeout: 9000 }).toBe(24)
-    expect(most).toBeLessThanOrEqual(3)
-    expect(most).toBeGreaterThan(1)
+    expect(maxRunning).toBeLessThanOrEqual(3)
+    expect(maxRunning).toBeGreaterThan(1)
   })
 
-  it('keeps one schedule for each cron, in the time of Jerusalem, and forgets those no longer defined', async () => {
+  it('each cron has one schedule in Jerusalem time, and schedules that are no longer defined are removed', async () => {
     const old = await open((all) => all.cron('t-old', '0 3 * * *', async () => undefined), true)
     await old.stop(5)
     await open((all) => all.cron('t-cron', '30 7 * * *', async () => undefined), true)
@@ -211,20 +216,10 @@ describe('a working process', () => {
   })
 })
 
-describe('definitions', () => {
-  it('of one name may not be two', () => {
-    const jobs = openJobs({ connectionString: world.url, db: world.db, log: quiet, work: false })
+describe('define', () => {
+  it('a job cannot be defined twice', () => {
+    const jobs = openJobs({ connectionString: world.url, db: world.db, log: silentLog, work: false })
     jobs.define('t-twice', async () => undefined)
     expect(() => jobs.define('t-twice', async () => undefined)).toThrow(/defined twice/)
-  })
-})
-
-describe('slots', () => {
-  it('hand a place on even when its holder fails', async () => {
-    const lane = slots(1)
-    const first = lane(() => Promise.reject(new Error('x')))
-    const second = lane(() => Promise.resolve('in'))
-    await expect(first).rejects.toThrow('x')
-    expect(await second).toBe('in')
   })
 })

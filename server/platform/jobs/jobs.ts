@@ -1,34 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fromKysely, PgBoss } from 'pg-boss'
-import type { JobWithMetadata, Queue } from 'pg-boss'
+import pLimit from 'p-limit'
+import { fromKysely, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import type { Db, Tx } from '../database/db.ts'
-import { runBatch, runEach, runTransactional, slots } from './run-job.ts'
-import type { BatchHandler, JobHandler, Run, RunLog, TransactionalHandler } from './run-job.ts'
+import {
+  type BatchHandler,
+  type JobHandler,
+  type Limiter,
+  type Run,
+  runBatch,
+  runEach,
+  type RunLog,
+  runTransactional,
+  type TransactionalHandler,
+} from './run-job.ts'
 
 export interface JobOptions {
-  /** Jobs of this kind that one process runs side by side. */
+  /** Jobs of this name that one process runs in parallel; 1 by default. */
   readonly concurrency?: number
-  /** Most jobs of one fetch. */
+  /** Maximum jobs of one fetch. */
   readonly batch?: number
-  /** Tries after the first; the job is then a dead letter. */
+  /** Attempts after the first; a job that fails on the last one becomes a dead letter. */
   readonly retries?: number
-  /** Seconds before the first retry; each next one waits about twice as long, up to `retryDelayMax`. */
+  /** Seconds before the first retry; the delay doubles with each retry, up to `retryDelayMax`. */
   readonly retryDelay?: number
   readonly retryDelayMax?: number
-  /** Seconds after which a job that has not ended is taken to be lost and tried again. */
+  /** Seconds after which a job that has not ended counts as lost and is retried. */
   readonly expire?: number
-  /** At most one job waits for each `key` given to enqueue. */
+  /** At most one job waits for each `key` of `enqueue`. */
   readonly unique?: boolean
-  /** Milliseconds that a process rests after a fetch that was not full: what comes meanwhile is fetched, and ended, together. */
-  readonly rest?: number
+  /** Milliseconds between a fetch that was not full and the next one: the jobs of that time are fetched and completed together. */
+  readonly pause?: number
 }
 
 export interface EnqueueOptions {
-  /** Not before this instant. */
+  /** The job does not start before this instant. */
   readonly after?: Date
-  /** With a `unique` kind: a second job with the same key while the first waits changes nothing. */
+  /** For a `unique` job: an enqueue is ignored while another job with the same key waits. */
   readonly key?: string
-  /** Higher goes first. */
+  /** Jobs with a higher priority start first. */
   readonly priority?: number
 }
 
@@ -40,26 +49,26 @@ export interface DeadJob {
   readonly died_at: Date
 }
 
-/** Work that happens after the answer. Every job runs at least once; its handler must bear being run again. */
+/** Background jobs. Each runs at least once, so its handler must be idempotent. */
 export interface Jobs {
   define<T extends object>(name: string, handler: JobHandler<T>, options?: JobOptions): void
-  /** The handler's writes through `tx` and the end of the job are one transaction. */
+  /** The handler's writes through `tx` and the job's completion are one transaction. */
   defineTransactional<T extends object>(name: string, handler: TransactionalHandler<T>, options?: JobOptions): void
   defineBatch<T extends object>(name: string, handler: BatchHandler<T>, options?: JobOptions): void
-  /** `cron` in the time of Jerusalem. One process runs it; one that was missed while nobody was up runs once at start. */
+  /** Runs on a schedule in Jerusalem time, in one process; a run that was missed while no process was up happens once at the next start. */
   cron(name: string, cron: string, handler: () => Promise<unknown>, options?: JobOptions): void
   /** With a transaction, the job exists if and only if the transaction commits. */
   enqueue(db: Db | Tx, name: string, data: object, options?: EnqueueOptions): Promise<void>
-  /** One statement, however many. */
+  /** Enqueues any number of jobs with one statement. */
   enqueueMany(db: Db | Tx, name: string, data: readonly object[], options?: EnqueueOptions): Promise<void>
-  /** Makes the queues of everything defined and, unless this process only sends, begins to work. */
+  /** Creates the queues of all definitions and, with `work`, starts to process them. */
   start(): Promise<void>
-  /** Takes no new job, waits for the running ones (at most `seconds`), hands back what did not end. */
+  /** Accepts no new job, waits up to `seconds` for the running ones and returns the others to their queues. */
   stop(seconds?: number): Promise<void>
-  /** Runs what is due until nothing is, in this process; `later` also runs what is not due yet. For tests and operator's commands. */
+  /** Runs due jobs in this process until none is left; `later` includes jobs that are not due yet. For tests and commands. */
   drain(options?: { later?: boolean; names?: readonly string[] }): Promise<{ completed: number; failed: number }>
   dead(limit?: number): Promise<DeadJob[]>
-  /** Puts dead jobs (all, or those named) back into their queues; answers how many. */
+  /** Returns dead jobs (all, or those of `ids`) to their queues; resolves with their number. */
   requeueDead(ids?: readonly string[]): Promise<number>
 }
 
@@ -67,11 +76,11 @@ export interface JobsSetup {
   readonly connectionString: string
   readonly db: Db
   readonly log: RunLog & { error(fields: object, message: string): void }
-  /** false: this process sends jobs (and drains them when asked), others work. */
+  /** Whether this process runs jobs, or only enqueues (and drains) them. */
   readonly work: boolean
-  readonly onFault?: RunLog['onFault']
-  /** Handlers of all kinds that run side by side in this process, so that requests always find a connection. */
-  readonly slots?: number
+  readonly onDeadJob?: RunLog['onDeadJob']
+  /** Handlers that this process runs in parallel, so that requests always find a database connection; 6 by default. */
+  readonly maxParallel?: number
 }
 
 const DEAD = 'dead'
@@ -99,26 +108,26 @@ const queueOf = ({ name, options, cron }: Definition): Queue => ({
   deleteAfterSeconds: 3600,
 })
 
-/** Queues that are missing are made; ones whose terms have changed are brought up to date. */
-const makeQueues = async (boss: PgBoss, definitions: readonly Definition[]): Promise<void> => {
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  if (!known.has(DEAD)) await boss.createQueue(DEAD, { retentionSeconds: 90 * DAY, retryLimit: 0 })
+/** Creates missing queues and updates those whose options have changed. */
+const createQueues = async (boss: PgBoss, definitions: readonly Definition[]): Promise<void> => {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!existing.has(DEAD)) await boss.createQueue(DEAD, { retentionSeconds: 90 * DAY, retryLimit: 0 })
   for (const { name, policy, ...terms } of definitions.map(queueOf)) {
-    const found = known.get(name)
+    const found = existing.get(name)
     if (!found) await boss.createQueue(name, { policy, ...terms })
     else if (Object.entries(terms).some(([term, value]) => found[term as keyof typeof found] !== value))
       await boss.updateQueue(name, terms)
   }
 }
 
-const makeSchedules = async (boss: PgBoss, definitions: readonly Definition[]): Promise<void> => {
-  const wanted = new Map(definitions.flatMap(({ name, cron }) => (cron ? [[name, cron]] : [])))
-  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
-  for (const [name, cron] of wanted) await boss.schedule(name, cron, null, { tz: ZONE, missed: 'once' })
+const createSchedules = async (boss: PgBoss, definitions: readonly Definition[]): Promise<void> => {
+  const schedules = new Map(definitions.flatMap(({ name, cron }) => (cron ? [[name, cron]] : [])))
+  for (const { name } of await boss.getSchedules()) if (!schedules.has(name)) await boss.unschedule(name)
+  for (const [name, cron] of schedules) await boss.schedule(name, cron, null, { tz: ZONE, missed: 'once' })
 }
 
 const work = async (boss: PgBoss, { name, options, run }: Definition): Promise<void> => {
-  // Below two a full fetch cannot be told from a last one, and a backlog would wait for the poll.
+  // With a size of 1 every fetch looks full, and a backlog would wait for the next poll.
   const batchSize = Math.max(2, options.batch ?? (options.concurrency ?? 1) * 2)
   await boss.work(
     name,
@@ -132,13 +141,13 @@ const work = async (boss: PgBoss, { name, options, run }: Definition): Promise<v
     },
     async (jobs: JobWithMetadata[]) => {
       const results = await run(jobs)
-      if (options.rest && jobs.length < batchSize) await sleep(options.rest)
+      if (options.pause && jobs.length < batchSize) await sleep(options.pause)
       return results
     },
   )
 }
 
-const settleDrained = async (boss: PgBoss, name: string, jobs: readonly JobWithMetadata[], run: Run) => {
+const runDrained = async (boss: PgBoss, name: string, jobs: readonly JobWithMetadata[], run: Run) => {
   const results = await run(jobs)
   let failed = 0
   for (const job of jobs) {
@@ -146,13 +155,13 @@ const settleDrained = async (boss: PgBoss, name: string, jobs: readonly JobWithM
     if (result?.status === 'completed') await boss.complete(name, job)
     else {
       failed += 1
-      await boss.fail(name, job, (result?.output ?? { message: 'the handler gave no outcome' }) as object)
+      await boss.fail(name, job, (result?.output ?? { message: 'the handler returned no outcome' }) as object)
     }
   }
   return { completed: jobs.length - failed, failed }
 }
 
-const makeBoss = ({ connectionString, log, work }: JobsSetup): PgBoss => {
+const createBoss = ({ connectionString, log, work }: JobsSetup): PgBoss => {
   const boss = new PgBoss({
     connectionString,
     schema: 'jobs',
@@ -162,8 +171,8 @@ const makeBoss = ({ connectionString, log, work }: JobsSetup): PgBoss => {
     supervise: work,
     schedule: work,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'))
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
   return boss
 }
 
@@ -178,21 +187,21 @@ const readDead = async (boss: PgBoss, limit: number): Promise<DeadJob[]> => {
   }))
 }
 
-/** The job queue of this process. Define everything, then `start()`; only after that can jobs be enqueued. */
+/** Opens the job queue of this process. Jobs are defined first; they can be enqueued after `start()`. */
 export const openJobs = (setup: JobsSetup): Jobs => {
   const { db } = setup
-  const log: RunLog = { warn: (fields, message) => setup.log.warn(fields, message), onFault: setup.onFault }
-  const boss = makeBoss(setup)
-  const all = slots(setup.slots ?? 6)
+  const log: RunLog = { warn: (fields, message) => setup.log.warn(fields, message), onDeadJob: setup.onDeadJob }
+  const boss = createBoss(setup)
+  const processLimit = pLimit(setup.maxParallel ?? 6)
   const definitions = new Map<string, Definition>()
   const add = (name: string, options: JobOptions, run: Run, cron?: string): void => {
     if (definitions.has(name)) throw new Error(`job ${name} is defined twice`)
     definitions.set(name, cron ? { name, options, run, cron } : { name, options, run })
   }
-  /** A kind of job keeps within its own concurrency and, with all others, within the process's. */
-  const laneOf = (options: JobOptions) => {
-    const own = slots(options.concurrency ?? 1)
-    return <R>(fn: () => Promise<R>): Promise<R> => own(() => all(fn))
+  /** Limits a job to its own concurrency and, together with all others, to the process's. */
+  const limiterOf = (options: JobOptions): Limiter => {
+    const ownLimit = pLimit(options.concurrency ?? 1)
+    return (fn) => ownLimit(() => processLimit(fn))
   }
   const enqueueMany: Jobs['enqueueMany'] = async (on, name, data, { after, key, priority } = {}) => {
     if (data.length === 0) return
@@ -203,33 +212,33 @@ export const openJobs = (setup: JobsSetup): Jobs => {
     }
     await boss.insert(
       name,
-      data.map((each) => ({ data: each, ...terms })),
+      data.map((item) => ({ data: item, ...terms })),
       { db: fromKysely(on), returnId: false },
     )
   }
   return {
-    define: (name, handler, options = {}) => add(name, options, runEach(name, handler, laneOf(options), log)),
+    define: (name, handler, options = {}) => add(name, options, runEach(name, handler, limiterOf(options), log)),
     defineTransactional: (name, handler, options = {}) =>
-      add(name, options, runTransactional(name, handler, laneOf(options), log, boss, db)),
-    defineBatch: (name, handler, options = {}) => add(name, options, runBatch(name, handler, laneOf(options), log)),
+      add(name, options, runTransactional(name, handler, limiterOf(options), log, boss, db)),
+    defineBatch: (name, handler, options = {}) => add(name, options, runBatch(name, handler, limiterOf(options), log)),
     cron: (name, cron, handler, options = {}) =>
-      add(name, { retries: 1, ...options }, runEach(name, handler, laneOf(options), log), cron),
+      add(name, { retries: 1, ...options }, runEach(name, handler, limiterOf(options), log), cron),
     enqueue: (on, name, data, options) => enqueueMany(on, name, [data], options),
     enqueueMany,
     start: async () => {
       await boss.start()
-      await makeQueues(boss, [...definitions.values()])
+      await createQueues(boss, [...definitions.values()])
       if (!setup.work) return
       for (const definition of definitions.values()) await work(boss, definition)
-      await makeSchedules(boss, [...definitions.values()])
+      await createSchedules(boss, [...definitions.values()])
     },
     stop: (seconds = 30) => boss.stop({ graceful: true, timeout: seconds * 1000 }),
     drain: async ({ later = false, names } = {}) => {
       const total = { completed: 0, failed: 0 }
-      const chosen = [...definitions.values()].filter(({ name }) => !names || names.includes(name))
+      const drained = [...definitions.values()].filter(({ name }) => !names || names.includes(name))
       for (let found = true; found;) {
         found = false
-        for (const { name, run } of chosen) {
+        for (const { name, run } of drained) {
           const jobs = await boss.fetch<object>(name, {
             batchSize: 100,
             includeMetadata: true,
@@ -237,9 +246,9 @@ export const openJobs = (setup: JobsSetup): Jobs => {
           })
           if (jobs.length === 0) continue
           found = true
-          const settled = await settleDrained(boss, name, jobs, run)
-          total.completed += settled.completed
-          total.failed += settled.failed
+          const results = await runDrained(boss, name, jobs, run)
+          total.completed += results.completed
+          total.failed += results.failed
         }
       }
       return total

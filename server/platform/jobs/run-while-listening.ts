@@ -1,19 +1,19 @@
 import type { Platform } from '../platform.ts'
 import type { App } from '../http/route.ts'
 
-export interface Round {
-  /** Milliseconds between two rounds; one that takes longer is waited for, never doubled. */
+export interface PeriodicTask {
+  /** Milliseconds between two runs; a run that takes longer is not started twice. */
   readonly every: number
   readonly run: () => Promise<unknown>
-  /** What the log says when a round fails; the next one tries again. */
+  /** Log message of a failed run; the next run tries again. */
   readonly failure: string
 }
 
-/** Does something again and again in every process that listens, until it closes. */
-export const whileListening = (app: App, platform: Platform, { every, run, failure }: Round): void => {
+/** Runs a task periodically in every process that listens, until it closes. */
+export const whileListening = (app: App, platform: Platform, { every, run, failure }: PeriodicTask): void => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  const round = (): void => {
+  const start = (): void => {
     running ??= run()
       .then(() => undefined)
       .catch((error: unknown) => platform.log.warn({ err: error }, failure))
@@ -22,7 +22,7 @@ export const whileListening = (app: App, platform: Platform, { every, run, failu
       })
   }
   app.addHook('onListen', async () => {
-    timer = setInterval(round, every)
+    timer = setInterval(start, every)
     timer.unref()
   })
   app.addHook('onClose', async () => {

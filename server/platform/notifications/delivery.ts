@@ -1,23 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { tryLater } from './provider.ts'
-import type { MessageProvider, Delivery, OutgoingMessage } from './provider.ts'
+import pLimit from 'p-limit'
+import pThrottle from 'p-throttle'
 import type { Db } from '../database/db.ts'
-import type { Files } from '../storage/files.ts'
-import { slots } from '../jobs/run-job.ts'
-import type { BatchHandler, JobTry } from '../jobs/run-job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { BatchHandler, JobAttempt } from '../jobs/run-job.ts'
 import type { Keys } from '../security/keys.ts'
-import { GOOD_FOR_MINUTES } from './message-templates.ts'
-import type { Template } from './message-templates.ts'
-import { claimMessages, forgetDeadSecrets, settleMessages } from './messages-queries.ts'
-import type { MessageRow, Settled } from './messages-queries.ts'
+import type { Files } from '../storage/files.ts'
+import {
+  claimMessages,
+  deleteDeadSecrets,
+  type DeliveryResult,
+  type MessageRow,
+  saveDeliveries,
+} from './messages-queries.ts'
+import { type Delivery, type MessageProvider, type OutgoingMessage, retryLater } from './provider.ts'
 
-/** The job that carries one message, by its uuid. */
+/** The job that delivers one message, by its uuid. */
 export const DELIVER = 'messages.deliver'
-/** The same for codes: somebody waits with the phone in hand, so they never stand behind a sale's tickets. */
-export const DELIVER_AT_ONCE = 'messages.deliver-at-once'
-/** Purpose under which texts are sealed. */
+/** The same for urgent messages, so that a login code does not wait behind the tickets of a sale. */
+export const DELIVER_URGENT = 'messages.deliver-at-once'
+/** Purpose of the key that encrypts texts. */
 export const SEALED = 'message'
+
+const MAX_PARALLEL = 8
+const MAX_PER_SECOND = 25
 
 export interface DeliverySetup {
   readonly db: Db
@@ -25,25 +30,9 @@ export interface DeliverySetup {
   readonly files: Pick<Files, 'get'>
   readonly clock: () => Date
   readonly providers: Readonly<Record<'sms' | 'email', MessageProvider>>
-  /** Messages of one channel that this process hands over in a second. */
+  /** Messages of one channel that this process sends in a second. */
   readonly perSecond?: number
   readonly log: { warn(fields: object, message: string): void }
-}
-
-/** Spaces calls evenly: the n-th in a row waits its turn, the first after a rest does not wait. */
-export const pace = (
-  perSecond: number,
-  now = () => performance.now(),
-  wait: (ms: number) => Promise<unknown> = sleep,
-) => {
-  const gap = 1000 / perSecond
-  let next = 0
-  return async (): Promise<void> => {
-    const turn = Math.max(now(), next)
-    next = turn + gap
-    const ms = turn - now()
-    if (ms > 0) await wait(ms)
-  }
 }
 
 const outgoingOf = async (row: MessageRow, { keys, files }: DeliverySetup): Promise<OutgoingMessage> => {
@@ -61,79 +50,65 @@ const outgoingOf = async (row: MessageRow, { keys, files }: DeliverySetup): Prom
   return { id: row.id, to: row.to, ...texts, attachments }
 }
 
-const handOver = async (row: MessageRow, provider: MessageProvider, setup: DeliverySetup): Promise<Delivery> => {
+const sendBy = async (provider: MessageProvider, row: MessageRow, setup: DeliverySetup): Promise<Delivery> => {
   try {
     return await provider.deliver(await outgoingOf(row, setup))
   } catch (error) {
-    return tryLater(`${provider.name}: ${error instanceof Error ? error.message : String(error)}`)
+    return retryLater(`${provider.name}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-const isStale = (row: MessageRow, now: Date): boolean => {
-  const minutes = GOOD_FOR_MINUTES[row.template as Template]
-  return minutes !== undefined && now.getTime() - row.created_at.getTime() > minutes * 60_000
-}
+const EXPIRED: Delivery = { ok: false, retry: false, error: 'expired before delivery' }
 
-const settledOf = (
+const isExpired = ({ secret }: MessageRow, now: Date): boolean =>
+  secret?.expires_at !== undefined && Date.parse(secret.expires_at) < now.getTime()
+
+const resultOf = (
   row: MessageRow,
-  provider: MessageProvider,
+  provider: string,
   delivery: Delivery,
-  last: boolean,
-  now: Date,
-): Settled => {
-  const dead = !delivery.ok && (last || !delivery.retry)
-  return {
-    id: row.id,
-    status: delivery.ok ? 'sent' : dead ? 'dead' : 'failed',
-    provider: provider.name,
-    provider_ref: delivery.ok ? delivery.ref : null,
-    last_error: delivery.ok ? null : delivery.error,
-    sent_at: delivery.ok ? now.toISOString() : null,
-    // The outbox page goes on showing the code; a real message keeps nothing once it has gone.
-    forget: delivery.ok && provider.name !== 'outbox',
+  { isLastAttempt, now }: { isLastAttempt: boolean; now: Date },
+): DeliveryResult => ({
+  id: row.id,
+  status: delivery.ok ? 'sent' : isLastAttempt || !delivery.retry ? 'dead' : 'failed',
+  provider,
+  provider_ref: delivery.ok ? delivery.ref : null,
+  last_error: delivery.ok ? null : delivery.error,
+  sent_at: delivery.ok ? now.toISOString() : null,
+  // The outbox page shows the code; of a message that was really sent no secret is kept.
+  delete_secret: delivery.ok && provider !== 'outbox',
+})
+
+/** Delivers one message, within the limits of parallel calls and of calls per second to its provider. */
+const createDeliverer = (setup: DeliverySetup) => {
+  const sender = (provider: MessageProvider) => {
+    const send = (row: MessageRow): Promise<Delivery> => sendBy(provider, row, setup)
+    const interval = 1000 / (setup.perSecond ?? MAX_PER_SECOND)
+    return provider.name === 'outbox' ? send : pThrottle({ limit: 1, interval })(send)
   }
-}
-
-type Deliver = (row: MessageRow, last: boolean) => Promise<Settled>
-
-/** One message over its provider, no faster than the provider is to be asked. */
-const deliverer = (setup: DeliverySetup): Deliver => {
-  const rates = Object.fromEntries(
-    (['sms', 'email'] as const).map((channel) => [
-      channel,
-      setup.providers[channel].name === 'outbox' ? () => Promise.resolve() : pace(setup.perSecond ?? 25),
-    ]),
-  ) as Record<'sms' | 'email', () => Promise<void>>
-  const together = slots(8)
-  return (row, last) =>
-    together(async () => {
-      const provider = setup.providers[row.channel]
-      if (isStale(row, setup.clock()))
-        return settledOf(
-          row,
-          provider,
-          { ok: false, retry: false, error: 'too late to be of use' },
-          last,
-          setup.clock(),
-        )
-      await rates[row.channel]()
-      const settled = settledOf(row, provider, await handOver(row, provider, setup), last, setup.clock())
-      if (settled.status === 'dead')
-        setup.log.warn({ message: row.id, template: row.template, error: settled.last_error }, 'message is dead')
-      return settled
+  const send = { sms: sender(setup.providers.sms), email: sender(setup.providers.email) }
+  const limit = pLimit(MAX_PARALLEL)
+  return (row: MessageRow, isLastAttempt: boolean): Promise<DeliveryResult> =>
+    limit(async () => {
+      const delivery = isExpired(row, setup.clock()) ? EXPIRED : await send[row.channel](row)
+      const { name } = setup.providers[row.channel]
+      const result = resultOf(row, name, delivery, { isLastAttempt, now: setup.clock() })
+      if (result.status === 'dead')
+        setup.log.warn({ message: row.id, template: row.template, error: result.last_error }, 'message delivery failed')
+      return result
     })
 }
 
 const batchHandler = (setup: DeliverySetup): BatchHandler<{ id: string }> => {
-  const deliver = deliverer(setup)
+  const deliver = createDeliverer(setup)
   return async (batch) => {
-    const tries = new Map<string, JobTry>(batch.map((job) => [job.data.id, job]))
-    const order = [...tries.keys()]
+    const attempts = new Map<string, JobAttempt>(batch.map((job) => [job.data.id, job]))
+    const order = [...attempts.keys()]
     const rows = await claimMessages(setup.db, order)
-    const inTurn = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-    const settled = await Promise.all(inTurn.map((row) => deliver(row, tries.get(row.id)?.last ?? false)))
-    if (settled.length > 0) await settleMessages(setup.db, settled)
-    const failed = new Map(settled.filter(({ status }) => status === 'failed').map((one) => [one.id, one]))
+    const sorted = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+    const results = await Promise.all(sorted.map((row) => deliver(row, attempts.get(row.id)?.last ?? false)))
+    if (results.length > 0) await saveDeliveries(setup.db, results)
+    const failed = new Map(results.filter(({ status }) => status === 'failed').map((result) => [result.id, result]))
     return batch.map((job) => {
       const failure = failed.get(job.data.id)
       return failure ? { id: job.id, ok: false, error: failure.last_error ?? '' } : { id: job.id, ok: true }
@@ -141,18 +116,19 @@ const batchHandler = (setup: DeliverySetup): BatchHandler<{ id: string }> => {
   }
 }
 
-/** Tickets may be on their way a moment later than the answer: the messages of that moment are claimed, sent and settled together. */
-const REST = 250
+/** Milliseconds between two fetches of the usual queue: messages of that time are claimed, sent and saved together. */
+const PAUSE = 250
 const TERMS = { batch: 50, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
+const SECRETS_KEPT_MS = 7 * 86_400_000
 
 /**
- * Delivers what the post has written: at least once, retried with growing pauses, dead after the last try. A message that
- * was handed over but not yet noted as sent when the process died goes again, under the same id.
+ * Defines the delivery jobs: at least once, retried with growing delays, dead after the last attempt. A message that was
+ * sent, but not yet saved as sent when the process died, is sent again under the same id.
  */
 export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
-  jobs.defineBatch(DELIVER, batchHandler(setup), { ...TERMS, rest: REST })
-  jobs.defineBatch(DELIVER_AT_ONCE, batchHandler(setup), TERMS)
+  jobs.defineBatch(DELIVER, batchHandler(setup), { ...TERMS, pause: PAUSE })
+  jobs.defineBatch(DELIVER_URGENT, batchHandler(setup), TERMS)
   jobs.cron('messages.forget', '10 4 * * *', () =>
-    forgetDeadSecrets(setup.db, new Date(setup.clock().getTime() - 7 * 86_400_000)),
+    deleteDeadSecrets(setup.db, new Date(setup.clock().getTime() - SECRETS_KEPT_MS)),
   )
 }

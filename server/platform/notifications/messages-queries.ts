@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import type { MessagesTable } from './tables.ts'
+import type { MessageSecret, MessagesTable } from './tables.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-/** A new row, as JSON: instants as ISO text. */
+/** A new row as JSON; instants are ISO texts. */
 export interface NewMessage {
   readonly id: string
   readonly channel: 'sms' | 'email'
@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly subject: string | null
   readonly text: string
   readonly html: string | null
-  readonly secret: { code?: string; sealed?: string } | null
+  readonly secret: MessageSecret | null
   readonly attachments: readonly { name: string; file_key: string; content_type: string }[] | null
   readonly account_id: string | null
   readonly event_id: string | null
@@ -23,7 +23,7 @@ export interface NewMessage {
   readonly created_at: string
 }
 
-/** One statement, one text, however many rows. */
+/** Inserts any number of rows with one statement. */
 export const insertMessages = async (db: Db | Tx, rows: readonly NewMessage[]): Promise<void> => {
   await sql`
     insert into messages (id, channel, "to", lang, template, subject, text, html, secret, attachments,
@@ -35,7 +35,7 @@ export const insertMessages = async (db: Db | Tx, rows: readonly NewMessage[]): 
       account_id uuid, event_id uuid, order_id uuid, created_at timestamptz)`.execute(db)
 }
 
-/** Counts a try for those that still wait to be sent, and answers them. */
+/** Counts an attempt of the messages that are not sent yet, and returns them. */
 export const claimMessages = (db: Db | Tx, ids: readonly string[]): Promise<MessageRow[]> =>
   db
     .updateTable('messages')
@@ -45,28 +45,28 @@ export const claimMessages = (db: Db | Tx, ids: readonly string[]): Promise<Mess
     .returningAll()
     .execute()
 
-export interface Settled {
+/** The outcome of one attempt. */
+export interface DeliveryResult {
   readonly id: string
   readonly status: 'sent' | 'failed' | 'dead'
   readonly provider: string
   readonly provider_ref: string | null
   readonly last_error: string | null
   readonly sent_at: string | null
-  /** The secret has done its work. */
-  readonly forget: boolean
+  readonly delete_secret: boolean
 }
 
-export const settleMessages = async (db: Db | Tx, settled: readonly Settled[]): Promise<void> => {
+export const saveDeliveries = async (db: Db | Tx, results: readonly DeliveryResult[]): Promise<void> => {
   await sql`
     update messages set status = row.status, provider = row.provider, last_error = row.last_error,
       provider_ref = coalesce(row.provider_ref, messages.provider_ref), sent_at = row.sent_at,
-      secret = case when row.forget then null else messages.secret end
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as row (id uuid, status text, provider text,
-      provider_ref text, last_error text, sent_at timestamptz, forget boolean)
+      secret = case when row.delete_secret then null else messages.secret end
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as row (id uuid, status text, provider text,
+      provider_ref text, last_error text, sent_at timestamptz, delete_secret boolean)
     where messages.id = row.id and messages.status in ('queued', 'failed')`.execute(db)
 }
 
-/** Newest first; to one address (in lower case), or to anyone. */
+/** The newest messages first, to one address (in lower case) or to all. */
 export const latestMessages = (db: Db, to: string | undefined, limit: number): Promise<MessageRow[]> =>
   db
     .selectFrom('messages')
@@ -77,7 +77,7 @@ export const latestMessages = (db: Db, to: string | undefined, limit: number): P
     .limit(limit)
     .execute()
 
-export const oneMessage = (db: Db, id: string): Promise<MessageRow | undefined> =>
+export const messageById = (db: Db, id: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const deadMessages = (db: Db, limit: number) =>
@@ -89,7 +89,7 @@ export const deadMessages = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Dead messages (all, or those named) wait to be sent again; answers their ids. */
+/** Queues dead messages again (all, or those of `ids`); returns their ids. */
 export const reviveMessages = async (db: Db | Tx, ids: readonly string[] | undefined): Promise<string[]> => {
   const rows = await db
     .updateTable('messages')
@@ -101,8 +101,8 @@ export const reviveMessages = async (db: Db | Tx, ids: readonly string[] | undef
   return rows.map(({ id }) => id)
 }
 
-/** Sealed texts of messages that died before `before` are dropped: nobody will send them any more. */
-export const forgetDeadSecrets = async (db: Db, before: Date): Promise<void> => {
+/** Deletes the secrets of messages that died and were created before `before`. */
+export const deleteDeadSecrets = async (db: Db, before: Date): Promise<void> => {
   await db
     .updateTable('messages')
     .set({ secret: null })
@@ -120,18 +120,18 @@ export const messageCounts = async (db: Db) =>
     .groupBy('status')
     .execute()
 
-/** Messages about orders lose whom and what they told; those that still wait are not sent any more. */
+/** Removes recipient and texts of the messages about orders; those that are not sent yet are deleted. */
 export const eraseMessages = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
-  const those = sql<string>`any(${[...orderIds]}::uuid[])`
-  await tx.deleteFrom('messages').where('order_id', '=', those).where('status', '<>', 'sent').execute()
+  const orders = sql<string>`any(${[...orderIds]}::uuid[])`
+  await tx.deleteFrom('messages').where('order_id', '=', orders).where('status', '<>', 'sent').execute()
   await tx
     .updateTable('messages')
     .set({ to: '', subject: null, text: '', html: null, secret: null, attachments: null, last_error: null })
-    .where('order_id', '=', those)
+    .where('order_id', '=', orders)
     .execute()
 }
 
-/** The messages that went to a phone and belong to no order: codes, invitations to teams. */
+/** Deletes the messages to a phone that belong to no order: login codes, team invitations. */
 export const deleteMessagesTo = async (tx: Tx, phone: string): Promise<void> => {
   await tx.deleteFrom('messages').where('to', '=', phone).where('order_id', 'is', null).execute()
 }

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openWorld } from '../../testing/world.ts'
-import type { World } from '../../testing/world.ts'
-import type { MessageProvider, Delivery, OutgoingMessage } from './provider.ts'
+import { testCode, testTickets } from '../../testing/templates.ts'
+import { openWorld, type World } from '../../testing/world.ts'
 import { inTransaction } from '../database/db.ts'
-import { deadLetters, postHealth, requeueDeadLetters } from '../jobs/dead-letters.ts'
-import { pace } from './delivery.ts'
-import { openJobs } from '../jobs/jobs.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { createNotifications } from './notifications.ts'
-import type { Message, Notifications } from './notifications.ts'
+import { type Jobs, openJobs } from '../jobs/jobs.ts'
+import { deadLetters, deliveryHealth, requeueDeadLetters } from './dead-letters.ts'
+import { createNotifications, type Message, type Notifications } from './notifications.ts'
+import type { Delivery, MessageProvider, OutgoingMessage } from './provider.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,32 +19,24 @@ const code: Message = {
   channel: 'sms',
   to: phone,
   lang: 'he_IL',
-  template: 'login_code',
-  params: { minutes: 5 },
+  content: testCode({}),
   secret: { code: '482913' },
 }
-const tickets = (over: Partial<Message> = {}): Message =>
-  ({
-    channel: 'email',
-    to: 'dana@example.com',
-    lang: 'he',
-    template: 'tickets_ready',
-    params: {
-      event: 'לילה לבן',
-      startsAt: '2026-12-17T19:00:00Z',
-      count: 2,
-      number: 'K-10027',
-      link: 'https://tickets.example.co.il/order/tickets/1?token=s3cret-token',
-    },
-    ...over,
-  }) as Message
+const tickets = (over: Partial<Message> = {}): Message => ({
+  channel: 'email',
+  to: 'dana@example.com',
+  lang: 'he',
+  content: testTickets({ event: 'לילה לבן', link: 'https://tickets.example.co.il/order/tickets/1?token=s3cret-token' }),
+  ...over,
+})
 
 const rows = () => world.db.selectFrom('messages').selectAll().orderBy('id').execute()
 
-/** A post of its own beside the world's, with carriers in the test's hand. */
-const live = async (
+/** Notifications beside the world's, with providers that the test controls. */
+const openLive = async (
   answer: (outgoing: OutgoingMessage) => Delivery,
-): Promise<{ post: Notifications; jobs: Jobs; sent: OutgoingMessage[]; close: () => Promise<void> }> => {
+  perSecond = 1000,
+): Promise<{ notifications: Notifications; jobs: Jobs; sent: OutgoingMessage[]; close: () => Promise<void> }> => {
   const { platform } = world
   const sent: OutgoingMessage[] = []
   const provider = (name: string): MessageProvider => ({
@@ -60,19 +49,19 @@ const live = async (
   const jobs = openJobs({ connectionString: world.url, db: world.db, log: platform.log, work: false })
   const messages = { ...platform.settings.messages, where: 'live' as const }
   const providers = { sms: provider('019'), email: provider('smtp'), close: () => Promise.resolve() }
-  const post = createNotifications({
+  const notifications = createNotifications({
     ...platform,
     jobs,
     providers,
     settings: { ...platform.settings, messages },
-    perSecond: 1000,
+    perSecond,
   })
   await jobs.start()
-  return { post, jobs, sent, close: () => jobs.stop(1) }
+  return { notifications, jobs, sent, close: () => jobs.stop(1) }
 }
 
-describe('the outbox', () => {
-  it('keeps a message readable, with its code apart, and marks it sent', async () => {
+describe('outbox', () => {
+  it('a message in the outbox stays readable, with its code, and is marked as sent', async () => {
     await world.platform.notifications.send(world.db, code)
     expect(await rows()).toMatchObject([
       {
@@ -99,7 +88,7 @@ describe('the outbox', () => {
     expect(row?.sent_at).toEqual(world.clock.now())
   })
 
-  it('has neither message nor job of a transaction that was taken back', async () => {
+  it('a rolled back transaction leaves neither message nor job', async () => {
     await inTransaction(world.db, async (tx) => {
       await world.platform.notifications.send(tx, code)
       throw new Error('no')
@@ -108,7 +97,7 @@ describe('the outbox', () => {
     expect(await world.platform.jobs.drain()).toEqual({ completed: 0, failed: 0 })
   })
 
-  it('lets a code pass by, however many tickets of a sale wait', async () => {
+  it('a login code is delivered before the waiting tickets of a sale', async () => {
     const { notifications } = world.platform
     await notifications.sendMany(
       world.db,
@@ -121,7 +110,7 @@ describe('the outbox', () => {
     await world.platform.jobs.drain()
   })
 
-  it('takes thousands at once, in order, each in its own language and to its own reader', async () => {
+  it('thousands of messages are written at once, in order, each in its language and to its recipient', async () => {
     const many = Array.from({ length: 2500 }, (_, i) => ({
       ...code,
       to: `+97250${1_000_000 + i}`,
@@ -131,18 +120,18 @@ describe('the outbox', () => {
     const ids = await inTransaction(world.db, (tx) => world.platform.notifications.sendMany(tx, many))
     expect(performance.now() - started).toBeLessThan(3000)
     expect(new Set(ids).size).toBe(2500)
-    const kept = new Map((await rows()).map((row) => [row.id, row]))
-    expect(kept.get(ids[7] ?? '')).toMatchObject({ to: '+972501000007', lang: 'en' })
-    expect(kept.get(ids[2400] ?? '')).toMatchObject({ to: '+972501002400', lang: 'ar' })
+    const rowsById = new Map((await rows()).map((row) => [row.id, row]))
+    expect(rowsById.get(ids[7] ?? '')).toMatchObject({ to: '+972501000007', lang: 'en' })
+    expect(rowsById.get(ids[2400] ?? '')).toMatchObject({ to: '+972501002400', lang: 'ar' })
     expect(await world.platform.jobs.drain()).toEqual({ completed: 2500, failed: 0 })
     expect((await rows()).every(({ status }) => status === 'sent')).toBe(true)
   })
 })
 
-describe('a message that really goes out', () => {
-  it('leaves no code and no token in the database, before or after', async () => {
-    const { post, jobs, sent, close } = await live(() => ({ ok: true, ref: 'r1' }))
-    await post.sendMany(world.db, [code, tickets()])
+describe('delivery by a provider', () => {
+  it('a sent message leaves no code and no token in the database, before or after its delivery', async () => {
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: 'r1' }))
+    await notifications.sendMany(world.db, [code, tickets()])
     const before = JSON.stringify(await rows())
     expect(before).not.toContain('482913')
     expect(before).not.toContain('s3cret-token')
@@ -160,11 +149,11 @@ describe('a message that really goes out', () => {
     await close()
   })
 
-  it('takes its attachments from the store', async () => {
+  it('an e-mail gets its attachments from the file store', async () => {
     await world.platform.files.put('tickets/k-10027.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
-    const { post, jobs, sent, close } = await live(() => ({ ok: true, ref: null }))
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }))
     const file = { name: 'כרטיסים.pdf', file_key: 'tickets/k-10027.pdf', content_type: 'application/pdf' }
-    await post.send(world.db, tickets({ attachments: [file] }))
+    await notifications.send(world.db, tickets({ attachments: [file] }))
     await jobs.drain()
     expect(sent[0]?.attachments).toEqual([
       { name: 'כרטיסים.pdf', type: 'application/pdf', bytes: new TextEncoder().encode('%PDF') },
@@ -172,12 +161,12 @@ describe('a message that really goes out', () => {
     await close()
   })
 
-  it('is tried again after a passing fault, under the same id, and then sent once', async () => {
+  it('a message is retried under the same id after a transient error, and then sent once', async () => {
     let answers = 0
-    const { post, jobs, sent, close } = await live(() =>
+    const { notifications, jobs, sent, close } = await openLive(() =>
       ++answers < 3 ? { ok: false, retry: true, error: 'HTTP 503' } : { ok: true, ref: 'late' },
     )
-    const id = await post.send(world.db, tickets())
+    const id = await notifications.send(world.db, tickets())
     await jobs.drain()
     expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1, last_error: 'HTTP 503' }])
     await jobs.drain({ later: true })
@@ -188,13 +177,13 @@ describe('a message that really goes out', () => {
     await close()
   })
 
-  it('is dead at once when it can never arrive, and after the last try when the fault does not pass', async () => {
-    const { post, jobs, sent, close } = await live(({ to }) =>
+  it('a message is dead at once after a permanent failure, and after the last attempt otherwise', async () => {
+    const { notifications, jobs, sent, close } = await openLive(({ to }) =>
       to === phone
         ? { ok: false, retry: false, error: 'no such number' }
         : { ok: false, retry: true, error: 'HTTP 503' },
     )
-    await post.sendMany(world.db, [code, tickets()])
+    await notifications.sendMany(world.db, [code, tickets()])
     await jobs.drain({ later: true })
     expect(await rows()).toMatchObject([
       { status: 'dead', attempts: 1, last_error: 'no such number' },
@@ -204,19 +193,22 @@ describe('a message that really goes out', () => {
     await close()
   })
 
-  it('is not sent when it comes too late to help', async () => {
-    const { post, jobs, sent, close } = await live(() => ({ ok: true, ref: null }))
-    await post.send(world.db, code)
+  it('a login code is not sent after its expiry, also when it is queued again', async () => {
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }))
+    await notifications.send(world.db, code)
     world.clock.advance(6 * 60)
     await jobs.drain()
     expect(sent).toEqual([])
-    expect(await rows()).toMatchObject([{ status: 'dead', last_error: 'too late to be of use' }])
+    expect(await rows()).toMatchObject([{ status: 'dead', last_error: 'expired before delivery' }])
+    await requeueDeadLetters({ db: world.db, jobs })
+    await jobs.drain()
+    expect(sent).toEqual([])
     await close()
   })
 
-  it('that was already sent does not go again when its job comes back', async () => {
-    const { post, jobs, sent, close } = await live(() => ({ ok: true, ref: null }))
-    const id = await post.send(world.db, tickets())
+  it('a sent message is not sent again when its job is repeated', async () => {
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }))
+    const id = await notifications.send(world.db, tickets())
     await jobs.enqueue(world.db, 'messages.deliver', { id })
     await jobs.drain()
     await jobs.enqueue(world.db, 'messages.deliver', { id })
@@ -227,45 +219,40 @@ describe('a message that really goes out', () => {
 })
 
 describe('dead letters', () => {
-  it('are listed, and go on their way again when asked', async () => {
+  it('dead letters are listed, and sent when they are queued again', async () => {
     let broken = true
-    const { post, jobs, sent, close } = await live(() =>
+    const { notifications, jobs, sent, close } = await openLive(() =>
       broken ? { ok: false, retry: false, error: 'refused' } : { ok: true, ref: null },
     )
-    const [first, second] = await post.sendMany(world.db, [tickets(), tickets({ to: 'other@example.com' })])
+    const [first, second] = await notifications.sendMany(world.db, [tickets(), tickets({ to: 'other@example.com' })])
     await jobs.drain()
-    const house = { db: world.db, jobs }
-    const { messages } = await deadLetters(house)
+    const queues = { db: world.db, jobs }
+    const { messages } = await deadLetters(queues)
     expect(messages.map(({ last_error }) => last_error)).toEqual(['refused', 'refused'])
     expect(new Set(messages.map(({ id }) => id))).toEqual(new Set([first, second]))
-    expect(await postHealth(world.db)).toMatchObject({ dead: { count: 2 }, queued: { count: 0, oldest: null } })
+    expect(await deliveryHealth(world.db)).toMatchObject({ dead: { count: 2 }, queued: { count: 0, oldest: null } })
     broken = false
-    expect(await requeueDeadLetters(house, [first ?? ''])).toEqual({ messages: 1, jobs: 0 })
+    expect(await requeueDeadLetters(queues, [first ?? ''])).toEqual({ messages: 1, jobs: 0 })
     await jobs.drain()
     expect(sent.at(-1)?.text).toContain('token=s3cret-token')
-    expect(await requeueDeadLetters(house)).toEqual({ messages: 1, jobs: 0 })
+    expect(await requeueDeadLetters(queues)).toEqual({ messages: 1, jobs: 0 })
     await jobs.drain()
     expect((await rows()).every(({ status }) => status === 'sent')).toBe(true)
     await close()
   })
 })
 
-describe('the pace of delivery', () => {
-  it('lets the first go at once and spaces the rest', async () => {
-    let now = 0
-    const waits: number[] = []
-    const turn = pace(
-      10,
-      () => now,
-      (ms) => {
-        waits.push(ms)
-        return Promise.resolve()
-      },
+describe('rate of delivery', () => {
+  it('spaces the messages of one provider evenly', async () => {
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }), 50)
+    await notifications.sendMany(
+      world.db,
+      Array.from({ length: 6 }, () => tickets()),
     )
-    await Promise.all([turn(), turn(), turn()])
-    expect(waits).toEqual([100, 200])
-    now = 1000
-    await turn()
-    expect(waits).toEqual([100, 200])
+    const startedAt = performance.now()
+    await jobs.drain()
+    expect(sent).toHaveLength(6)
+    expect(performance.now() - startedAt).toBeGreaterThan(95)
+    await close()
   })
 })

@@ -1,46 +1,37 @@
-import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
-import type { Lang } from '@kartis/i18n/lang.ts'
+import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
-import type { Db, Tx } from '../database/db.ts'
-import { emailHtml, emailText } from './email/email-message.ts'
-import type { EmailFrame } from './email/email-message.ts'
-import { messageProvidersOf } from './providers.ts'
-import type { MessageProviders } from './providers.ts'
-import { DELIVER, DELIVER_AT_ONCE, defineDelivery, SEALED } from './delivery.ts'
-import type { DeliverySetup } from './delivery.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { say } from './message-templates.ts'
-import type { Template, TemplateParams } from './message-templates.ts'
-import { insertMessages } from './messages-queries.ts'
-import type { NewMessage } from './messages-queries.ts'
-import type { MessageAttachment } from '../database/schema-columns.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Db, Tx } from '../database/db.ts'
+import type { MessageAttachment } from '../database/schema-columns.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { defineDelivery, DELIVER, DELIVER_URGENT, type DeliverySetup, SEALED } from './delivery.ts'
+import { type EmailFrame, emailHtml, emailText } from './email/email-message.ts'
+import { insertMessages, type NewMessage } from './messages-queries.ts'
+import { type MessageProviders, messageProvidersOf } from './providers.ts'
+import type { MessageContent } from './template.ts'
 
-interface MessageOf<T extends Template> {
+export interface Message {
   readonly channel: 'sms' | 'email'
   /** E.164 or an e-mail address. */
   readonly to: string
-  /** The reader's language, in any spelling; Hebrew where it is none of ours. */
+  /** The recipient's language, in any spelling; Hebrew where it is none of the supported ones. */
   readonly lang: string
-  readonly template: T
-  readonly params: TemplateParams[T]
-  /** What may not lie readable in the database once messages really go out. `code` is the one-time code. */
+  readonly content: MessageContent
+  /** Data that must not stay readable in the database of an installation that really sends. `code`: the one-time code. */
   readonly secret?: { readonly code?: string }
-  /** Files of the store, sent along with an e-mail. */
+  /** Stored files that are attached to an e-mail. */
   readonly attachments?: readonly MessageAttachment[]
   readonly accountId?: string | undefined
   readonly eventId?: string | undefined
   readonly orderId?: string | undefined
 }
 
-export type Message = { [T in Template]: MessageOf<T> }[Template]
-
 export interface Notifications {
-  /** Writes the message and its delivery job through `db`: with a transaction, it goes if and only if that commits. Answers its uuid. */
+  /** Writes the message and its delivery job through `db`; in a transaction it is sent if and only if that commits. Returns its uuid. */
   send(db: Db | Tx, message: Message): Promise<string>
-  /** Any number of messages with two statements; their uuids in the same order. */
+  /** Writes any number of messages with two statements; returns their uuids in the same order. */
   sendMany(db: Db | Tx, messages: readonly Message[]): Promise<string[]>
-  /** Lets go of the connections to mail servers; call it after the jobs have stopped. */
+  /** Closes the connections to mail servers; call it after the jobs have stopped. */
   close(): Promise<void>
 }
 
@@ -48,7 +39,7 @@ export interface NotificationsSetup extends Omit<DeliverySetup, 'providers'> {
   readonly settings: Pick<Settings, 'publicUrl' | 'messages'>
   readonly jobs: Jobs
   readonly newId: () => string
-  /** Those that the settings name, unless told. */
+  /** The providers of the settings by default. */
   readonly providers?: MessageProviders
 }
 
@@ -58,85 +49,98 @@ interface Texts {
   readonly html: string | null
 }
 
-/** Codes and the tokens of links as bullets: what stays behind of a message that really went out. */
-const concealed = (text: string, code: string | undefined): string => {
+/** Replaces the code and the tokens in links by bullets. */
+const redacted = (text: string, code: string | undefined): string => {
   const links = text.replace(/([?&](?:amp;)?token=)[^\s&"<#]+/g, '$1•••')
   return code ? links.replaceAll(code, '•'.repeat(code.length)) : links
 }
 
 const textsOf = (message: Message, host: string): Texts => {
   const lang: Lang = asLang(message.lang) ?? DEFAULT_LANG
-  const words = translatorFor(lang)
-  const said = say(message.template, message.params as never, { words, lang, host, code: message.secret?.code ?? '' })
-  if (message.channel === 'sms') return { subject: null, text: said.sms, html: null }
+  const t = translatorFor(lang)
+  const { sms, email } = message.content.render({ t, lang, host, code: message.secret?.code ?? '' })
+  if (message.channel === 'sms') return { subject: null, text: sms, html: null }
   const frame: EmailFrame = {
     lang,
-    brand: words('messages:brand'),
-    footer: words('messages:footer'),
-    openLink: words('messages:open_link'),
+    brand: t('messages:brand'),
+    footer: t('messages:footer'),
+    openLink: t('messages:open_link'),
   }
-  return { subject: said.letter.subject, text: emailText(said.letter, frame), html: emailHtml(said.letter, frame) }
+  return { subject: email.subject, text: emailText(email, frame), html: emailHtml(email, frame) }
 }
 
-/** In the outbox everything is readable; else the row keeps a concealed text and the real one sealed until it has gone. */
-const stored = (message: Message, texts: Texts, setup: NotificationsSetup): Texts & Pick<NewMessage, 'secret'> => {
+/** The outbox keeps everything readable; otherwise the row has a redacted text, and the real one encrypted until it is sent. */
+const storedTexts = (
+  message: Message,
+  texts: Texts,
+  setup: NotificationsSetup,
+): Pick<NewMessage, keyof Texts | 'secret'> => {
   const code = message.secret?.code
   if (setup.settings.messages.where === 'outbox') return { ...texts, secret: code ? { code } : null }
-  const hidden: Texts = {
-    subject: texts.subject && concealed(texts.subject, code),
-    text: concealed(texts.text, code),
-    html: texts.html && concealed(texts.html, code),
+  const open: Texts = {
+    subject: texts.subject && redacted(texts.subject, code),
+    text: redacted(texts.text, code),
+    html: texts.html && redacted(texts.html, code),
   }
-  const open = hidden.text === texts.text && hidden.html === texts.html && hidden.subject === texts.subject
-  return { ...hidden, secret: open ? null : { sealed: setup.keys.encrypt(SEALED, JSON.stringify(texts)) } }
+  const isOpen = open.text === texts.text && open.html === texts.html && open.subject === texts.subject
+  return { ...open, secret: isOpen ? null : { sealed: setup.keys.encrypt(SEALED, JSON.stringify(texts)) } }
 }
 
-/** What stays readable of a message that went out long ago; its HTML is large and nobody reads it again. */
-export const leftBehind = (
+/** The texts that an old, sent message has in the database; its HTML is not kept. For demo data. */
+export const sentTexts = (
   message: Message,
   { publicUrl, messages }: NotificationsSetup['settings'],
 ): Pick<Texts, 'subject' | 'text'> => {
   const { subject, text } = textsOf(message, new URL(publicUrl).hostname)
-  return { subject, text: messages.where === 'outbox' ? text : concealed(text, undefined) }
+  return { subject, text: messages.where === 'outbox' ? text : redacted(text, undefined) }
 }
 
-const rowOf = (message: Message, setup: NotificationsSetup, host: string): NewMessage => ({
-  id: setup.newId(),
-  channel: message.channel,
-  to: message.channel === 'email' ? message.to.trim() : message.to,
-  lang: asLang(message.lang) ?? DEFAULT_LANG,
-  template: message.template,
-  ...stored(message, textsOf(message, host), setup),
-  attachments: message.attachments && message.attachments.length > 0 ? message.attachments : null,
-  account_id: message.accountId ?? null,
-  event_id: message.eventId ?? null,
-  order_id: message.orderId ?? null,
-  created_at: setup.clock().toISOString(),
-})
+const rowOf = (message: Message, setup: NotificationsSetup, host: string): NewMessage => {
+  const now = setup.clock()
+  const { template, expiresAfterMinutes } = message.content
+  const stored = storedTexts(message, textsOf(message, host), setup)
+  const expires_at =
+    expiresAfterMinutes === undefined ? undefined : new Date(now.getTime() + expiresAfterMinutes * 60_000).toISOString()
+  return {
+    id: setup.newId(),
+    channel: message.channel,
+    to: message.channel === 'email' ? message.to.trim() : message.to,
+    lang: asLang(message.lang) ?? DEFAULT_LANG,
+    template,
+    ...stored,
+    secret: expires_at === undefined ? stored.secret : { ...stored.secret, expires_at },
+    attachments: message.attachments && message.attachments.length > 0 ? message.attachments : null,
+    account_id: message.accountId ?? null,
+    event_id: message.eventId ?? null,
+    order_id: message.orderId ?? null,
+    created_at: now.toISOString(),
+  }
+}
 
-const queueOf = (template: string): string => (template === 'login_code' ? DELIVER_AT_ONCE : DELIVER)
+/** Rows of one insert. */
+const MAX_ROWS = 1000
 
-/** Rows of one statement; more are cut into several. */
-const MOST = 1000
-
-/** The post, with its delivery defined among the jobs: open it before they start. */
+/** Opens the notifications of this process and defines their delivery jobs: call it before the jobs start. */
 export const createNotifications = (setup: NotificationsSetup): Notifications => {
   const host = new URL(setup.settings.publicUrl).hostname
   const providers = setup.providers ?? messageProvidersOf(setup.settings.messages)
   defineDelivery(setup.jobs, { ...setup, providers })
+
+  const insertPart = async (db: Db | Tx, messages: readonly Message[]): Promise<string[]> => {
+    const rows = messages.map((message) => rowOf(message, setup, host))
+    await insertMessages(db, rows)
+    for (const urgent of [true, false]) {
+      const jobs = rows.flatMap(({ id }, index) =>
+        (messages[index]?.content.urgent ?? false) === urgent ? [{ id }] : [],
+      )
+      await setup.jobs.enqueueMany(db, urgent ? DELIVER_URGENT : DELIVER, jobs)
+    }
+    return rows.map(({ id }) => id)
+  }
   const sendMany: Notifications['sendMany'] = async (db, messages) => {
     const ids: string[] = []
-    for (let from = 0; from < messages.length; from += MOST) {
-      const part = messages.slice(from, from + MOST)
-      const rows = part.map((message) => rowOf(message, setup, host))
-      await insertMessages(db, rows)
-      for (const queue of [DELIVER_AT_ONCE, DELIVER]) {
-        const due = rows.filter(({ template }) => queueOf(template) === queue)
-        const jobs = due.map(({ id }) => ({ id }))
-        await setup.jobs.enqueueMany(db, queue, jobs)
-      }
-      ids.push(...rows.map(({ id }) => id))
-    }
+    for (let from = 0; from < messages.length; from += MAX_ROWS)
+      ids.push(...(await insertPart(db, messages.slice(from, from + MAX_ROWS))))
     return ids
   }
   return {

@@ -1,6 +1,6 @@
-/** A message as it leaves the house. */
+/** A message as a provider gets it. */
 export interface OutgoingMessage {
-  /** Uuid of the message: the same on every try, so that a provider that can tell repeats does. */
+  /** Uuid of the message, the same on every attempt, so that a provider can detect repeats. */
   readonly id: string
   /** E.164, or an e-mail address. */
   readonly to: string
@@ -10,12 +10,12 @@ export interface OutgoingMessage {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly bytes: Uint8Array }[]
 }
 
-/** `retry` false: no repeat can help (no such number, refused content). `error` never repeats the text of the message. */
+/** `retry` is false when no repeat can succeed (unknown number, refused content). `error` never contains the message's text. */
 export type Delivery =
   | { readonly ok: true; readonly ref: string | null }
   | { readonly ok: false; readonly retry: boolean; readonly error: string }
 
-/** Where messages of one channel go. `deliver` answers; it does not throw for what providers are known to do. */
+/** Sends the messages of one channel. `deliver` returns expected failures; it does not throw them. */
 export interface MessageProvider {
   readonly name: string
   deliver(outgoing: OutgoingMessage): Promise<Delivery>
@@ -26,10 +26,10 @@ export const delivered = (ref: string | number | null | undefined): Delivery => 
   ok: true,
   ref: ref === null || ref === undefined || ref === '' ? null : String(ref),
 })
-export const tryLater = (error: string): Delivery => ({ ok: false, retry: true, error: error.slice(0, 500) })
-export const neverGoes = (error: string): Delivery => ({ ok: false, retry: false, error: error.slice(0, 500) })
+export const retryLater = (error: string): Delivery => ({ ok: false, retry: true, error: error.slice(0, 500) })
+export const permanentFailure = (error: string): Delivery => ({ ok: false, retry: false, error: error.slice(0, 500) })
 
-/** Keeps messages in the database: the outbox page is where they are read. */
+/** Leaves messages in the database, where the outbox page shows them. */
 export const outboxProvider = (): MessageProvider => ({
   name: 'outbox',
   deliver: () => Promise.resolve(delivered(null)),

@@ -1,7 +1,6 @@
-import { outboxProvider } from './provider.ts'
-import type { MessageProvider } from './provider.ts'
-import { smtp } from './email/smtp.ts'
 import type { Settings } from '../config/settings.ts'
+import { smtp } from './email/smtp.ts'
+import { type MessageProvider, outboxProvider } from './provider.ts'
 import { inforu } from './sms/inforu.ts'
 import { sms019 } from './sms/sms-019.ts'
 import { twilio } from './sms/twilio.ts'
@@ -17,25 +16,25 @@ const smsProvider = ({
   sender,
   baseUrl,
   s019,
-  inforu: forInforu,
-  twilio: forTwilio,
+  inforu: inforuAccount,
+  twilio: twilioAccount,
 }: Settings['messages']['sms']): MessageProvider => {
   if (provider === '019') return sms019({ ...s019, sender, baseUrl })
-  if (provider === 'inforu') return inforu({ ...forInforu, sender, baseUrl })
-  if (provider === 'twilio') return twilio({ ...forTwilio, sender, baseUrl })
+  if (provider === 'inforu') return inforu({ ...inforuAccount, sender, baseUrl })
+  if (provider === 'twilio') return twilio({ ...twilioAccount, sender, baseUrl })
   return outboxProvider()
 }
 
-/** Where SMS and e-mail go, by the settings: the outbox, or the providers named. */
+/** The providers of SMS and e-mail that the settings name; the outbox for both unless messages are `live`. */
 export const messageProvidersOf = ({ where, sms, email }: Settings['messages']): MessageProviders => {
-  const live = where === 'live'
-  const bySms = live ? smsProvider(sms) : outboxProvider()
-  const byEmail = live && email.smtpUrl ? smtp({ url: email.smtpUrl, from: email.from }) : outboxProvider()
+  const isLive = where === 'live'
+  const smsBy = isLive ? smsProvider(sms) : outboxProvider()
+  const emailBy = isLive && email.smtpUrl ? smtp({ url: email.smtpUrl, from: email.from }) : outboxProvider()
   return {
-    sms: bySms,
-    email: byEmail,
+    sms: smsBy,
+    email: emailBy,
     close: async () => {
-      await Promise.all([bySms.close?.(), byEmail.close?.()])
+      await Promise.all([smsBy.close?.(), emailBy.close?.()])
     },
   }
 }

@@ -1,6 +1,15 @@
 import type { Generated } from 'kysely'
 import type { GeneratedStamp, JsonOrNull, MessageAttachment, StampOrNull } from '../database/schema-columns.ts'
 
+export interface MessageSecret {
+  /** The one-time code, where messages stay in the outbox. */
+  readonly code?: string
+  /** The encrypted texts, until they are sent. */
+  readonly sealed?: string
+  /** ISO instant after which the message is useless and is not sent. */
+  readonly expires_at?: string
+}
+
 export interface MessagesTable {
   id: string
   channel: 'sms' | 'email'
@@ -10,7 +19,7 @@ export interface MessagesTable {
   subject: string | null
   text: string
   html: string | null
-  secret: JsonOrNull<{ code?: string; sealed?: string } | null>
+  secret: JsonOrNull<MessageSecret | null>
   attachments: JsonOrNull<readonly MessageAttachment[] | null>
   status: Generated<'queued' | 'sent' | 'failed' | 'dead'>
   attempts: Generated<number>

@@ -105,7 +105,7 @@ describe('a fault of the server', () => {
       db: world.db,
       log: world.platform.log,
       work: false,
-      onFault: world.platform.errorReports.report,
+      onDeadJob: world.platform.errorReports.report,
     })
     jobs.define('trouble', async () => Promise.reject(new Error('cannot print')), { retries: 0 })
     await jobs.start()

@@ -1,10 +1,10 @@
 import type { Platform } from '../../../platform/platform.ts'
-import type { JobOutcome, JobTry } from '../../../platform/jobs/run-job.ts'
+import type { JobOutcome, JobAttempt } from '../../../platform/jobs/run-job.ts'
 import { lookUp } from './look-up.ts'
 import { readPayments } from './payments-queries.ts'
 import { type ClosedWebhook, closeWords, readWords } from './webhooks-queries.ts'
 
-export type WordTry = Pick<JobTry, 'id' | 'last'> & { readonly data: { readonly wordId: string } }
+export type WordTry = Pick<JobAttempt, 'id' | 'last'> & { readonly data: { readonly wordId: string } }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

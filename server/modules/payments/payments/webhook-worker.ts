@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit, { type Limit } from 'p-limit'
 import type { Platform } from '../../../platform/platform.ts'
-import { slots } from '../../../platform/jobs/run-job.ts'
 import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { lookUp } from './look-up.ts'
 import { type PaymentRow, readPayments } from './payments-queries.ts'
@@ -27,7 +27,7 @@ export interface WebhookWorker {
 interface Room {
   readonly platform: Platform
   readonly closings: BatchQueue<ClosedWebhook, { readonly closed: true }>
-  readonly place: ReturnType<typeof slots>
+  readonly place: Limit
   readonly signal: AbortSignal
 }
 
@@ -61,7 +61,7 @@ const createWebhookWorker = (platform: Platform): WebhookWorker => {
       await closeWords(platform.db, closed, platform.clock())
       return closed.map(() => ({ closed: true as const }))
     }),
-    place: slots(MAX_LOOK_UPS),
+    place: pLimit(MAX_LOOK_UPS),
     signal: ending.signal,
   }
   const keep = (work: Promise<void>): void => {

@@ -8,6 +8,7 @@ import { limit } from '../../../platform/http/rate-limit.ts'
 import { accountById, type Role } from './accounts-queries.ts'
 import { isMemberPhone, keepInvite, lockTeam, teamRow } from './team-queries.ts'
 import { viewMember } from './team-view.ts'
+import { teamInvite } from './templates.ts'
 
 interface Invite {
   readonly accountId: string
@@ -48,8 +49,7 @@ export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<
       channel: 'sms',
       to: phone,
       lang: invite.lang,
-      template: 'team_invite',
-      params: { account: account.name, role, link: `${platform.settings.publicUrl}/welcome` },
+      content: teamInvite({ account: account.name, role, link: `${platform.settings.publicUrl}/welcome` }),
       accountId,
     })
     const row = await teamRow(tx, accountId, id)

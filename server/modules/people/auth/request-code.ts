@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
 import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
 import { CODE, hashCode } from './spend-code.ts'
+import { loginCode } from './templates.ts'
 
 interface Ask {
   readonly countryCode: string
@@ -93,8 +94,7 @@ const send = (platform: Platform, phone: string, ask: Ask): Promise<CodeSent | R
       channel: 'sms',
       to: phone,
       lang: ask.lang,
-      template: 'login_code',
-      params: { minutes: OTP.ttlSeconds / 60 },
+      content: loginCode({ minutes: OTP.ttlSeconds / 60 }),
       secret: { code },
     })
     return {

@@ -2,9 +2,11 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
+import type { MessageContent } from '../../../platform/notifications/template.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { orderToken } from './order-token.ts'
 import type { OrderRow } from './orders-queries.ts'
+import { orderCancelled, paymentRefundedLate, refundDone, ticketsReady } from './templates.ts'
 
 export const eventNameIn = (event: Pick<EventRow, 'name' | 'texts'>, lang: string): string =>
   (lang === 'en' || lang === 'ar' ? event.texts[lang]?.name : undefined) ?? event.name
@@ -20,21 +22,23 @@ export const ticketsUrl = (platform: Platform, order: Pick<OrderRow, 'event_id' 
   return `${platform.settings.publicUrl}/order/tickets/${order.id}?token=${token}`
 }
 
-/** A message's own part; who it goes to and what it belongs to are the order's. */
-type Content = Message extends infer M ? (M extends Message ? Pick<M, 'template' | 'params'> : never) : never
-
 /** By SMS, and by e-mail where there is an address. */
-const messagesTo = (order: OrderRow, content: Content): Message[] => {
+const messagesTo = (order: OrderRow, content: MessageContent): Message[] => {
   const targets = [
     ...(order.buyer_phone ? [{ channel: 'sms' as const, to: order.buyer_phone }] : []),
     ...(order.buyer_email ? [{ channel: 'email' as const, to: order.buyer_email }] : []),
   ]
   const about = { lang: order.lang, accountId: order.account_id, eventId: order.event_id, orderId: order.id }
-  return targets.map((target) => ({ ...content, ...target, ...about }) as Message)
+  return targets.map((target) => ({ content, ...target, ...about }))
 }
 
 /** In the caller's transaction. */
-export const notifyBuyer = async (platform: Platform, tx: Tx, order: OrderRow, content: Content): Promise<void> => {
+export const notifyBuyer = async (
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  content: MessageContent,
+): Promise<void> => {
   await platform.notifications.sendMany(tx, messagesTo(order, content))
 }
 
@@ -62,10 +66,7 @@ export const notifyTicketsReady = async (
   const messages = orders.flatMap((order) => {
     const facts = factsOf(event, order.lang)
     const params = { ...facts, count: order.tickets_count, number: order.number, link: ticketsUrl(platform, order) }
-    return messagesTo(order, {
-      template: 'tickets_ready',
-      params: order.total > 0 ? { ...params, total: order.total } : params,
-    })
+    return messagesTo(order, ticketsReady(order.total > 0 ? { ...params, total: order.total } : params))
   })
   await platform.notifications.sendMany(tx, messages)
 }
@@ -79,8 +80,8 @@ export const notifyRefunded = async (
   late: boolean,
 ): Promise<void> => {
   const event = eventNameIn(await eventOf(tx, order.event_id), order.lang)
-  const template = late ? ('payment_refunded_late' as const) : ('refund_done' as const)
-  await notifyBuyer(platform, tx, order, { template, params: { event, number: order.number, amount } })
+  const template = late ? paymentRefundedLate : refundDone
+  await notifyBuyer(platform, tx, order, template({ event, number: order.number, amount }))
 }
 
 export const notifyCancelled = async (
@@ -91,8 +92,6 @@ export const notifyCancelled = async (
   refund: Agorot,
 ): Promise<void> => {
   const facts = factsOf(await eventOf(tx, order.event_id), order.lang)
-  await notifyBuyer(platform, tx, order, {
-    template: 'order_cancelled',
-    params: { ...facts, number: order.number, count, ...(refund > 0 && { refund }) },
-  })
+  const content = orderCancelled({ ...facts, number: order.number, count, ...(refund > 0 && { refund }) })
+  await notifyBuyer(platform, tx, order, content)
 }

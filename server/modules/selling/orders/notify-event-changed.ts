@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { type EventRow, eventExtensions } from '../../catalogue/events/index.ts'
 import { readSoldOrdersAfter } from './event-orders-queries.ts'
 import { eventNameIn, eventOf, placeOf, notifyBuyer, ticketsUrl } from './notify-buyer.ts'
+import { eventChanged } from './templates.ts'
 
 const JOB = 'orders.tell_moved'
 /** Buyers told in one transaction. */
@@ -29,17 +30,19 @@ const tellPart = async (platform: Platform, tx: Tx, { eventId, change, after }: 
   const event = await eventOf(tx, eventId)
   const orders = await readSoldOrdersAfter(tx, eventId, after, PART)
   for (const order of orders)
-    await notifyBuyer(platform, tx, order, {
-      template: 'event_changed',
-      params: {
+    await notifyBuyer(
+      platform,
+      tx,
+      order,
+      eventChanged({
         event: eventNameIn(event, order.lang),
         startsAt: event.starts_at,
         timezone: event.timezone,
         place: placeOf(event),
         change,
         link: ticketsUrl(platform, order),
-      },
-    })
+      }),
+    )
   const last = orders.at(-1)
   if (last && orders.length === PART) await platform.jobs.enqueue(tx, JOB, { eventId, change, after: last.id })
 }

@@ -1,12 +1,11 @@
-import { directionOf } from '@kartis/i18n/lang.ts'
-import type { Lang } from '@kartis/i18n/lang.ts'
+import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 
-/** What an e-mail says, before it has a shape. Texts are plain; nothing in them is trusted to be HTML. */
+/** The content of an e-mail, independent of its layout. Texts are plain and are escaped in HTML. */
 export interface EmailContent {
   readonly subject: string
   readonly title: string
   readonly lines: readonly string[]
-  /** Label and value, in the order of reading. */
+  /** Label and value, in reading order. */
   readonly facts: readonly (readonly [string, string])[]
   readonly code?: string | undefined
   readonly button?: { readonly text: string; readonly link: string } | undefined
@@ -17,7 +16,7 @@ export interface EmailFrame {
   readonly lang: Lang
   readonly brand: string
   readonly footer: string
-  /** Said above the bare address, for programs that do not show the button. */
+  /** Text above the link's address, for programs that do not show the button. */
   readonly openLink: string
 }
 
@@ -28,10 +27,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 const webLink = (link: string): string => {
-  if (!/^https?:\/\//.test(link)) throw new Error('a button leads to a web address')
+  if (!/^https?:\/\//.test(link)) throw new Error('a button link must be an http(s) URL')
   return link
 }
 
@@ -57,37 +57,37 @@ const buttonBlock = ({ text, link }: { text: string; link: string }, frame: Emai
   `<p style="margin:0 0 12px;font-size:13px;line-height:1.5;color:#6a6584">${escapeHtml(frame.openLink)}<br>` +
   `<a dir="ltr" href="${escapeHtml(link)}" style="color:#5b2be0;word-break:break-all">${escapeHtml(link)}</a></p>`
 
-/** One column that is as wide as the screen, up to 560 px; every style is on its element, as mail programs demand. */
-export const emailHtml = (letter: EmailContent, frame: EmailFrame): string =>
+/** The e-mail as HTML: one column of at most 560 px with inline styles, because mail programs drop style sheets. */
+export const emailHtml = (email: EmailContent, frame: EmailFrame): string =>
   [
     `<!doctype html><html lang="${frame.lang}" dir="${directionOf(frame.lang)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light">',
-    `<title>${escapeHtml(letter.subject)}</title></head>`,
+    `<title>${escapeHtml(email.subject)}</title></head>`,
     `<body dir="${directionOf(frame.lang)}" style="margin:0;padding:24px 12px;background:#f7f5fb;${FONT};color:${INK}">`,
     `<div style="max-width:560px;margin:0 auto"><p style="margin:0 8px 16px;font-size:22px;font-weight:800;color:#5b2be0">`,
     `${escapeHtml(frame.brand)}</p>`,
     '<div style="padding:28px 24px;border-radius:20px;background:#ffffff;border:1px solid #e2deee">',
-    `<h1 style="margin:0 0 12px;font-size:26px;line-height:1.2;font-weight:700;color:${INK}">${escapeHtml(letter.title)}</h1>`,
-    ...letter.lines.map((line) => paragraph(line)),
-    letter.code ? codeBlock(letter.code) : '',
-    ...letter.facts.map(factLine),
-    letter.button ? buttonBlock(letter.button, frame) : '',
-    letter.note ? paragraph(letter.note, 'margin:12px 0 0;font-size:14px') : '',
+    `<h1 style="margin:0 0 12px;font-size:26px;line-height:1.2;font-weight:700;color:${INK}">${escapeHtml(email.title)}</h1>`,
+    ...email.lines.map((line) => paragraph(line)),
+    email.code ? codeBlock(email.code) : '',
+    ...email.facts.map(factLine),
+    email.button ? buttonBlock(email.button, frame) : '',
+    email.note ? paragraph(email.note, 'margin:12px 0 0;font-size:14px') : '',
     `</div><p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#6a6584">${escapeHtml(frame.footer)}</p>`,
     '</div></body></html>',
   ].join('')
 
-/** The same for programs without HTML. */
-export const emailText = (letter: EmailContent, frame: EmailFrame): string =>
+/** The e-mail as plain text. */
+export const emailText = (email: EmailContent, frame: EmailFrame): string =>
   [
-    letter.title,
+    email.title,
     '',
-    ...letter.lines,
-    ...(letter.code ? ['', letter.code] : []),
-    ...(letter.facts.length > 0 ? [''] : []),
-    ...letter.facts.map(([label, value]) => `${label}: ${value}`),
-    ...(letter.button ? ['', `${letter.button.text}:`, webLink(letter.button.link)] : []),
-    ...(letter.note ? ['', letter.note] : []),
+    ...email.lines,
+    ...(email.code ? ['', email.code] : []),
+    ...(email.facts.length > 0 ? [''] : []),
+    ...email.facts.map(([label, value]) => `${label}: ${value}`),
+    ...(email.button ? ['', `${email.button.text}:`, webLink(email.button.link)] : []),
+    ...(email.note ? ['', email.note] : []),
     '',
     frame.footer,
     frame.brand,

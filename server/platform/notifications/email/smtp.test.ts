@@ -20,8 +20,8 @@ const outgoing = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   ...over,
 })
 
-describe('e-mail by SMTP', () => {
-  it('arrives with both texts, Hebrew subject, attachment and an id that is the same on every try', async () => {
+describe('SMTP provider', () => {
+  it('an e-mail arrives with both texts, a Hebrew subject, its attachment and the same id on every attempt', async () => {
     const pdf = new TextEncoder().encode('%PDF-1.7 tickets')
     const sent = outgoing({ attachments: [{ name: 'כרטיסים.pdf', type: 'application/pdf', bytes: pdf }] })
     expect(await provider.deliver(sent)).toEqual({
@@ -40,19 +40,19 @@ describe('e-mail by SMTP', () => {
     expect(new TextDecoder().decode(mail?.attachments[0]?.content as ArrayBuffer)).toBe('%PDF-1.7 tickets')
   })
 
-  it('keeps its connections for many messages', async () => {
+  it('connections are reused for many messages', async () => {
     const before = sink.connections()
     await Promise.all(Array.from({ length: 40 }, () => provider.deliver(outgoing({ subject: 'burst' }))))
     expect(sink.mails.filter(({ subject }) => subject === 'burst')).toHaveLength(40)
     expect(sink.connections() - before).toBeLessThanOrEqual(4)
   })
 
-  it('gives up on a mailbox that does not exist and waits for one that is full', async () => {
+  it('an unknown mailbox is a permanent failure, a full one is retried', async () => {
     expect(await provider.deliver(outgoing({ to: 'nobody@example.com' }))).toMatchObject({ ok: false, retry: false })
     expect(await provider.deliver(outgoing({ to: 'full@example.com' }))).toMatchObject({ ok: false, retry: true })
   })
 
-  it('tries later when the login is refused or nobody listens', async () => {
+  it('a refused login and a refused connection are retried', async () => {
     for (const url of [sink.wrongUrl, 'smtp://kartis:secret@127.0.0.1:9']) {
       const other = smtp({ url, from: 'tickets@example.co.il', seconds: 1 })
       expect(await other.deliver(outgoing())).toMatchObject({ ok: false, retry: true })

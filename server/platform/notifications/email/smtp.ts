@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { delivered, neverGoes, tryLater } from '../provider.ts'
-import type { MessageProvider, Delivery } from '../provider.ts'
+import { delivered, type Delivery, type MessageProvider, permanentFailure, retryLater } from '../provider.ts'
 
 interface SmtpError {
   readonly code?: string
@@ -8,24 +7,24 @@ interface SmtpError {
   readonly message?: string
 }
 
-/** A 5xx answer about this message is final; trouble with the line, the login or the server's mood passes. */
-const failure = (fault: SmtpError): Delivery => {
-  const error = `smtp: ${[fault.code, fault.responseCode, fault.message].filter(Boolean).join(' ')}`
-  const refused = fault.code === 'EENVELOPE' || fault.code === 'EMESSAGE'
-  return refused && (fault.responseCode ?? 0) >= 500 ? neverGoes(error) : tryLater(error)
+/** A 5xx reply about this message is permanent; errors of the connection, the login or the server are retried. */
+const failureOf = (failure: SmtpError): Delivery => {
+  const error = `smtp: ${[failure.code, failure.responseCode, failure.message].filter(Boolean).join(' ')}`
+  const refused = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE'
+  return refused && (failure.responseCode ?? 0) >= 500 ? permanentFailure(error) : retryLater(error)
 }
 
-/** A pool of connections to one mail server, from a `smtp://user:password@host:port` address. */
+/** Sends over a pool of connections to one mail server. `url`: `smtp://user:password@host:port`; `seconds`: timeout. */
 export const smtp = (settings: { url: string; from: string; seconds?: number }): MessageProvider => {
-  const wait = (settings.seconds ?? 20) * 1000
+  const timeout = (settings.seconds ?? 20) * 1000
   const transport = createTransport({
     url: settings.url,
     pool: true,
     maxConnections: 4,
     maxMessages: 100,
-    connectionTimeout: wait,
-    greetingTimeout: wait,
-    socketTimeout: wait,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,7 +39,7 @@ export const smtp = (settings: { url: string; from: string; seconds?: number }):
           subject: subject ?? '',
           text,
           ...(html && { html }),
-          // The same on every try, so that a mailbox shows a message once even when the word that it went was lost.
+          // The same on every attempt, so that a mailbox can drop the repeat after a lost reply.
           messageId: `<${id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           attachments: attachments.map(({ name, type, bytes }) => ({
@@ -51,7 +50,7 @@ export const smtp = (settings: { url: string; from: string; seconds?: number }):
         })
         return delivered(sent.messageId)
       } catch (error) {
-        return failure(error as SmtpError)
+        return failureOf(error as SmtpError)
       }
     },
     close: () => Promise.resolve(transport.close()),

@@ -1,17 +1,17 @@
-// Brings new messages into the page while it is being looked at, and copies codes.
+// Polls for new messages while the page is visible, and copies codes.
 const list = document.getElementById('list')
 const live = document.querySelector('.live')
-const address = new URL(location.href)
-address.searchParams.set('fragment', '1')
+const fragmentUrl = new URL(location.href)
+fragmentUrl.searchParams.set('fragment', '1')
 let shown = ''
 
 const refresh = async () => {
   if (document.hidden) return
   try {
-    const answer = await fetch(address, { headers: { accept: 'text/html' } })
-    if (!answer.ok) throw new Error(String(answer.status))
-    const html = await answer.text()
-    // The first answer is what the page already shows.
+    const response = await fetch(fragmentUrl, { headers: { accept: 'text/html' } })
+    if (!response.ok) throw new Error(String(response.status))
+    const html = await response.text()
+    // The first response is what the page already shows.
     if (shown && html !== shown) list.innerHTML = html
     shown = html
     live.classList.remove('lost')

@@ -1,14 +1,14 @@
 import { devMessages } from '@kartis/contract/dev.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld } from '../../../testing/world.ts'
-import type { World } from '../../../testing/world.ts'
+import { testCode, testTickets } from '../../../testing/templates.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
 import { recipientOf } from './recipient.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld({ modules: [], now: '2026-11-21T10:00:00Z' })
   const { platform, db, clock } = world
-  const code = { channel: 'sms', lang: 'he', template: 'login_code', params: { minutes: 5 } } as const
+  const code = { channel: 'sms', lang: 'he', content: testCode({}) } as const
   await platform.notifications.send(db, { ...code, to: '+972501234567', secret: { code: '111111' } })
   clock.advance(60)
   await platform.notifications.send(db, { ...code, to: '+972501234567', secret: { code: '222222' } })
@@ -18,14 +18,10 @@ beforeAll(async () => {
     channel: 'email',
     to: 'Dana@Example.com',
     lang: 'he',
-    template: 'tickets_ready',
-    params: {
+    content: testTickets({
       event: '<b>לילה</b>',
-      startsAt: '2026-12-17T19:00:00Z',
-      count: 1,
-      number: 'K-1',
       link: 'https://tickets.example.co.il/order/tickets/1?token=abc',
-    },
+    }),
     attachments: [{ name: 'כרטיסים.pdf', file_key: 't/1.pdf', content_type: 'application/pdf' }],
   })
 })
@@ -38,7 +34,7 @@ const messages = async (to: string) => {
 
 describe('GET /api/dev/messages', () => {
   it.each(['0501234567', '050-123-4567', '%2B972501234567', '+972501234567', '972-50-123-4567', '972%200501234567'])(
-    'finds a phone written as %s, newest first, with its code',
+    'messages to a phone written as %s are found, newest first, with their codes',
     async (to) => {
       const found = await messages(to)
       expect(found.map(({ code }) => code)).toEqual(['222222', '111111'])
@@ -47,7 +43,7 @@ describe('GET /api/dev/messages', () => {
     },
   )
 
-  it('finds a phone of another country, and an e-mail in any case; the latter carries no code', async () => {
+  it('messages to a foreign phone and to an e-mail address in any case are found; an e-mail has no code', async () => {
     expect(await messages('%2B44 7911 123456')).toHaveLength(1)
     expect(await messages('+447911123456')).toHaveLength(1)
     const [mail] = await messages('dana@example.COM')
@@ -56,15 +52,15 @@ describe('GET /api/dev/messages', () => {
     expect(mail && 'code' in mail).toBe(false)
   })
 
-  it('answers everything to nobody in particular and nothing to a stranger', async () => {
+  it('all messages are listed without a recipient, and none for an unknown one', async () => {
     expect(await messages('')).toHaveLength(4)
     expect(await messages('0529999999')).toEqual([])
     expect(await messages('nonsense')).toEqual([])
   })
 })
 
-describe('the outbox page', () => {
-  it('shows messages in the language of the reader, with codes to copy and links to follow', async () => {
+describe('outbox page', () => {
+  it('the page is in the language of the reader, with codes to copy and links', async () => {
     const { text, headers } = await world.http('GET', '/dev/outbox')
     expect(headers['content-type']).toContain('text/html')
     expect(text).toContain('<html lang="he" dir="rtl">')
@@ -75,7 +71,7 @@ describe('the outbox page', () => {
     expect(english.text).toContain('Outbox')
   })
 
-  it('searches, and takes nothing of what was typed or sent for HTML', async () => {
+  it('the page searches, and escapes what was typed or sent', async () => {
     const { text } = await world.http('GET', '/dev/outbox?to=050-1234567')
     expect(text).toContain('222222')
     expect(text).not.toContain('333333')
@@ -84,12 +80,12 @@ describe('the outbox page', () => {
     expect((await world.http('GET', '/dev/outbox')).text).not.toContain('<b>לילה')
   })
 
-  it('gives the list alone for the refresh', async () => {
+  it('a refresh gets the list only', async () => {
     const { text } = await world.http('GET', '/dev/outbox?fragment=1')
     expect(text.startsWith('<ol>')).toBe(true)
   })
 
-  it('shows the designed letter and the attached file, and nothing for ids that are none', async () => {
+  it('the HTML and the attachment of an e-mail open, and unknown ids are a 404', async () => {
     const [mail] = await messages('dana@example.com')
     const letter = await world.http('GET', `/dev/outbox/${mail?.uuid}/letter`)
     expect(letter.text).toContain('dir="rtl"')
@@ -100,14 +96,14 @@ describe('the outbox page', () => {
       expect((await world.http('GET', `/dev/outbox/${path}`)).status).toBe(404)
   })
 
-  it('has its style, script and fonts', async () => {
+  it('the style, the script and the fonts of the page are served', async () => {
     for (const file of ['outbox.css', 'outbox.js', 'fonts/400.ttf', 'fonts/700.ttf'])
       expect((await world.http('GET', `/dev/outbox/${file}`)).status, file).toBe(200)
   })
 })
 
-describe('where messages really go out', () => {
-  it('neither the page nor the list of messages exists', async () => {
+describe('outbox with MESSAGES=live', () => {
+  it('the page and the list of messages do not exist', async () => {
     const live = await openWorld({
       modules: [],
       env: {
@@ -124,8 +120,8 @@ describe('where messages really go out', () => {
   })
 })
 
-describe('the address of a search', () => {
-  it('is a phone as it is stored, an e-mail in lower case, or what was typed', () => {
+describe('recipientOf', () => {
+  it('a recipient is a phone in E.164, an e-mail address in lower case, or the text itself', () => {
     expect(recipientOf(' 050 123 4567 ')).toBe('+972501234567')
     expect(recipientOf('A@B.co.il')).toBe('a@b.co.il')
     expect(recipientOf('12')).toBe('12')

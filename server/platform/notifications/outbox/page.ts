@@ -1,6 +1,5 @@
 import { momentShortText } from '@kartis/i18n/format.ts'
-import { directionOf } from '@kartis/i18n/lang.ts'
-import type { Lang } from '@kartis/i18n/lang.ts'
+import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { escapeHtml } from '../email/email-message.ts'
@@ -8,7 +7,7 @@ import type { MessageRow } from '../messages-queries.ts'
 
 interface Reader {
   readonly lang: Lang
-  readonly words: Translate
+  readonly t: Translate
 }
 
 const icon = (paths: string): string =>
@@ -25,25 +24,25 @@ const ICONS = {
   ),
 }
 
-/** Plain text as HTML whose web addresses can be followed. */
+/** Plain text as HTML with links. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((piece, i) =>
-      i % 2 ? `<a dir="ltr" href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece),
+    .map((part, index) =>
+      index % 2 ? `<a dir="ltr" href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
     )
     .join('')
 
-const codeOf = ({ secret }: MessageRow, { words }: Reader): string =>
+const codeOf = ({ secret }: MessageRow, { t }: Reader): string =>
   secret?.code
-    ? `<p class="code"><bdi dir="ltr">${escapeHtml(secret.code)}</bdi><button type="button" data-copy="${escapeHtml(secret.code)}" data-done="${escapeHtml(words('messages:outbox.copied'))}">${ICONS.copy}<span>${escapeHtml(words('messages:outbox.copy'))}</span></button></p>`
+    ? `<p class="code"><bdi dir="ltr">${escapeHtml(secret.code)}</bdi><button type="button" data-copy="${escapeHtml(secret.code)}" data-done="${escapeHtml(t('messages:outbox.copied'))}">${ICONS.copy}<span>${escapeHtml(t('messages:outbox.copy'))}</span></button></p>`
     : ''
 
-const extrasOf = (row: MessageRow, { words }: Reader): string => {
+const extrasOf = (row: MessageRow, { t }: Reader): string => {
   const links = [
     ...(row.html
       ? [
-          `<a href="/dev/outbox/${row.id}/letter" target="_blank" rel="noopener">${escapeHtml(words('messages:outbox.show_html'))}</a>`,
+          `<a href="/dev/outbox/${row.id}/letter" target="_blank" rel="noopener">${escapeHtml(t('messages:outbox.show_html'))}</a>`,
         ]
       : []),
     ...(row.attachments ?? []).map(
@@ -54,18 +53,18 @@ const extrasOf = (row: MessageRow, { words }: Reader): string => {
   return links.length > 0 ? `<p class="extras">${links.join('')}</p>` : ''
 }
 
-const stateOf = ({ status, last_error }: MessageRow, { words }: Reader): string => {
+const stateOf = ({ status, last_error }: MessageRow, { t }: Reader): string => {
   if (status === 'sent') return ''
   const text =
-    status === 'queued' ? words('messages:outbox.queued') : words('messages:outbox.failed', { error: last_error ?? '' })
+    status === 'queued' ? t('messages:outbox.queued') : t('messages:outbox.failed', { error: last_error ?? '' })
   return `<span class="state ${status}">${escapeHtml(text)}</span>`
 }
 
 const item = (row: MessageRow, reader: Reader): string => {
-  const { lang, words } = reader
+  const { lang, t } = reader
   const to = row.channel === 'sms' ? nationalPhone(row.to) : row.to
   return [
-    `<li class="message ${row.channel}"><header><span class="channel" title="${escapeHtml(words(`messages:outbox.${row.channel}`))}">${ICONS[row.channel]}</span>`,
+    `<li class="message ${row.channel}"><header><span class="channel" title="${escapeHtml(t(`messages:outbox.${row.channel}`))}">${ICONS[row.channel]}</span>`,
     `<div class="who"><a class="to" href="/dev/outbox?to=${encodeURIComponent(row.to)}"><bdi dir="ltr">${escapeHtml(to)}</bdi></a>`,
     `<time datetime="${row.created_at.toISOString()}">${escapeHtml(momentShortText(row.created_at, lang))}</time></div>`,
     `${stateOf(row, reader)}</header>`,
@@ -77,26 +76,26 @@ const item = (row: MessageRow, reader: Reader): string => {
   ].join('')
 }
 
-/** The list alone: what the page asks for again and again. */
+/** The list of messages, which the page polls. */
 export const outboxList = (rows: readonly MessageRow[], to: string, reader: Reader): string => {
-  const { words } = reader
+  const { t } = reader
   if (rows.length > 0) return `<ol>${rows.map((row) => item(row, reader)).join('')}</ol>`
-  return `<p class="empty">${ICONS.sms}${escapeHtml(to ? words('messages:outbox.empty_found', { to }) : words('messages:outbox.empty'))}</p>`
+  return `<p class="empty">${ICONS.sms}${escapeHtml(to ? t('messages:outbox.empty_found', { to }) : t('messages:outbox.empty'))}</p>`
 }
 
 export const outboxPage = (rows: readonly MessageRow[], to: string, reader: Reader): string => {
-  const { lang, words } = reader
-  const say = (key: string): string => escapeHtml(words(`messages:outbox.${key}`))
+  const { lang, t } = reader
+  const label = (key: string): string => escapeHtml(t(`messages:outbox.${key}`))
   return [
     `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${say('title')} · ${escapeHtml(words('messages:brand'))}</title><link rel="stylesheet" href="/dev/outbox/outbox.css">`,
+    `<title>${label('title')} · ${escapeHtml(t('messages:brand'))}</title><link rel="stylesheet" href="/dev/outbox/outbox.css">`,
     '<script src="/dev/outbox/outbox.js" defer></script></head><body><main>',
-    `<div class="head"><p class="brand">${escapeHtml(words('messages:brand'))}</p><h1>${say('title')}</h1><span class="live"><i></i>${say('live')}</span></div>`,
-    `<p class="lead">${say('lead')}</p>`,
-    `<form role="search" method="get" action="/dev/outbox"><label for="to">${say('search')}</label><div class="field">${ICONS.search}`,
-    `<input id="to" name="to" type="search" dir="auto" autocomplete="off" value="${escapeHtml(to)}"><button>${say('find')}</button></div>`,
-    to ? `<a class="clear" href="/dev/outbox">${say('clear')}</a>` : '',
+    `<div class="head"><p class="brand">${escapeHtml(t('messages:brand'))}</p><h1>${label('title')}</h1><span class="live"><i></i>${label('live')}</span></div>`,
+    `<p class="lead">${label('lead')}</p>`,
+    `<form role="search" method="get" action="/dev/outbox"><label for="to">${label('search')}</label><div class="field">${ICONS.search}`,
+    `<input id="to" name="to" type="search" dir="auto" autocomplete="off" value="${escapeHtml(to)}"><button>${label('find')}</button></div>`,
+    to ? `<a class="clear" href="/dev/outbox">${label('clear')}</a>` : '',
     `</form><div id="list">${outboxList(rows, to, reader)}</div></main></body></html>`,
   ].join('')
 }

@@ -1,6 +1,6 @@
 import { parsePhone } from '@kartis/domain/phone.ts'
 
-/** A phone in any spelling, or an e-mail address, as messages are addressed (in lower case). `+` often arrives as a space. */
+/** The recipient that a search means: a phone in E.164, an e-mail address in lower case, or the text itself. A `+` often arrives as a space. */
 export const recipientOf = (text: string): string | undefined => {
   const typed = text.trim()
   if (typed === '') return undefined

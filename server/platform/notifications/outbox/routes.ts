@@ -6,13 +6,12 @@ import { translatorFor } from '@kartis/i18n/server.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform.ts'
 import { langOf, sendRefusal } from '../../http/error-handler.ts'
-import { latestMessages, oneMessage } from '../messages-queries.ts'
-import type { MessageRow } from '../messages-queries.ts'
+import { latestMessages, messageById, type MessageRow } from '../messages-queries.ts'
 import type { App } from '../../http/route.ts'
 import { outboxList, outboxPage } from './page.ts'
 import { recipientOf } from './recipient.ts'
 
-const SHOWN = 100
+const MAX_SHOWN = 100
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewMessage = (row: MessageRow): z.infer<typeof devMessages>['data'][number] => ({
@@ -25,15 +24,15 @@ const viewMessage = (row: MessageRow): z.infer<typeof devMessages>['data'][numbe
   created_at: row.created_at.toISOString(),
 })
 
-const toOf = (query: unknown): string => {
+const recipientParam = (query: unknown): string => {
   const to = (query as { to?: unknown } | undefined)?.to
   return typeof to === 'string' ? to.trim().slice(0, 200) : ''
 }
 
-const found = (platform: Platform, to: string): Promise<MessageRow[]> =>
-  latestMessages(platform.db, recipientOf(to), SHOWN)
+const messagesTo = (platform: Platform, to: string): Promise<MessageRow[]> =>
+  latestMessages(platform.db, recipientOf(to), MAX_SHOWN)
 
-const looks = (app: App): void => {
+const serveAssets = (app: App): void => {
   const css = readFileSync(new URL('./outbox.css', import.meta.url))
   const js = readFileSync(new URL('./outbox.js', import.meta.url))
   const { resolve } = createRequire(import.meta.url)
@@ -51,27 +50,29 @@ const looks = (app: App): void => {
 }
 
 /**
- * `/dev/outbox` and `GET /api/dev/messages`: every message that was not really sent, codes included. Only where messages
- * stay in the outbox, and never in production: elsewhere these places do not exist.
+ * `/dev/outbox` and `GET /api/dev/messages`: the messages of the outbox, codes included. They exist only where messages
+ * stay in the outbox, and never in production.
  */
 export const outbox = (app: App, platform: Platform): void => {
   if (platform.settings.messages.where !== 'outbox' || platform.settings.production) return
-  looks(app)
+  serveAssets(app)
 
-  app.get('/api/dev/messages', async ({ query }) => ({ data: (await found(platform, toOf(query))).map(viewMessage) }))
+  app.get('/api/dev/messages', async ({ query }) => ({
+    data: (await messagesTo(platform, recipientParam(query))).map(viewMessage),
+  }))
 
   app.get('/dev/outbox', async (request, reply) => {
-    const to = toOf(request.query)
+    const to = recipientParam(request.query)
     const lang = langOf(request)
-    const rows = await found(platform, to)
-    const part = (request.query as { fragment?: unknown }).fragment === '1'
-    const html = (part ? outboxList : outboxPage)(rows, to, { lang, words: translatorFor(lang) })
+    const rows = await messagesTo(platform, to)
+    const isFragment = (request.query as { fragment?: unknown }).fragment === '1'
+    const html = (isFragment ? outboxList : outboxPage)(rows, to, { lang, t: translatorFor(lang) })
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   })
 
   app.get<{ Params: { uuid: string } }>('/dev/outbox/:uuid/letter', async (request, reply) => {
     const { uuid } = request.params
-    const row = UUID.test(uuid) ? await oneMessage(platform.db, uuid) : undefined
+    const row = UUID.test(uuid) ? await messageById(platform.db, uuid) : undefined
     if (!row?.html) return sendRefusal(request, reply, refuse('not_found'))
     return reply
       .type('text/html; charset=utf-8')
@@ -79,12 +80,12 @@ export const outbox = (app: App, platform: Platform): void => {
       .send(row.html)
   })
 
-  app.get<{ Params: { uuid: string; place: string } }>(
-    '/dev/outbox/:uuid/attachments/:place',
+  app.get<{ Params: { uuid: string; index: string } }>(
+    '/dev/outbox/:uuid/attachments/:index',
     async (request, reply) => {
-      const { uuid, place } = request.params
-      const row = UUID.test(uuid) ? await oneMessage(platform.db, uuid) : undefined
-      const attachment = row?.attachments?.[Number(place)]
+      const { uuid, index } = request.params
+      const row = UUID.test(uuid) ? await messageById(platform.db, uuid) : undefined
+      const attachment = row?.attachments?.[Number(index)]
       const bytes = attachment && (await platform.files.get(attachment.file_key))
       if (!attachment || !bytes) return sendRefusal(request, reply, refuse('not_found'))
       return reply

@@ -1,18 +1,29 @@
-import type { MessageProvider, Delivery } from '../provider.ts'
-import { israeliNumber } from './local-number.ts'
-import { callProvider, judge } from './provider-call.ts'
-import type { ProviderAccount, ProviderAnswer } from './provider-call.ts'
+import type { Delivery, MessageProvider } from '../provider.ts'
+import {
+  callProvider,
+  deliveryOfStatus,
+  israeliNumber,
+  type ProviderAccount,
+  type ProviderReply,
+} from './provider-call.ts'
 
 /**
- * 1 is taken. Trouble with the account (credentials, quota, an unverified sender) or at the provider waits for the
- * operator; what the provider says of the number or the text will not change by asking again.
+ * Statuses that refuse the number or the text. Errors of the account (credentials, quota, an unverified sender) and of the
+ * provider are retried until the operator corrects them.
  */
-const FINAL = new Set([-6, -9, -11, -16, -17, -18, -28])
+const PERMANENT = new Set([-6, -9, -11, -16, -17, -18, -28])
 
-const read = (body: ProviderAnswer['body']): Delivery =>
-  judge({ provider: 'inforu', body, status: body['StatusId'], taken: 1, final: FINAL, ref: body['RequestId'] })
+const deliveryOf = (body: ProviderReply['body']): Delivery =>
+  deliveryOfStatus({
+    provider: 'inforu',
+    body,
+    status: body['StatusId'],
+    accepted: 1,
+    permanent: PERMANENT,
+    ref: body['RequestId'],
+  })
 
-/** InforU, API v2. Numbers are local; our message's uuid goes along as the customer's own reference. */
+/** InforU, API v2. Numbers are local; the message's uuid is sent as the customer's reference. */
 export const inforu = (settings: ProviderAccount): MessageProvider => ({
   name: 'inforu',
   deliver: async ({ id, to, text }) => {
@@ -34,6 +45,6 @@ export const inforu = (settings: ProviderAccount): MessageProvider => ({
       },
       settings.seconds,
     )
-    return 'failure' in called ? called.failure : read(called.answer.body)
+    return 'failure' in called ? called.failure : deliveryOf(called.reply.body)
   },
 })

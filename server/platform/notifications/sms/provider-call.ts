@@ -1,15 +1,14 @@
-import { delivered, neverGoes, tryLater } from '../provider.ts'
-import type { Delivery } from '../provider.ts'
+import { delivered, type Delivery, permanentFailure, retryLater } from '../provider.ts'
 
-export interface ProviderAnswer {
+export interface ProviderReply {
   readonly status: number
-  /** Parsed JSON; an empty object where the answer was none. */
+  /** The JSON object of the reply; empty where it has none. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const SECONDS = 10
+const TIMEOUT_SECONDS = 10
 
-const parse = (text: string): ProviderAnswer['body'] => {
+const parse = (text: string): ProviderReply['body'] => {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
@@ -19,35 +18,35 @@ const parse = (text: string): ProviderAnswer['body'] => {
 }
 
 /**
- * Posts to a provider and reads a JSON answer. No answer in time, a broken line and a 429 or 5xx are all to be tried
- * later; so is 401 and 403, because an operator mends credentials while the messages wait.
+ * Posts to a provider and reads its JSON reply. A timeout, a lost connection, 429 and 5xx are retried; so are 401 and 403,
+ * because the operator can correct the credentials in the meantime.
  */
 export const callProvider = async (
   provider: string,
   url: string,
   init: { headers: Record<string, string>; body: string },
-  seconds = SECONDS,
-): Promise<{ answer: ProviderAnswer } | { failure: Delivery }> => {
+  seconds = TIMEOUT_SECONDS,
+): Promise<{ reply: ProviderReply } | { failure: Delivery }> => {
   try {
     const response = await fetch(url, { method: 'POST', ...init, signal: AbortSignal.timeout(seconds * 1000) })
-    const answer = { status: response.status, body: parse(await response.text()) }
-    if ([401, 403, 408, 425, 429].includes(answer.status) || answer.status >= 500)
-      return { failure: tryLater(`${provider}: HTTP ${answer.status}${note(answer.body)}`) }
-    return { answer }
+    const reply = { status: response.status, body: parse(await response.text()) }
+    if ([401, 403, 408, 425, 429].includes(reply.status) || reply.status >= 500)
+      return { failure: retryLater(`${provider}: HTTP ${reply.status}${reasonOf(reply.body)}`) }
+    return { reply }
   } catch (error) {
     const reason =
       error instanceof Error && error.name === 'TimeoutError' ? `no answer in ${seconds} s` : 'no connection'
-    return { failure: tryLater(`${provider}: ${reason}`) }
+    return { failure: retryLater(`${provider}: ${reason}`) }
   }
 }
 
-/** What the provider says went wrong, for the operator. */
-export const note = (body: ProviderAnswer['body']): string => {
-  const said = body['message'] ?? body['StatusDescription']
-  return typeof said === 'string' && said ? ` ${said}` : ''
+/** The provider's own description of a failure, for the operator. */
+export const reasonOf = (body: ProviderReply['body']): string => {
+  const reason = body['message'] ?? body['StatusDescription']
+  return typeof reason === 'string' && reason ? ` ${reason}` : ''
 }
 
-/** What it takes to send through a provider that knows us by a name and a token. */
+/** Account at a provider that authenticates by a user name and a token. */
 export interface ProviderAccount {
   readonly username: string
   readonly token: string
@@ -56,20 +55,25 @@ export interface ProviderAccount {
   readonly seconds?: number
 }
 
-interface Judged {
+interface StatusReply {
   readonly provider: string
-  readonly body: ProviderAnswer['body']
+  readonly body: ProviderReply['body']
   readonly status: unknown
-  readonly taken: number
-  /** What the provider says of the number or the text: it will not change by asking again. */
-  readonly final: ReadonlySet<number>
+  /** Status of an accepted message. */
+  readonly accepted: number
+  /** Statuses that refuse the number or the text: a repeat cannot succeed. */
+  readonly permanent: ReadonlySet<number>
   readonly ref: unknown
 }
 
-/** A provider that answers with a number for how it went: one number is taken, some are final, the rest is tried again. */
-export const judge = ({ provider, body, status, taken, final, ref }: Judged): Delivery => {
-  const told = Number(status ?? Number.NaN)
-  if (told === taken) return delivered(ref as string | number | undefined)
-  const error = `${provider}: status ${Number.isNaN(told) ? 'missing' : told}${note(body)}`
-  return final.has(told) ? neverGoes(error) : tryLater(error)
+/** The delivery that a numeric status reports; a status that is neither accepted nor permanent is retried. */
+export const deliveryOfStatus = ({ provider, body, status, accepted, permanent, ref }: StatusReply): Delivery => {
+  const code = Number(status ?? Number.NaN)
+  if (code === accepted) return delivered(ref as string | number | undefined)
+  const error = `${provider}: status ${Number.isNaN(code) ? 'missing' : code}${reasonOf(body)}`
+  return permanent.has(code) ? permanentFailure(error) : retryLater(error)
 }
+
+/** `+972501234567` → `0501234567`; numbers of other countries keep their country code, without the plus. */
+export const israeliNumber = (e164: string): string =>
+  e164.startsWith('+972') ? `0${e164.slice(4)}` : e164.replace(/^\+/, '')

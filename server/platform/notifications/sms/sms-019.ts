@@ -1,15 +1,26 @@
-import type { MessageProvider, Delivery } from '../provider.ts'
-import { israeliNumber } from './local-number.ts'
-import { callProvider, judge } from './provider-call.ts'
-import type { ProviderAccount, ProviderAnswer } from './provider-call.ts'
+import type { Delivery, MessageProvider } from '../provider.ts'
+import {
+  callProvider,
+  deliveryOfStatus,
+  israeliNumber,
+  type ProviderAccount,
+  type ProviderReply,
+} from './provider-call.ts'
 
-/** Statuses that a repeat cannot mend: the request itself is not understood, or names a number that cannot be. */
-const FINAL = new Set([1, 2, 997])
+/** Statuses of a request that is malformed or names an impossible number. */
+const PERMANENT = new Set([1, 2, 997])
 
-const read = (body: ProviderAnswer['body']): Delivery =>
-  judge({ provider: '019', body, status: body['status'], taken: 0, final: FINAL, ref: body['shipment_id'] })
+const deliveryOf = (body: ProviderReply['body']): Delivery =>
+  deliveryOfStatus({
+    provider: '019',
+    body,
+    status: body['status'],
+    accepted: 0,
+    permanent: PERMANENT,
+    ref: body['shipment_id'],
+  })
 
-/** 019SMS over JSON. Numbers are local (`05…`); our message's uuid goes along, so that delivery reports name it. */
+/** 019SMS over JSON. Numbers are local (`05…`); the message's uuid is sent for delivery reports. */
 export const sms019 = (settings: ProviderAccount): MessageProvider => ({
   name: '019',
   deliver: async ({ id, to, text }) => {
@@ -29,6 +40,6 @@ export const sms019 = (settings: ProviderAccount): MessageProvider => ({
       },
       settings.seconds,
     )
-    return 'failure' in called ? called.failure : read(called.answer.body)
+    return 'failure' in called ? called.failure : deliveryOf(called.reply.body)
   },
 })

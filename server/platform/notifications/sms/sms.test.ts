@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smsProviders } from '@kartis/simulators/sms-providers.ts'
 import type { MessageProvider, OutgoingMessage } from '../provider.ts'
 import { inforu } from './inforu.ts'
-import { israeliNumber } from './local-number.ts'
+import { israeliNumber } from './provider-call.ts'
 import { sms019 } from './sms-019.ts'
 import { twilio } from './twilio.ts'
 
@@ -19,15 +19,15 @@ const outgoing = (to: string, text = 'קוד הכניסה שלכם: 123456'): Ou
 })
 
 type Make = (over?: { secret?: string; baseUrl?: string }) => MessageProvider
-const shared = { sender: 'Kartis', seconds: 0.4 }
+const account = { sender: 'Kartis', seconds: 0.4 }
 const providers: Record<string, Make> = {
   '019': (over) =>
-    sms019({ ...shared, username: 'kartis', token: over?.secret ?? 'secret', baseUrl: over?.baseUrl ?? provider.url }),
+    sms019({ ...account, username: 'kartis', token: over?.secret ?? 'secret', baseUrl: over?.baseUrl ?? provider.url }),
   inforu: (over) =>
-    inforu({ ...shared, username: 'kartis', token: over?.secret ?? 'secret', baseUrl: over?.baseUrl ?? provider.url }),
+    inforu({ ...account, username: 'kartis', token: over?.secret ?? 'secret', baseUrl: over?.baseUrl ?? provider.url }),
   twilio: (over) =>
     twilio({
-      ...shared,
+      ...account,
       accountSid: 'kartis',
       authToken: over?.secret ?? 'secret',
       baseUrl: over?.baseUrl ?? provider.url,
@@ -37,7 +37,7 @@ const providers: Record<string, Make> = {
 describe.each(Object.entries(providers))('SMS by %s', (name, make) => {
   beforeAll(() => void provider.taken.splice(0))
 
-  it('reaches the provider with Hebrew intact, the sender and the number as the provider writes it', async () => {
+  it('a message reaches the provider with intact Hebrew, the sender and the number in its format', async () => {
     const answer = await make().deliver(outgoing('+972501234567'))
     expect(answer).toMatchObject({ ok: true })
     expect(answer.ok && answer.ref).toMatch(/^(s|r|SM)\d+$/)
@@ -50,45 +50,45 @@ describe.each(Object.entries(providers))('SMS by %s', (name, make) => {
     })
   })
 
-  it('reaches a number of another country', async () => {
+  it('a message reaches a number of another country', async () => {
     expect(await make().deliver(outgoing('+447700900123'))).toMatchObject({ ok: true })
     expect(provider.taken.at(-1)?.to.replace('+', '')).toBe('447700900123')
   })
 
-  it('gives up on a number that does not exist', async () => {
+  it('an unknown number is a permanent failure', async () => {
     const answer = await make().deliver(outgoing('+972501234500'))
     expect(answer).toMatchObject({ ok: false, retry: false })
   })
 
   it.each([
-    ['the provider is out of order', '+972501234501'],
-    ['the provider does not answer in time', '+972501234502'],
+    ['the provider is down', '+972501234501'],
+    ['the provider does not reply in time', '+972501234502'],
     ['the balance or the quota is used up', '+972501234503'],
-  ])('tries later when %s', async (_, to) => {
+  ])('a message is retried when %s', async (_, to) => {
     expect(await make().deliver(outgoing(to))).toMatchObject({ ok: false, retry: true })
   })
 
-  it('tries later when the credentials are wrong: an operator can mend them', async () => {
+  it('a message is retried when the credentials are wrong', async () => {
     expect(await make({ secret: 'stale' }).deliver(outgoing('+972501234567'))).toMatchObject({ ok: false, retry: true })
   })
 
-  it('tries later when nobody listens, and never repeats the text in its error', async () => {
+  it('a message is retried when the connection is refused, and the error does not contain its text', async () => {
     const answer = await make({ baseUrl: 'http://127.0.0.1:9' }).deliver(outgoing('+972501234567'))
     expect(answer).toMatchObject({ ok: false, retry: true })
     expect(JSON.stringify(answer)).not.toContain('123456')
   })
 })
 
-describe('SMS by twilio', () => {
-  it('goes through a messaging service when the sender is one', async () => {
+describe('SMS by Twilio', () => {
+  it('a sender that is a messaging service is sent as one', async () => {
     const sender = twilio({ accountSid: 'kartis', authToken: 'secret', sender: 'MG123', baseUrl: provider.url })
     await sender.deliver(outgoing('+972501234567'))
     expect(provider.taken.at(-1)?.from).toBe('MG123')
   })
 })
 
-describe('the number that Israeli providers expect', () => {
-  it('is local for Israel and international without a plus for the rest', () => {
+describe('israeliNumber', () => {
+  it('an Israeli number is local, any other is international without a plus', () => {
     expect(israeliNumber('+972521234567')).toBe('0521234567')
     expect(israeliNumber('+33612345678')).toBe('33612345678')
   })

@@ -1,16 +1,14 @@
-import { delivered, neverGoes, tryLater } from '../provider.ts'
-import type { MessageProvider, Delivery } from '../provider.ts'
-import { callProvider, note } from './provider-call.ts'
-import type { ProviderAnswer } from './provider-call.ts'
+import { delivered, type Delivery, type MessageProvider, permanentFailure, retryLater } from '../provider.ts'
+import { callProvider, type ProviderReply, reasonOf } from './provider-call.ts'
 
-/** Twilio's numbers for trouble with its own account or load, which passes; the rest of its 4xx answers do not. */
-const PASSES = new Set([20003, 20005, 20008, 20429, 21611, 30001])
+/** Error codes of the account or of Twilio's load, which are retried; its other 4xx replies are permanent. */
+const TRANSIENT = new Set([20003, 20005, 20008, 20429, 21611, 30001])
 
-const read = ({ status, body }: ProviderAnswer): Delivery => {
+const deliveryOf = ({ status, body }: ProviderReply): Delivery => {
   if (status === 200 || status === 201) return delivered(body['sid'] as string | undefined)
   const code = Number(body['code'] ?? 0)
-  const error = `twilio: HTTP ${status}, error ${code}${note(body)}`
-  return code === 0 || PASSES.has(code) ? tryLater(error) : neverGoes(error)
+  const error = `twilio: HTTP ${status}, error ${code}${reasonOf(body)}`
+  return code === 0 || TRANSIENT.has(code) ? retryLater(error) : permanentFailure(error)
 }
 
 /** Twilio's Messages API. A sender that begins with `MG` is a messaging service. Numbers are E.164. */
@@ -36,6 +34,6 @@ export const twilio = (settings: {
       },
       settings.seconds,
     )
-    return 'failure' in called ? called.failure : read(called.answer)
+    return 'failure' in called ? called.failure : deliveryOf(called.reply)
   },
 })

@@ -1,0 +1,69 @@
+import { LANGS } from '@kartis/i18n/lang.ts'
+import { describe, expect, it } from 'vitest'
+import { renderIn } from '../../../testing/templates.ts'
+import {
+  eventChanged,
+  invitationTickets,
+  orderCancelled,
+  paymentRefundedLate,
+  refundDone,
+  ticketsReady,
+} from './templates.ts'
+
+const facts = { event: 'לילה לבן <עם> "הלהקה"', startsAt: '2026-12-17T19:00:00Z', place: 'בארבי, נמל יפו' }
+const link = 'https://tickets.example.co.il/order/tickets/1?token=abc&x=1'
+const ready = { ...facts, count: 2, number: 'K-10027', link, total: 25_800 }
+const cancelled = { ...facts, number: 'K-10027', count: 2 }
+const messages = [
+  ticketsReady(ready),
+  invitationTickets({ ...facts, name: 'דנה לוי', from: 'הפקות הצפון', count: 1, link }),
+  orderCancelled({ ...cancelled, refund: 25_800 }),
+  refundDone({ event: facts.event, number: 'K-10027', amount: 12_345 }),
+  paymentRefundedLate({ event: facts.event, number: 'K-10027', amount: 25_800 }),
+  eventChanged({ ...facts, change: 'time', link }),
+].map((content) => [content.template, content] as const)
+
+describe.each(LANGS)('order messages in %s', (lang) => {
+  it.each(messages)('%s is complete: no key and no placeholder is left', (_, content) => {
+    const { all, email } = renderIn(lang, content)
+    expect(all).not.toMatch(/\{\{|\}\}|messages:|undefined|null|NaN|\[object/)
+    expect(email.subject.length).toBeGreaterThan(5)
+    if (lang !== 'he')
+      expect(all.replaceAll(/לילה|לבן|עם|הלהקה|בארבי|נמל|יפו|דנה|לוי|הפקות|הצפון/g, '')).not.toMatch(
+        /\p{Script=Hebrew}/u,
+      )
+  })
+
+  it.each([1, 2, 3, 11, 100])('the plural of %i tickets follows the language', (count) => {
+    const { sms, email } = renderIn(lang, ticketsReady({ ...ready, count }))
+    expect(sms).not.toContain('{{')
+    if (count > 2) expect(sms + email.facts.join()).toContain(String(count))
+  })
+
+  it.each(['time', 'place', 'both', 'cancelled'] as const)('a change of the event is named: %s', (change) => {
+    expect(renderIn(lang, eventChanged({ ...facts, change, link })).sms).not.toMatch(/\{\{|messages:/)
+  })
+})
+
+describe('order messages', () => {
+  it('times are in the zone of the event, amounts in shekels', () => {
+    const { all } = renderIn('he', ticketsReady(ready))
+    expect(all).toContain('21:00')
+    expect(all).toContain('17 בדצמבר 2026')
+    expect(all).toMatch(/258\.00/)
+    expect(renderIn('he', ticketsReady({ ...ready, timezone: 'Europe/London' })).all).toContain('19:00')
+  })
+
+  it('a long event name is cut in an SMS, never in an e-mail', () => {
+    const event = 'פסטיבל הקיץ הגדול של כל הזמנים עם עשרות אמנים ובמות פתוחות'
+    const { sms, email } = renderIn('he', ticketsReady({ ...ready, event }))
+    expect(sms).toContain('…')
+    expect(sms).toContain(link)
+    expect(email.facts[0]?.[1]).toBe(event)
+  })
+
+  it('a cancellation without a refund does not mention one', () => {
+    const { sms, email } = renderIn('he', orderCancelled(cancelled))
+    expect(`${sms} ${email.lines.join()}`).not.toContain('החזר')
+  })
+})

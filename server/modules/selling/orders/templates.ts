@@ -1,0 +1,170 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
+import { defineTemplate, type RenderContext, smsName } from '../../../platform/notifications/template.ts'
+
+/** Facts of the event that a message is about; they are rendered in the recipient's language. */
+export interface EventParams {
+  readonly event: string
+  readonly startsAt: Date | string
+  /** IANA zone of the event; Jerusalem by default. */
+  readonly timezone?: string | undefined
+  readonly place?: string | undefined
+}
+
+type Fact = readonly [label: string, value: string]
+
+const eventFacts = (facts: EventParams, { t, lang }: RenderContext): Fact[] => [
+  [t('messages:fact.event'), facts.event],
+  [t('messages:fact.when'), momentLongText(facts.startsAt, lang, facts.timezone)],
+  ...(facts.place ? [[t('messages:fact.where'), facts.place] as const] : []),
+]
+
+const ticketsFact = (count: number, { t }: RenderContext): Fact => [
+  t('messages:fact.tickets'),
+  t('messages:tickets', { count }),
+]
+
+const orderFacts = (
+  order: { readonly number: string; readonly amount?: Agorot | undefined },
+  label: 'paid' | 'refund',
+  { t, lang }: RenderContext,
+): Fact[] => [
+  [t('messages:fact.order'), order.number],
+  ...(order.amount === undefined ? [] : [[t(`messages:fact.${label}`), moneyText(order.amount, lang)] as const]),
+]
+
+interface TicketsReady extends EventParams {
+  readonly count: number
+  readonly number: string
+  readonly link: string
+  readonly total?: Agorot
+}
+
+/** The link to the tickets of an order. */
+export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsReady, context) => {
+  const { t } = context
+  const { count, event, link } = params
+  return {
+    sms: t('messages:tickets_ready.sms', { count, event: smsName(event), link }),
+    email: {
+      subject: t('messages:tickets_ready.subject', { count, event }),
+      title: t('messages:tickets_ready.title'),
+      lines: [t('messages:tickets_ready.body')],
+      facts: [
+        ...eventFacts(params, context),
+        ticketsFact(count, context),
+        ...orderFacts({ number: params.number, amount: params.total }, 'paid', context),
+      ],
+      button: { text: t('messages:tickets_ready.button'), link },
+      note: t('messages:tickets_ready.note'),
+    },
+  }
+})
+
+interface InvitationTickets extends EventParams {
+  /** The guest. */
+  readonly name: string
+  /** The organiser. */
+  readonly from: string
+  readonly count: number
+  readonly link: string
+}
+
+/** The link to the tickets that an organiser gives to a guest. */
+export const invitationTickets = defineTemplate('invitation_tickets', (params: InvitationTickets, context) => {
+  const { t } = context
+  const { count, event, link } = params
+  return {
+    sms: t('messages:invitation_tickets.sms', { count, event: smsName(event), link }),
+    email: {
+      subject: t('messages:invitation_tickets.subject', { event }),
+      title: t('messages:invitation_tickets.title', { name: params.name }),
+      lines: [t('messages:invitation_tickets.body', { from: params.from })],
+      facts: [...eventFacts(params, context), ticketsFact(count, context)],
+      button: { text: t('messages:invitation_tickets.button'), link },
+      note: t('messages:invitation_tickets.note'),
+    },
+  }
+})
+
+interface OrderCancelled extends EventParams {
+  readonly number: string
+  /** Cancelled tickets. */
+  readonly count: number
+  /** The refunded amount, if there is one. */
+  readonly refund?: Agorot
+}
+
+export const orderCancelled = defineTemplate('order_cancelled', (params: OrderCancelled, context) => {
+  const { t, lang } = context
+  const { number, count, event } = params
+  const refund = params.refund ? moneyText(params.refund, lang) : undefined
+  return {
+    sms: t(`messages:order_cancelled.${refund ? 'sms_refund' : 'sms'}`, {
+      number,
+      event: smsName(event),
+      ...(refund && { refund }),
+    }),
+    email: {
+      subject: t('messages:order_cancelled.subject', { number }),
+      title: t('messages:order_cancelled.title'),
+      lines: [
+        t('messages:order_cancelled.body', { count, number }),
+        ...(refund ? [t('messages:order_cancelled.refund')] : []),
+      ],
+      facts: [
+        ...eventFacts(params, context),
+        ...orderFacts({ number, amount: params.refund || undefined }, 'refund', context),
+      ],
+    },
+  }
+})
+
+interface Refunded {
+  readonly event: string
+  readonly number: string
+  readonly amount: Agorot
+}
+
+const refundTemplate = (template: 'refund_done' | 'payment_refunded_late') =>
+  defineTemplate(template, (params: Refunded, context) => {
+    const { t, lang } = context
+    const values = { number: params.number, event: params.event, amount: moneyText(params.amount, lang) }
+    return {
+      sms: t(`messages:${template}.sms`, { ...values, event: smsName(params.event) }),
+      email: {
+        subject: t(`messages:${template}.subject`, values),
+        title: t(`messages:${template}.title`),
+        lines: [t(`messages:${template}.body`)],
+        facts: [[t('messages:fact.event'), params.event], ...orderFacts(params, 'refund', context)],
+      },
+    }
+  })
+
+/** A charge was refunded. */
+export const refundDone = refundTemplate('refund_done')
+
+/** A payment that arrived after its reservation had expired was refunded. */
+export const paymentRefundedLate = refundTemplate('payment_refunded_late')
+
+interface EventChanged extends EventParams {
+  readonly change: 'time' | 'place' | 'both' | 'cancelled'
+  readonly link: string
+}
+
+/** The event has changed; the facts are the current ones. */
+export const eventChanged = defineTemplate('event_changed', (params: EventChanged, context) => {
+  const { t, lang } = context
+  const { event, change, link, place = '' } = params
+  const when = momentShortText(params.startsAt, lang, params.timezone)
+  return {
+    sms: t(`messages:event_changed.sms_${change}`, { event: smsName(event), when, place, link }),
+    email: {
+      subject: t(`messages:event_changed.subject_${change}`, { event }),
+      title: t(`messages:event_changed.title_${change}`),
+      lines: [t(`messages:event_changed.${change === 'cancelled' ? 'body_cancelled' : 'body'}`)],
+      facts: eventFacts(params, context),
+      button: { text: t('messages:event_changed.button'), link },
+    },
+  }
+})
