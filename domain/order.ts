@@ -1,6 +1,6 @@
 import type { StateTable } from './states.ts'
 
-/** The life of an order. What a move does to stock and money belongs to the verbs; whether it is possible is here. */
+/** The states of an order. Whether a move is possible is decided here; what it does to stock and money, by the actions. */
 export const ORDER_STATES = [
   'reserved',
   'pending_payment',
@@ -14,7 +14,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 /**
  * - reserved → paid: a free order needs no gateway.
  * - reserved, pending_payment → cancelled: the buyer gave the tickets back.
- * - expired → paid or refunded: the gateway's word came late, and stock was found again, or not.
+ * - expired → paid or refunded: the payment was confirmed after the hold had expired, and stock was still there, or not.
  * - cancelled → refunded: money came, or was sent back, after the cancellation.
  */
 export const ORDER_MOVES: StateTable<OrderState> = {
@@ -29,7 +29,18 @@ export const ORDER_MOVES: StateTable<OrderState> = {
 
 export const canMove = (from: OrderState, to: OrderState): boolean => ORDER_MOVES[from].includes(to)
 
-/** The cart keeps stock for a while, no ticket exists yet. */
+type RecordedState = Exclude<OrderState, 'reserved' | 'pending_payment'>
+
+/**
+ * The domain event of a move; `from` is undefined for an order that begins in `to`. A reservation, its way to the gateway
+ * and its end unpaid are inventory, not events: they are the most frequent changes, and no reader needs them.
+ */
+export const eventOfMove = (from: OrderState | undefined, to: OrderState): `order.${RecordedState}` | undefined => {
+  if (to === 'reserved' || to === 'pending_payment') return undefined
+  return from === 'reserved' && to !== 'paid' ? undefined : `order.${to}`
+}
+
+/** The order holds stock for a limited time; it has no tickets yet. */
 export const isHolding = (state: OrderState): boolean => state === 'reserved' || state === 'pending_payment'
 
 /** Counts as sold: its valid tickets may be shown, scanned and counted. */

@@ -11,7 +11,8 @@ import { plugin as events } from './modules/catalogue/events/index.ts'
 import { plugin as forms } from './modules/catalogue/forms/index.ts'
 import { ticketStock } from './modules/selling/inventory/index.ts'
 import { plugin as invitations } from './modules/selling/invitations/index.ts'
-import { plugin as orders } from './modules/selling/checkout/index.ts'
+import { plugin as checkout } from './modules/selling/checkout/index.ts'
+import { plugin as orders } from './modules/selling/orders/index.ts'
 import { plugin as payments } from './modules/payments/payments/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import { createTicketTypes } from './modules/catalogue/ticket-types/index.ts'
@@ -32,8 +33,9 @@ export const MODULES: readonly Plugin[] = [
   coupons,
   payments,
   paymentSandbox,
-  waitingRoom,
   orders,
+  waitingRoom,
+  checkout,
   invitations,
   dataRights,
   admission,

@@ -40,11 +40,13 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
   const stop = async (): Promise<void> => {
     state.stopping = true
     await app.close()
+    await platform.domainEvents.stop()
     await platform.jobs.stop(JOB_SECONDS)
     await close()
   }
   try {
     await platform.jobs.start()
+    await platform.domainEvents.start()
     const hints = settings.demo ? await prepareDemo(platform) : []
     await app.listen({ port: settings.port, host: settings.host })
     return { hints, stop }

@@ -1,5 +1,6 @@
 import type { Platform } from './platform.ts'
 import { type Databases, openDatabases, openReads, type Pooler } from './database/db.ts'
+import { createDomainEvents } from './domain-events/domain-events.ts'
 import { createErrorReports } from './observability/error-reports.ts'
 import { filesOf } from './storage/files.ts'
 import { newId } from './database/ids.ts'
@@ -48,6 +49,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
     work: options.work,
     onDeadJob: errorReports.report,
   })
+  const domainEvents = createDomainEvents({ db, jobs, log, clock })
   const keys = openKeys({ masterKey: settings.key, dataDir: settings.dataDir })
   const files = filesOf(settings)
   const notifications = createNotifications({ settings, jobs, keys, files, db, newId, clock, log })
@@ -71,6 +73,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
       files,
       notifications,
       jobs,
+      domainEvents,
       errorReports,
     },
     pools,

@@ -1,4 +1,5 @@
 import type { Db } from './database/db.ts'
+import type { DomainEvents } from './domain-events/domain-events.ts'
 import type { ErrorReports } from './observability/error-reports.ts'
 import type { Files } from './storage/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -24,5 +25,6 @@ export interface Platform {
   readonly files: Files
   readonly notifications: Notifications
   readonly jobs: Jobs
+  readonly domainEvents: DomainEvents
   readonly errorReports: ErrorReports
 }

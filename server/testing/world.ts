@@ -70,6 +70,8 @@ export interface World {
   readonly call: <E extends Endpoint>(endpoint: E, call?: Partial<CallOf<E>> & Caller) => Promise<Answer<ReplyOf<E>>>
   /** Calls any address: `http('GET', '/healthz')`. */
   readonly http: (method: string, url: string, body?: unknown, caller?: Caller) => Promise<Answer<unknown>>
+  /** Runs the subscriptions to domain events until none is left: messages that follow from a call are then written. */
+  readonly handleEvents: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -193,6 +195,7 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     url,
     dataDir,
     ...caller(app),
+    handleEvents: () => platform.domainEvents.drain(),
     close: async () => {
       await app.close()
       await platform.jobs.stop(1)

@@ -31,7 +31,7 @@ export interface BatchQueue<Request, Result> {
 }
 
 /** The database is unreachable or full: a retry of each request would only make everyone wait longer. */
-const isOutage = (error: unknown): boolean =>
+export const isOutage = (error: unknown): boolean =>
   /^(08|53|57|58|XX|E[A-Z])/.test(codeOf(error)) ||
   (error instanceof Error && /timeout exceeded|connection terminated|connection ended/i.test(error.message))
 

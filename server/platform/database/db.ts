@@ -160,6 +160,25 @@ export const openDatabases = (
 const RETRY = new Set(['40001', '40P01'])
 const TRIES = 6
 
+const afterCommits = new WeakMap<Db | Tx, (() => void)[]>()
+
+/** Runs `action` once the transaction has committed, never when it rolls back; at once where there is no transaction. */
+export const afterCommit = (db: Db | Tx, action: () => void): void => {
+  if (!db.isTransaction) return action()
+  afterCommits.set(db, [...(afterCommits.get(db) ?? []), action])
+}
+
+const commit = async <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> => {
+  let actions: (() => void)[] = []
+  const result = await db.transaction().execute(async (tx) => {
+    const value = await act(tx)
+    actions = afterCommits.get(tx) ?? []
+    return value
+  })
+  for (const action of actions) action()
+  return result
+}
+
 /**
  * Runs `act` in one transaction. Inside another transaction it joins that one. When PostgreSQL asks for a repeat
  * (serialisation failure, deadlock) the whole of `act` runs again: it must not reach outside the database.
@@ -168,7 +187,7 @@ export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>)
   if (db.isTransaction) return act(db as Tx)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(act)
+      return await commit(db, act)
     } catch (error) {
       if (attempt >= TRIES || !RETRY.has(codeOf(error))) throw error
       await sleep(Math.random() * 15 * 2 ** attempt)

@@ -3,6 +3,7 @@ import type { Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { type CheckInTicket, type Entry, readCheckInTickets, redeemBatch } from '../../selling/ticketing/index.ts'
+import { insertAdmitted } from './scans-queries.ts'
 import { atDoor, type Case, judge, letIn } from './scan-case.ts'
 
 /** Entries in one statement: more would make the first of them wait for the last. */
@@ -43,7 +44,9 @@ const admitTogether = async (
   const plain = plainOf(asks, new Map(found.map((ticket) => [ticket.id, ticket])))
   if (plain.size === 0) return asks.map(() => 'alone')
   const entries = [...plain].map(([ask, ticket]) => entryOf(ask, ticket.id))
-  const entered = await redeemBatch(platform.db, eventId, entries)
+  const accountId = asks[0]?.event.account_id ?? ''
+  const entered = await redeemBatch(platform.db, eventId, entries, insertAdmitted(eventId, accountId))
+  platform.domainEvents.written(platform.db)
   return asks.map((ask) => {
     const ticket = plain.get(ask)
     return ticket && entered.has(ticket.id) ? letIn(ask, ticket) : 'alone'

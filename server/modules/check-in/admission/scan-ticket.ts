@@ -43,7 +43,9 @@ const admit = (platform: Platform, { event, scan }: Case, ticket: CheckInTicket)
   inTransaction(platform.db, async (tx) => {
     const entry = { at: new Date(scan.scanned_at), deviceId: scan.device_id, scanId: scan.id }
     if (!(await redeemTicket(tx, event.id, ticket.id, entry))) return false
-    if (!(await insertScan(tx, { ...scan, ticket_id: ticket.id, verdict: 'admitted', refusal: null })))
+    if (
+      !(await insertScan(tx, event.account_id, { ...scan, ticket_id: ticket.id, verdict: 'admitted', refusal: null }))
+    )
       throw new Error(`scan ${scan.id} is kept already, but let nobody in`)
     return true
   })
@@ -71,7 +73,7 @@ const look = async (platform: Platform, one: Case): Promise<CheckInTicket | Refu
     if (verdict.repeat) return ticket
     return (await admit(platform, one, ticket)) ? letIn(one, ticket) : undefined
   }
-  const kept = await insertScan(platform.db, {
+  const kept = await insertScan(platform.db, one.event.account_id, {
     ...one.scan,
     ticket_id: ticket?.id ?? null,
     verdict: 'refused',

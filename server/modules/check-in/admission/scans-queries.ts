@@ -1,21 +1,42 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { insertEventsFrom } from '../../../platform/domain-events/events-queries.ts'
 import type { ScansTable } from './tables.ts'
 
 export type ScanRow = Selectable<ScansTable>
 
 export type NewScan = Omit<ScanRow, 'received_at'>
 
-/** A scan that was answered before, by its own uuid. */
+/** A scan that was answered before, by the uuid that its device gave it. */
 export const readScan = (db: Db, eventId: string, id: string): Promise<ScanRow | undefined> =>
   db.selectFrom('scans').selectAll().where('event_id', '=', eventId).where('id', '=', id).executeTakeFirst()
 
-/** Keeps a scan. False when another request with the same scan has been quicker. */
-export const insertScan = async (db: Db | Tx, scan: NewScan): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('scans')
-    .values(scan)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+/** The event of a scan: data without the person who scanned, who can be found in the scan's row. */
+const scanEvents = (accountId: string, scans: RawBuilder<unknown>): RawBuilder<unknown> =>
+  insertEventsFrom(sql`
+    select 'scan.recorded', scanned_at, ${accountId}::uuid, event_id, id,
+      jsonb_build_object('ticket', ticket_id, 'verdict', verdict, 'refusal', refusal)
+    from ${scans}`)
+
+/** Saves a scan and its event. False when another request with the same scan uuid was first. */
+export const insertScan = async (db: Db | Tx, accountId: string, scan: NewScan): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    with scanned as (
+      insert into scans (event_id, id, ticket_id, verdict, refusal, code_hash, device_id, gate, user_id, scanned_at)
+      values (${scan.event_id}, ${scan.id}, ${scan.ticket_id}, ${scan.verdict}, ${scan.refusal}, ${scan.code_hash},
+        ${scan.device_id}, ${scan.gate}, ${scan.user_id}, ${scan.scanned_at})
+      on conflict do nothing returning *
+    ), logged as (${scanEvents(accountId, sql`scanned`)})
+    select id from scanned`.execute(db)
+  return rows.length === 1
 }
+
+/** The WITH queries that insert admitted scans and their events, as parts of the statement that redeems their tickets. */
+export const insertAdmitted =
+  (eventId: string, accountId: string) =>
+  (entered: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`scanned as (
+    insert into scans (event_id, id, ticket_id, verdict, code_hash, device_id, gate, user_id, scanned_at)
+    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, device_id, gate, user_id, at from ${entered}
+    returning *
+  ), logged as (${scanEvents(accountId, sql`scanned`)})`

@@ -62,7 +62,7 @@ export const eraseHeld = async (
   await eraseConsents(tx, { accountId, phone, email, orderIds: ids })
   await eraseMessages(tx, ids)
   const fileKeys = await eraseOrderFiles(tx, ids)
-  for (const order of orders) await recordOrderChange(platform, tx, order, 'erased', now, { userId })
+  for (const order of orders) await recordOrderChange(platform, tx, order, { kind: 'erased', userId, now })
   return { counts, fileKeys }
 }
 

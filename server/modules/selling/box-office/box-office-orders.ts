@@ -4,14 +4,21 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { holdDirect, sellDirect } from '../inventory/index.ts'
-import { completeOrder } from '../checkout/index.ts'
-import { type CounterLine, insertCounterOrder } from '../orders/index.ts'
+import { completeOrders } from '../checkout/index.ts'
+import {
+  insertOrder,
+  lockOrder,
+  type NewLine,
+  type NewOrder,
+  type OrderKey,
+  orderToken,
+  type OrderRow,
+  refuseUnlessOpen,
+  stockOf,
+  tokenHash,
+  updateOrder,
+} from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
-import { recordOrderChange } from '../orders/index.ts'
-import { refuseUnlessOpen } from '../orders/index.ts'
-import { orderToken, tokenHash } from '../orders/index.ts'
-import { lockOrder, type OrderKey, type OrderRow, stockOf, updateOrder } from '../orders/index.ts'
-import { notifyTicketsReady } from '../orders/index.ts'
 
 /** Somebody at the counter need not say who he is; with a phone the tickets are sent to it. */
 export interface CounterBuyer {
@@ -24,7 +31,7 @@ export interface CounterOrder {
   readonly eventId: string
   readonly accountId: string
   /** Of one ticket type each. */
-  readonly lines: readonly CounterLine[]
+  readonly lines: readonly NewLine[]
   readonly total: Agorot
   readonly buyer: CounterBuyer
   readonly lang: string
@@ -34,13 +41,14 @@ export interface CounterOrder {
 const insert = (
   platform: Platform,
   tx: Tx,
-  sale: CounterOrder,
-  state: { status: 'paid'; paidAt: Date } | { status: 'pending_payment'; expiresAt: Date },
+  { userId, ...sale }: CounterOrder,
+  state: NewOrder['state'],
   now: Date,
 ): Promise<OrderRow> => {
   const id = platform.newId()
   const token = tokenHash(platform.keys, orderToken(platform.keys, sale.eventId, id))
-  return insertCounterOrder(tx, { ...sale, id, tokenHash: token, now, ...state })
+  const record = { kind: state.status, detail: { channel: 'cashier' }, userId, now }
+  return insertOrder(platform, tx, { ...sale, id, tokenHash: token, channel: 'cashier', state, record })
 }
 
 /**
@@ -55,10 +63,8 @@ export const sellAtCounter = async (
 ): Promise<OrderRow | Refusal> => {
   const refused = await sellDirect(tx, sale.eventId, stockOf(sale.lines))
   if (isRefusal(refused)) return refused
-  const order = await insert(platform, tx, sale, { status: 'paid', paidAt: now }, now)
+  const order = await insert(platform, tx, sale, { status: 'paid' }, now)
   await issueTickets(platform, tx, sale.eventId, [{ orderId: order.id, lines: sale.lines }], now)
-  await recordOrderChange(platform, tx, order, 'paid', now, { userId: sale.userId, detail: { channel: 'cashier' } })
-  await notifyTicketsReady(platform, tx, sale.eventId, [order])
   return order
 }
 
@@ -75,12 +81,7 @@ export const holdAtCounter = async (
 ): Promise<OrderRow | Refusal> => {
   const refused = await holdDirect(tx, sale.eventId, stockOf(sale.lines))
   if (isRefusal(refused)) return refused
-  const order = await insert(platform, tx, sale, { status: 'pending_payment', expiresAt }, now)
-  await recordOrderChange(platform, tx, order, 'pending_payment', now, {
-    userId: sale.userId,
-    detail: { channel: 'cashier' },
-  })
-  return order
+  return insert(platform, tx, sale, { status: 'pending_payment', expiresAt }, now)
 }
 
 /** Locks a held counter order that may still be paid: `hold_expired`, `order_state` when it may not. */
@@ -93,7 +94,7 @@ export const lockOpenOrder = async (tx: Tx, key: OrderKey, now: Date): Promise<O
 /** Cash came for a held order after all. The caller holds its lock. */
 export const completeAtCounter = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<void> => {
   if (!isHolding(order.status)) throw new Error(`order ${order.id} holds nothing`)
-  await completeOrder(platform, tx, order, { fromHold: true, now, detail: { channel: 'cashier' } })
+  await completeOrders(platform, tx, [{ order, detail: { channel: 'cashier' } }], { fromHold: true, now })
 }
 
 /** Where the tickets go from now on. The caller holds the order's lock. */

@@ -37,8 +37,10 @@ const sale = (total = 20, price = 80) => eventOnSale(world, boss, { type: { pric
 const of = (one: { uuid: string }) => ({ ...till.who, params: { uuid: one.uuid } })
 const look = async (one: { uuid: string }) => (await world.call(showSale, of(one))).body.data
 const undo = (one: { uuid: string }) => world.call(undoSale, { ...of(one), body: { reason: 'טעות' } })
-const messagesOf = (orderId: string) =>
-  world.db.selectFrom('messages').select(['to', 'template']).where('order_id', '=', orderId).execute()
+const messagesOf = async (orderId: string) => {
+  await world.handleEvents()
+  return world.db.selectFrom('messages').select(['to', 'template']).where('order_id', '=', orderId).execute()
+}
 const paymentOf = (one: { payment: { uuid: string } | null }): string => {
   if (!one.payment) throw new Error('the sale has no payment')
   return one.payment.uuid

@@ -248,6 +248,7 @@ describe('paying', () => {
     const again = await world.call(pay, holding(order))
     expect(again.body.data).toMatchObject({ status: 'paid', payment: null })
     expect((await showOrder(world, order)).tickets).toHaveLength(2)
+    await world.handleEvents()
     const sent = await world.db.selectFrom('messages').selectAll().where('order_id', '=', order.uuid).execute()
     expect(sent.map(({ channel, template }) => `${channel} ${template}`).toSorted()).toEqual([
       'email tickets_ready',

@@ -1,80 +1,46 @@
-import { canMove } from '@kartis/domain/order.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
 import { sellHeld } from '../inventory/index.ts'
+import { type LineRow, moveOrders, type OrderRow, readLinesOf, stockOf } from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
-import { insertHistory, type LineRow, markOrdersPaid, type OrderRow, readLinesOf, stockOf } from '../orders/index.ts'
-import { notifyTicketsReady } from '../orders/index.ts'
 
-/** An order to be made paid, and what its history says of it. */
+/** An order to be made paid, and the detail of its history entry. */
 export interface Completion {
   readonly order: OrderRow
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
 const byOrder = (lines: readonly LineRow[]): Map<string, LineRow[]> => {
-  const found = new Map<string, LineRow[]>()
+  const byId = new Map<string, LineRow[]>()
   for (const line of lines) {
-    const known = found.get(line.order_id)
-    if (known) known.push(line)
-    else found.set(line.order_id, [line])
+    const ofOrder = byId.get(line.order_id)
+    if (ofOrder) ofOrder.push(line)
+    else byId.set(line.order_id, [line])
   }
-  return found
-}
-
-const moveToPaid = async (platform: Platform, tx: Tx, eventId: string, all: readonly Completion[], now: Date) => {
-  for (const { order } of all)
-    if (!canMove(order.status, 'paid')) throw new Error(`an order cannot go from ${order.status} to paid`)
-  await markOrdersPaid(
-    tx,
-    eventId,
-    all.map(({ order }) => order.id),
-    now,
-  )
-  await insertHistory(
-    tx,
-    all.map(({ order, detail = {} }) => ({
-      eventId,
-      orderId: order.id,
-      id: platform.newId(),
-      kind: 'paid',
-      detail,
-      userId: null,
-      at: now,
-    })),
-  )
+  return byId
 }
 
 /**
- * Makes orders of one event paid, with the same few statements however many they are: their tickets are issued and their
- * links queued in the same transaction. `fromHold` moves what they hold to sold; without it the caller has taken tickets
- * and uses of coupons already. The caller holds the orders' locks.
+ * Makes orders of one event paid and issues their tickets, with the same few statements however many they are.
+ * `fromHold` moves what they hold to sold; without it the caller has taken tickets and uses of coupons already. The
+ * caller holds the orders' locks.
  */
 export const completeOrders = async (
   platform: Platform,
   tx: Tx,
-  eventId: string,
-  all: readonly Completion[],
-  { fromHold, now }: { fromHold: boolean; now: Date },
+  completions: readonly Completion[],
+  { fromHold, now }: { readonly fromHold: boolean; readonly now: Date },
 ): Promise<void> => {
-  if (all.length === 0) return
-  const orders = all.map(({ order }) => order)
-  const lines = await readLinesOf(
-    tx,
-    eventId,
-    orders.map(({ id }) => id),
-  )
+  const orders = completions.map(({ order }) => order)
+  const eventId = orders[0]?.event_id
+  if (eventId === undefined) return
+  const ids = orders.map(({ id }) => id)
+  const lines = await readLinesOf(tx, eventId, ids)
   const linesOf = byOrder(lines)
-  await moveToPaid(platform, tx, eventId, all, now)
-  await issueTickets(
-    platform,
-    tx,
-    eventId,
-    orders.map(({ id }) => ({ orderId: id, lines: linesOf.get(id) ?? [] })),
-    now,
-  )
-  await notifyTicketsReady(platform, tx, eventId, orders)
+  await moveOrders(platform, tx, completions, { to: 'paid', now })
+  const issued = ids.map((orderId) => ({ orderId, lines: linesOf.get(orderId) ?? [] }))
+  await issueTickets(platform, tx, eventId, issued, now)
   if (!fromHold) return
   // The most contended rows come last, so that they are locked for the shortest time.
   await sellHeld(tx, eventId, stockOf(lines))
@@ -84,11 +50,3 @@ export const completeOrders = async (
     orders.flatMap(({ coupon_id }) => (coupon_id === null ? [] : [{ couponId: coupon_id, held: -1, used: 1 }])),
   )
 }
-
-/** One order, as `completeOrders`. */
-export const completeOrder = (
-  platform: Platform,
-  tx: Tx,
-  order: OrderRow,
-  { detail = {}, ...how }: { fromHold: boolean; now: Date; detail?: Readonly<Record<string, unknown>> },
-): Promise<void> => completeOrders(platform, tx, order.event_id, [{ order, detail }], how)

@@ -10,7 +10,6 @@ import { passRoutes } from '../ticketing/index.ts'
 import { producerRoutes } from '../order-management/index.ts'
 import { createReservations } from './reserve.ts'
 import { settlementQueueOf, settlePayment } from './settle-batch.ts'
-import { notifyWhenEventChanges } from '../orders/index.ts'
 
 export { expireOrders } from './expire-orders.ts'
 export { releaseOrder } from './release-order.ts'
@@ -25,7 +24,6 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   passRoutes(app)
   producerRoutes(app)
   customerRoutes(app)
-  notifyWhenEventChanges(platform)
   scheduleExpiry(app, platform)
   app.addHook('onClose', async () => {
     await reservations.idle()
@@ -33,4 +31,4 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   })
 }
 
-export { completeOrder } from './complete-order.ts'
+export { completeOrders } from './complete-order.ts'

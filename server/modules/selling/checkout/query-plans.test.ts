@@ -5,19 +5,11 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { firstAttempt, readPaymentsOf, recordPaidMany } from '../../payments/payments/index.ts'
 import { readPayments, savePage } from '../../payments/payments/payments-queries.ts'
-import { readShownOrder, readWholeOrder, writePlainDetails } from '../order-management/buyer-orders-queries.ts'
-import {
-  lockOrder,
-  lockOrders,
-  markOrdersPaid,
-  readLines,
-  readLinesOf,
-  readOrder,
-  updateOrder,
-} from '../orders/orders-queries.ts'
+import { readShownOrder, readWholeOrder, writeDetails } from '../order-management/buyer-orders-queries.ts'
+import { lockOrder, lockOrders, readLines, readLinesOf, readOrder } from '../orders/orders-queries.ts'
+import { sendToGateway, updateOrder } from '../orders/order-writer.ts'
 import { readAnswersOf } from '../orders/answers-queries.ts'
 import { readTickets } from '../ticketing/tickets-queries.ts'
-import { sendToGateway } from './start-payment-queries.ts'
 
 let world: World
 
@@ -68,7 +60,7 @@ it('in a house that has never been analysed, whatever asks for one order reads t
     await readOrder(tx, key)
     await readWholeOrder(tx, key)
     await readShownOrder(tx, key, ['a mark'])
-    await writePlainDetails(tx, key, { lang: 'he', name: 'דנה', phone: undefined, email: null }, world.clock.now())
+    await writeDetails(tx, key, { lang: 'he', name: 'דנה', phone: undefined, email: null }, world.clock.now())
     await sendToGateway(
       tx,
       key,
@@ -76,7 +68,6 @@ it('in a house that has never been analysed, whatever asks for one order reads t
       world.clock.now(),
     )
     await updateOrder(tx, key, { buyer_name: 'דנה' })
-    await markOrdersPaid(tx, key.eventId, [key.orderId], world.clock.now())
     await readLines(tx, key)
     await readLinesOf(tx, key.eventId, [key.orderId])
     await readAnswersOf(tx, key.eventId, key.orderId)

@@ -3,13 +3,11 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { endHold } from './release-expired-holds.ts'
-import { changeOrderState } from '../orders/index.ts'
-import { stateNow } from '../orders/index.ts'
-import { lockOrder, type OrderKey } from '../orders/index.ts'
+import { lockOrder, moveOrders, type OrderKey, stateNow } from '../orders/index.ts'
 
 /**
- * The buyer gives the tickets back. Doing it again, or after the hold has ended, changes nothing. `order_state` once
- * the order was paid. Money that comes afterwards goes back by itself.
+ * The buyer gives up the hold. Doing it again, or after the hold has ended, changes nothing. `order_state` once the
+ * order is paid. A payment that is confirmed afterwards is returned when it is settled.
  */
 export const releaseOrder = (platform: Platform, key: OrderKey, now: Date): Promise<OrderState | Refusal> =>
   inTransaction(platform.db, async (tx) => {
@@ -18,13 +16,7 @@ export const releaseOrder = (platform: Platform, key: OrderKey, now: Date): Prom
     const state = stateNow(order, now)
     if (state === 'cancelled' || state === 'expired') return state
     if (!isHolding(state)) return refuse('order_state', { detail: { status: state } })
-    await changeOrderState(
-      platform,
-      tx,
-      order,
-      { to: 'cancelled', kind: 'released', columns: { expires_at: null, closed_at: now } },
-      now,
-    )
+    await moveOrders(platform, tx, [{ order }], { to: 'cancelled', kind: 'released', now })
     await endHold(tx, order)
     return 'cancelled'
   })

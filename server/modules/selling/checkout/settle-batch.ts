@@ -45,7 +45,7 @@ const freeAlone = (platform: Platform, key: OrderKey): Promise<End> =>
     if (!isHolding(order.status) && order.paid_at !== null) return { outcome: 'repeat' }
     const closed = refuseUnlessOpen(order, now)
     if (closed) return { refused: closed }
-    await completeOrders(platform, tx, key.eventId, [{ order }], { fromHold: true, now })
+    await completeOrders(platform, tx, [{ order }], { fromHold: true, now })
     return { outcome: 'paid' }
   })
 
@@ -90,7 +90,7 @@ const settleBatchTogether = (platform: Platform, eventId: string, asks: readonly
       order,
       ...(payment && { detail: { payment: payment.id } }),
     }))
-    await completeOrders(platform, tx, eventId, completions, { fromHold: true, now })
+    await completeOrders(platform, tx, completions, { fromHold: true, now })
     return new Set(done.map(([ask]) => ask))
   })
 

@@ -10,14 +10,12 @@ import {
   requestRefund,
   returnExtraCharges,
 } from '../../payments/payments/index.ts'
-import { completeOrder } from './complete-order.ts'
-import { changeOrderState, recordOrderChange } from '../orders/index.ts'
-import { lockOrder, type OrderRow } from '../orders/index.ts'
+import { lockOrder, moveOrders, type OrderRow, recordOrderChange } from '../orders/index.ts'
+import { completeOrders } from './complete-order.ts'
 import { reacquireStock } from './reacquire-stock.ts'
-import { notifyRefunded } from '../orders/index.ts'
 
-/** Money that buys nothing goes back by itself, all of it. */
-const giveBack = async (
+/** Returns the whole amount of a payment that buys nothing: the order is paid already, or its tickets have gone (`late`). */
+const returnPayment = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
@@ -33,16 +31,10 @@ const giveBack = async (
     reason: outcome,
   })
   const detail = { payment: payment.id, amount: payment.amount }
+  const event = { type: 'order.payment_returned', data: { ...detail, late } } as const
   if (late && order.status !== 'refunded')
-    await changeOrderState(
-      platform,
-      tx,
-      order,
-      { to: 'refunded', kind: outcome, detail, columns: { closed_at: now } },
-      now,
-    )
-  else await recordOrderChange(platform, tx, order, outcome, now, { detail })
-  await notifyRefunded(platform, tx, order, payment.amount, late)
+    await moveOrders(platform, tx, [{ order, detail, event }], { to: 'refunded', kind: outcome, now })
+  else await recordOrderChange(platform, tx, order, { kind: outcome, detail, event, now })
   return outcome
 }
 
@@ -55,7 +47,10 @@ const settlePaid = async (
   now: Date,
 ): Promise<string> => {
   if (fact.amount !== payment.amount) {
-    platform.log.error({ payment: payment.id, charged: fact.amount, due: payment.amount }, 'a payment of a wrong sum')
+    platform.log.error(
+      { payment: payment.id, charged: fact.amount, due: payment.amount },
+      'the charged amount differs from the amount due',
+    )
     return 'wrong_sum'
   }
   const first = await recordPaid(tx, payment, fact, now)
@@ -63,14 +58,14 @@ const settlePaid = async (
   if (!first) return 'repeat'
   const detail = { payment: payment.id }
   if (isHolding(order.status)) {
-    await completeOrder(platform, tx, order, { fromHold: true, now, detail })
+    await completeOrders(platform, tx, [{ order, detail }], { fromHold: true, now })
     return 'paid'
   }
   if (order.status === 'expired' && (await reacquireStock(tx, order, now))) {
-    await completeOrder(platform, tx, order, { fromHold: false, now, detail: { ...detail, late: true } })
+    await completeOrders(platform, tx, [{ order, detail: { ...detail, late: true } }], { fromHold: false, now })
     return 'paid_late'
   }
-  return giveBack(platform, tx, order, payment, !isSold(order.status), now)
+  return returnPayment(platform, tx, order, payment, !isSold(order.status), now)
 }
 
 const settleDeclined = async (
@@ -82,7 +77,11 @@ const settleDeclined = async (
   now: Date,
 ): Promise<string> => {
   if (!(await markDeclined(tx, payment, { code, reason, providerRef }))) return 'repeat'
-  await recordOrderChange(platform, tx, order, 'payment_declined', now, { detail: { payment: payment.id, reason } })
+  await recordOrderChange(platform, tx, order, {
+    kind: 'payment_declined',
+    detail: { payment: payment.id, reason },
+    now,
+  })
   return 'declined'
 }
 

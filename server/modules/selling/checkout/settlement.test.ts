@@ -38,15 +38,16 @@ const paying = async (total: number, quantity: number) => {
 }
 
 const drain = () => world.platform.jobs.drain({ names: ['payments.word', 'payments.refund'], later: true })
-const templates = async (order: Reservation) =>
-  (
-    await world.db
-      .selectFrom('messages')
-      .select('template')
-      .where('order_id', '=', order.uuid)
-      .where('channel', '=', 'sms')
-      .execute()
-  ).map(({ template }) => template)
+const templates = async (order: Reservation) => {
+  await world.handleEvents()
+  const rows = await world.db
+    .selectFrom('messages')
+    .select('template')
+    .where('order_id', '=', order.uuid)
+    .where('channel', '=', 'sms')
+    .execute()
+  return rows.map(({ template }) => template)
+}
 const kinds = async (order: Reservation) =>
   (
     await world.db

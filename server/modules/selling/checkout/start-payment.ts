@@ -7,15 +7,22 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { awaitPage, firstAttempt, openPage, type PaymentRow, takeAttempt } from '../../payments/payments/index.ts'
-import { eventFactsOf } from '../orders/index.ts'
+import {
+  eventFactsOf,
+  eventNameIn,
+  lockOrder,
+  moveOrders,
+  type OrderKey,
+  type OrderRow,
+  readAnswersOf,
+  readOrder,
+  readQuestions,
+  refuseUnlessOpen,
+  sendToGateway,
+  updateOrder,
+} from '../orders/index.ts'
 import { missingDetails } from './validate-details.ts'
-import { changeOrderState } from '../orders/index.ts'
-import { refuseUnlessOpen } from '../orders/index.ts'
-import { lockOrder, type OrderKey, type OrderRow, readOrder, updateOrder } from '../orders/index.ts'
-import { readAnswersOf, readQuestions } from '../orders/index.ts'
 import { settleFree } from './settle-batch.ts'
-import { eventNameIn } from '../orders/index.ts'
-import { sendToGateway } from './start-payment-queries.ts'
 
 export interface PaymentStart {
   readonly order: OrderRow
@@ -52,7 +59,7 @@ const toGateway = async (platform: Platform, tx: Tx, order: OrderRow, now: Date)
   const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
   const expires_at = extendForPayment(hold, now)
   if (order.status === 'reserved')
-    await changeOrderState(platform, tx, order, { to: 'pending_payment', columns: { expires_at } }, now)
+    await moveOrders(platform, tx, [{ order }], { to: 'pending_payment', columns: { expires_at }, now })
   else await updateOrder(tx, { eventId: order.event_id, orderId: order.id }, { expires_at })
   return { ...order, status: 'pending_payment', expires_at }
 }

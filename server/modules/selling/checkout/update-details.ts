@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { logConsent } from '../../people/consents/index.ts'
-import { readWholeOrder, type WholeOrder, writePlainDetails } from '../order-management/index.ts'
+import { readWholeOrder, type WholeOrder, writeDetails } from '../order-management/index.ts'
 import { validateDetails, type TypedDetails } from './validate-details.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from '../orders/index.ts'
@@ -28,7 +28,7 @@ const writeAtOnce = async (
   if (change.marketing_consent === true || (change.answers && change.answers.length > 0)) return undefined
   const judged = validateDetails(change, [], 0)
   if (hasReasons(judged.reasons)) return undefined
-  return writePlainDetails(platform.db, key, { lang, name: judged.name, phone: judged.phone, email: judged.email }, now)
+  return writeDetails(platform.db, key, { lang, name: judged.name, phone: judged.phone, email: judged.email }, now)
 }
 
 /** The buyer's name, phone, e-mail and answers, as long as the hold lives. All of what was sent is kept, or none of it. */

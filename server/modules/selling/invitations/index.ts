@@ -8,4 +8,4 @@ export const plugin = async (app: App): Promise<void> => {
   routes(app)
 }
 
-export { giveTickets } from './issue-invitation.ts'
+export { issueInvitation } from './issue-invitation.ts'

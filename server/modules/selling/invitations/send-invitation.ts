@@ -8,10 +8,9 @@ import { tidy } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { giveTickets } from './issue-invitation.ts'
-import { notifyGuest } from '../orders/index.ts'
 import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { insertInvitation } from './invitations-queries.ts'
+import { issueInvitation } from './issue-invitation.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -21,7 +20,7 @@ interface Line {
   readonly quantity: number
 }
 
-/** One line for each ticket type, in the order in which they were first named; or which items name none of this event. */
+/** One line for each ticket type, in the order of their first item; or reasons for items whose type is not the event's. */
 const linesOf = async (platform: Platform, event: EventRow, items: Body['items']): Promise<Line[] | FieldReasons> => {
   const names = new Map((await typeRowsOf(platform.db, [event.id])).map((type) => [type.id, type.name]))
   const unknown = items.flatMap((item, place) =>
@@ -42,8 +41,8 @@ export interface Sender {
 }
 
 /**
- * Gives free tickets to one person and sends their link by SMS: stock, tickets, invitation and message stand or fall
- * together. The uuid of the invitation, or `validation`, `sold_out`.
+ * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction. Returns the
+ * uuid of the invitation. `validation`, `conflict` for an archived event, `sold_out`.
  */
 export const sendInvitation = async (
   platform: Platform,
@@ -62,7 +61,7 @@ export const sendInvitation = async (
   const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }
   return inTransaction(platform.db, async (tx) => {
     const gift = { eventId: event.id, accountId: event.account_id, lines, recipient, ...sender }
-    const order = await giveTickets(platform, tx, gift, now)
+    const order = await issueInvitation(platform, tx, gift, now)
     if (isRefusal(order)) return order
     const id = platform.newId()
     await insertInvitation(tx, {
@@ -75,7 +74,6 @@ export const sendInvitation = async (
       sent_by: sender.userId,
       created_at: now,
     })
-    await notifyGuest(platform, tx, order, order.tickets_count)
     return id
   })
 }

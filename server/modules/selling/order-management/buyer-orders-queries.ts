@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
-import { limitsPhones, type LineRow, type OrderKey, type OrderRow, readOrder } from '../orders/index.ts'
-import type { AnswerRow } from '../orders/index.ts'
+import {
+  type AnswerRow,
+  type BuyerDetails,
+  type LineRow,
+  type OrderKey,
+  type OrderRow,
+  readOrder,
+  updatedDetails,
+  withInstants,
+} from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
 /** One order with everything that hangs on it. */
@@ -14,15 +22,6 @@ export interface WholeOrder {
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
 }
-
-/** Instants of a row that came as JSON; by the house's naming all of them, and nothing else, end so. */
-export const withInstants = <R>(row: R): R =>
-  Object.fromEntries(
-    Object.entries(row as object).map(([name, value]: [string, unknown]) => [
-      name,
-      name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
-    ]),
-  ) as R
 
 type Parts = Omit<WholeOrder, 'order'>
 
@@ -100,35 +99,18 @@ export const readShownOrder = async (
   return { order, mark, whole: parts === null ? undefined : wholeOf(order, parts) }
 }
 
-export interface PlainDetails {
-  readonly lang: string
-  readonly name: string | undefined
-  /** E.164 */
-  readonly phone: string | undefined
-  /** null takes it away. */
-  readonly email: string | null | undefined
-}
-
 /**
- * Writes the details of an open order of an event that does not limit tickets by phone, and that carries no consent to news: then
- * nothing else follows from them. Answers the order with all that hangs on it; nothing was written where anything else is
- * the case.
+ * Writes details of an open order from which nothing else follows (see `updatedDetails`), and reads the order with its
+ * parts in the same statement. Writes and returns nothing in every other case.
  */
-export const writePlainDetails = async (
+export const writeDetails = async (
   db: Db,
   key: OrderKey,
-  { lang, name, phone, email }: PlainDetails,
+  details: BuyerDetails,
   now: Date,
 ): Promise<WholeOrder | undefined> => {
   const { rows } = await sql<OrderRow & { parts: Parts }>`
-    with written as (
-      update orders o set lang = ${lang}, buyer_name = coalesce(${name ?? null}, o.buyer_name),
-        buyer_phone = coalesce(${phone ?? null}, o.buyer_phone),
-        buyer_email = case when ${email === undefined} then o.buyer_email else ${email ?? null} end
-      where o.event_id = ${key.eventId} and o.id = ${key.orderId} and o.status in ('reserved', 'pending_payment')
-        and o.expires_at > ${now} and o.marketing_consent_at is null and not ${limitsPhones(key.eventId)}
-      returning o.*
-    )
+    with written as (${updatedDetails(key, details, now)})
     select w.*, ${partsOf(key)} as parts from written w`.execute(db)
   const [row] = rows
   if (!row) return undefined

@@ -6,18 +6,15 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
 import { returnSold } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
-import { changeOrderState, recordOrderChange } from '../orders/index.ts'
-import { lockOrder, type OrderKey, type OrderRow } from '../orders/index.ts'
-import { uncountEntries } from '../ticketing/index.ts'
-import { notifyCancelled } from '../orders/index.ts'
-import { lockTickets, markCancelled, type TicketRow } from '../ticketing/index.ts'
+import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange } from '../orders/index.ts'
+import { cancelTicketRows, lockTickets, type TicketRow } from '../ticketing/index.ts'
 
 export interface CancelInput {
-  /** Every valid ticket of the order unless told. */
+  /** All valid tickets of the order unless given. */
   readonly ticketIds?: readonly string[]
-  /** Send the price of the cancelled tickets back. */
+  /** Refund the price of the cancelled tickets. */
   readonly refund: boolean
-  /** Kept back of it (the lawful fee); agorot. */
+  /** Withheld from the refund (the lawful fee); agorot. */
   readonly fee?: Agorot
   readonly reason: string
   readonly userId: string | null
@@ -40,8 +37,8 @@ const chosen = (valid: readonly TicketRow[], ids: readonly string[] | undefined)
     : refuse('validation', { fields: { ticket_uuids: ['unknown_option'] } })
 }
 
-/** Takes the sum from the order's payments, the newest first; a payment gives what it still holds. */
-const sendBack = async (
+/** Refunds an amount from the order's payments, the newest first, each up to what is left of it. */
+const requestRefunds = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
@@ -49,17 +46,17 @@ const sendBack = async (
   reason: string,
 ): Promise<{ ids: string[] } | Refusal> => {
   const ids: string[] = []
-  let rest = amount
+  let left = amount
   for (const payment of await readPaymentsOf(tx, order.event_id, order.id)) {
-    const part = payment.status === 'paid' ? Math.min(rest, payment.amount - payment.refunded) : 0
+    const part = payment.status === 'paid' ? Math.min(left, payment.amount - payment.refunded) : 0
     if (part <= 0) continue
     const input = { eventId: order.event_id, paymentId: payment.id, amount: part, reason }
     const refund = await requestRefund(platform, tx, input)
     if (isRefusal(refund)) return refund
     ids.push(refund.id)
-    rest -= part
+    left -= part
   }
-  return rest === 0 ? { ids } : refuse('refund_failed')
+  return left === 0 ? { ids } : refuse('refund_failed')
 }
 
 const statusAfter = (order: OrderRow, left: number, refunded: Agorot): OrderState => {
@@ -67,30 +64,39 @@ const statusAfter = (order: OrderRow, left: number, refunded: Agorot): OrderStat
   return order.total > 0 && refunded >= order.total ? 'refunded' : 'cancelled'
 }
 
-/** Everything that has gone back of an order so far. */
+/** Everything refunded of an order so far, requested refunds included. Agorot. */
 const refundedOf = async (tx: Tx, order: OrderRow): Promise<Agorot> => {
   const paid = (await readPaymentsOf(tx, order.event_id, order.id)).filter((payment) => payment.status === 'paid')
-  const kept = sum(paid.map((payment) => payment.amount - payment.refunded))
-  return paid.length === 0 ? 0 : Math.max(0, order.total - kept)
+  const remaining = sum(paid.map((payment) => payment.amount - payment.refunded))
+  return paid.length === 0 ? 0 : Math.max(0, order.total - remaining)
 }
 
-const write = async (
+interface Change {
+  readonly status: OrderState
+  readonly tickets: readonly string[]
+  readonly refund: Agorot
+}
+
+/** The order's row, history and events. The reason is free text: it goes into the history, not into the event. */
+const writeOrder = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  status: OrderState,
-  entry: { kind: string; detail: Readonly<Record<string, unknown>>; userId: string | null },
-  now: Date,
+  { status, tickets, refund }: Change,
+  { reason, userId, now }: Pick<CancelInput, 'reason' | 'userId'> & { readonly now: Date },
 ): Promise<void> => {
+  const detail = { tickets, amount: refund, reason }
+  const event = { type: 'order.tickets_cancelled', data: { tickets: tickets.length, refund } } as const
+  const entry = { kind: 'tickets_cancelled', userId, now }
   if (status === order.status && status !== 'partially_refunded')
-    return recordOrderChange(platform, tx, order, entry.kind, now, entry)
-  const isOver = status === 'refunded' || status === 'cancelled'
-  return changeOrderState(platform, tx, order, { to: status, ...entry, columns: isOver ? { closed_at: now } : {} }, now)
+    await recordOrderChange(platform, tx, order, { ...entry, detail, event })
+  else await moveOrders(platform, tx, [{ order, detail, event }], { ...entry, to: status })
 }
 
 /**
- * Cancels tickets of a paid order in the caller's transaction: their codes stop working, the stock comes back, the money
- * goes back where wished, the buyer is told. A refusal must undo the transaction. `order_state`, `refund_failed`.
+ * Cancels tickets of a sold order in the caller's transaction: their codes stop working, the stock comes back, and the
+ * price is refunded where `refund` says so. A refusal must undo the transaction. `order_state`, `refund_failed`,
+ * `validation` for tickets that are not valid tickets of the order.
  */
 export const cancelTickets = async (
   platform: Platform,
@@ -108,15 +114,12 @@ export const cancelTickets = async (
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const price = sum(tickets.map((ticket) => ticket.price))
   const amount = input.refund ? Math.max(0, price - (input.fee ?? 0)) : 0
-  const sent = amount > 0 ? await sendBack(platform, tx, order, amount, input.reason) : { ids: [] }
+  const sent = amount > 0 ? await requestRefunds(platform, tx, order, amount, input.reason) : { ids: [] }
   if (isRefusal(sent)) return sent
   const ids = tickets.map((ticket) => ticket.id)
-  await markCancelled(tx, key.eventId, ids, now)
-  if (tickets.some((ticket) => ticket.redeemed_at)) await uncountEntries(tx, key.eventId, ids)
+  await cancelTicketRows(platform, tx, order, tickets, now)
   const status = statusAfter(order, valid.length - tickets.length, await refundedOf(tx, order))
-  const detail = { tickets: ids, amount, reason: input.reason }
-  await write(platform, tx, order, status, { kind: 'tickets_cancelled', detail, userId: input.userId }, now)
-  await notifyCancelled(platform, tx, order, tickets.length, amount)
+  await writeOrder(platform, tx, order, { status, tickets: ids, refund: amount }, { ...input, now })
   await returnSold(
     tx,
     key.eventId,

@@ -17,15 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const bought = () => freeOrder(world, sale.event.uuid, { [sale.type.uuid]: 1 })
+const bought = async () => {
+  const order = await freeOrder(world, sale.event.uuid, { [sale.type.uuid]: 1 })
+  await world.handleEvents()
+  return order
+}
 
 const change = (order: { uuid: string }, body: object, who = as(maker)) =>
   world.call(updateOrder, { ...who, params: { uuid: order.uuid }, body })
 
-const sentTo = async (phone: string) =>
-  (await world.db.selectFrom('messages').select(['template', 'text']).where('to', '=', phone).execute()).filter(
-    ({ template }) => template === 'tickets_ready',
-  )
+const sentTo = async (phone: string) => {
+  await world.handleEvents()
+  const rows = await world.db.selectFrom('messages').select(['template', 'text']).where('to', '=', phone).execute()
+  return rows.filter(({ template }) => template === 'tickets_ready')
+}
 
 describe('correcting who an order is for', () => {
   it('another phone ends the old link, and its holder gets the new one when that is wished', async () => {

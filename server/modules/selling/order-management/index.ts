@@ -6,8 +6,7 @@ export {
   readWholeOrder,
   type HeldOrder,
   type WholeOrder,
-  withInstants,
-  writePlainDetails,
+  writeDetails,
 } from './buyer-orders-queries.ts'
 export { customerRoutes } from './customer-routes.ts'
 export { producerRoutes } from './producer-routes.ts'

@@ -63,6 +63,7 @@ describe('the orders of an event', () => {
   it('say what a card shows, with the relations asked for and no others', async () => {
     const { event, type } = await sale(149.9)
     const order = await bought(event, type, 3, '+972507654321')
+    await world.handleEvents()
     const [plain] = (await listed(event)).data
     expect(plain).toMatchObject({
       uuid: order.uuid,
@@ -166,7 +167,9 @@ describe('cancelling an order', () => {
     expect(answer.body.data.tickets?.every((ticket) => ticket.status === 'cancelled')).toBe(true)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
     expect((await refundsSent()).at(-1)).toMatchObject({ amount: 29800 })
-    expect(answer.body.data.messages?.some(({ template }) => template === 'order_cancelled')).toBe(true)
+    await world.handleEvents()
+    const [shown] = (await listed(event, { with: ['messages'] })).data
+    expect(shown?.messages?.some(({ template }) => template === 'order_cancelled')).toBe(true)
     const note = answer.body.data.history?.find(({ kind }) => kind === 'tickets_cancelled')
     expect(note).toMatchObject({ by: 'נועה לוי', detail: { reason: 'האירוע נדחה' } })
     expect((await cancel(order, { refund: true })).error?.code).toBe('order_state')
@@ -231,6 +234,7 @@ describe('sending tickets again', () => {
     const order = await bought(event, type, 1, '+972521234567')
     const again = () => world.call(resendOrder, { ...as(maker), params: { uuid: order.uuid } })
     expect((await again()).body.data.sent_to).toEqual(['052-123-4567', 'dana@example.co.il'])
+    await world.handleEvents()
     const texts = await world.db
       .selectFrom('messages')
       .select('text')

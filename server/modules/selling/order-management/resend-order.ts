@@ -4,13 +4,10 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
-import { recordOrderChange } from '../orders/index.ts'
-import { lockOrder, type OrderKey, type OrderRow } from '../orders/index.ts'
-import { notifyTicketsReady } from '../orders/index.ts'
-import { notifyGuest } from '../orders/index.ts'
+import { lockOrder, type OrderKey, type OrderRow, recordOrderChange } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 
-/** Nobody needs the same link more often; a button pressed in anger would cost an SMS each time. */
+/** Per order: each resend costs an SMS. */
 const RESENDS = { max: 5, seconds: 3600 }
 
 const targetsOf = (order: OrderRow): string[] => [
@@ -19,8 +16,8 @@ const targetsOf = (order: OrderRow): string[] => [
 ]
 
 /**
- * Sends the link of an order's tickets again, by SMS and by e-mail where there is an address. Where it went to, or
- * `order_state` when there are no valid tickets or nobody to send them to, `too_many_requests`.
+ * Sends the link of an order's valid tickets again, by SMS and by e-mail where there is an address. Returns the
+ * addresses. `order_state` when there are no valid tickets or no address, `too_many_requests`.
  */
 export const resendOrder = async (
   platform: Platform,
@@ -37,9 +34,8 @@ export const resendOrder = async (
     const targets = targetsOf(order)
     if (!isSold(order.status) || valid.length === 0 || targets.length === 0)
       return refuse('order_state', { detail: { status: order.status } })
-    if (order.channel === 'invitation') await notifyGuest(platform, tx, order, valid.length)
-    else await notifyTicketsReady(platform, tx, order.event_id, [{ ...order, tickets_count: valid.length }])
-    await recordOrderChange(platform, tx, order, 'resent', now, { userId })
+    const event = { type: 'order.tickets_resent', data: { tickets: valid.length } } as const
+    await recordOrderChange(platform, tx, order, { kind: 'resent', userId, event, now })
     return targets
   })
 }

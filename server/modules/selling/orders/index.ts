@@ -1,13 +1,16 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { eventExtensions } from '../../catalogue/events/index.ts'
+import { defineMovedJob, recordEventMoved } from './event-moved.ts'
+import { orderNotifications } from './order-notifications.ts'
+
 export { refuseUnlessOpen, stateNow } from './order-state.ts'
 export {
-  expireReserved,
   findOrder,
-  insertHistory,
   limitsPhones,
   lockOrder,
   lockOrderWithLimit,
   lockOrders,
-  markOrdersPaid,
   readEventsWithExpired,
   readExpiredAtGateway,
   readLines,
@@ -15,11 +18,23 @@ export {
   readOrder,
   stockOf,
   type LineRow,
-  type OrderChange,
   type OrderKey,
   type OrderRow,
-  updateOrder,
+  withInstants,
 } from './orders-queries.ts'
+export {
+  type BuyerDetails,
+  expireReserved,
+  insertOrder,
+  moveOrders,
+  type NewLine,
+  type NewOrder,
+  type OrderChange,
+  recordOrderChange,
+  sendToGateway,
+  updatedDetails,
+  updateOrder,
+} from './order-writer.ts'
 export {
   readAnswersOf,
   readQuestions,
@@ -28,22 +43,16 @@ export {
   type AnswerWrite,
   type Question,
 } from './answers-queries.ts'
-export {
-  eventNameIn,
-  eventOf,
-  placeOf,
-  notifyCancelled,
-  notifyRefunded,
-  notifyTicketsReady,
-  ticketsUrl,
-} from './notify-buyer.ts'
-export { changeOrderState, recordOrderChange } from './change-order-state.ts'
+export { eventNameIn, eventOf, placeOf, ticketsUrl } from './order-messages.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
-export { insertCounterOrder, type CounterLine } from './box-office-order-queries.ts'
-export { insertGivenOrder, type GivenLine } from './invitation-order-queries.ts'
 export { eventFactsOf, factsKeptFor, keepEventFacts } from './event-facts.ts'
-export { notifyWhenEventChanges } from './notify-event-changed.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
-export { notifyGuest } from './notify-guest.ts'
 export { invitationTickets, orderCancelled, ticketsReady } from './templates.ts'
 export type { OrdersTable } from './tables.ts'
+
+/** Orders: their records and states, and the messages that follow from their changes. */
+export const plugin = async (_app: App, platform: Platform): Promise<void> => {
+  platform.domainEvents.subscribe(orderNotifications(platform))
+  defineMovedJob(platform)
+  eventExtensions(platform).moved.push((tx, before, after) => recordEventMoved(platform, tx, before, after))
+}

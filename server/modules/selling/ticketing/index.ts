@@ -1,5 +1,6 @@
 export { viewTicket } from './ticket-view.ts'
-export { lockTickets, markCancelled, readTickets, type TicketRow } from './tickets-queries.ts'
+export { cancelTicketRows } from './cancel-ticket-rows.ts'
+export { lockTickets, readTickets, type TicketRow } from './tickets-queries.ts'
 export {
   isTicketSomewhere,
   readCheckInTicket,
@@ -9,7 +10,6 @@ export {
   scanCountersOf,
   type CheckInTicket,
   type Entry,
-  uncountEntries,
 } from './redemption-queries.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { passRoutes } from './pass/pass-routes.ts'

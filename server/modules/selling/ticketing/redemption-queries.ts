@@ -1,58 +1,58 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { TicketRow } from './tickets-queries.ts'
 
-/** A ticket with what the person at the door wants to hear of it. */
+/** A ticket with what a scan shows of it. */
 export interface CheckInTicket extends TicketRow {
   readonly order_number: string
   readonly holder: string | null
-  /** The gate of the scan that let it in. */
+  /** The gate of the scan that redeemed it. */
   readonly redeemed_gate: string | null
 }
 
-const doorTickets = (db: Db | Tx, eventId: string) =>
+const checkInTickets = (db: Db | Tx, eventId: string) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 't.event_id').onRef('o.id', '=', 't.order_id'))
     .selectAll('t')
     .select(['o.number as order_number', 'o.buyer_name as holder'])
-    // Those that have not entered, nearly all that are scanned, are looked up in no scans.
+    // Only redeemed tickets, few among those that are scanned, look up their scan.
     .select(
       sql<string | null>`case when t.redeemed_by is not null then
         (select s.gate from scans s where s.event_id = t.event_id and s.id = t.redeemed_by) end`.as('redeemed_gate'),
     )
     .where('t.event_id', '=', eventId)
 
-/** A ticket of this event, with its order and the gate it entered by. */
+/** A ticket of this event, with its order and the gate of its redemption. */
 export const readCheckInTicket = (db: Db | Tx, eventId: string, id: string): Promise<CheckInTicket | undefined> =>
-  doorTickets(db, eventId).where('t.id', '=', id).executeTakeFirst()
+  checkInTickets(db, eventId).where('t.id', '=', id).executeTakeFirst()
 
-/** Those of these tickets that are of this event, in any order. */
+/** Those of these tickets that belong to this event, in any order. */
 export const readCheckInTickets = (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<CheckInTicket[]> =>
-  doorTickets(db, eventId)
+  checkInTickets(db, eventId)
     .where(sql<boolean>`t.id = any(${[...ids]}::uuid[])`)
     .execute()
 
-/** Whether such a ticket exists at any event: the difference between a stranger's ticket and no ticket. */
+/** Whether the ticket exists at any event: tells a ticket of another event from no ticket. */
 export const isTicketSomewhere = async (db: Db | Tx, id: string): Promise<boolean> =>
   (await db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export interface Redemption {
   readonly at: Date
   readonly deviceId: string | null
-  /** The scan that lets it in; its row says by whom and at which gate. */
+  /** The scan that redeems it; its row has the user and the gate. */
   readonly scanId: string
 }
 
-/** Moves the number of those who have entered by the rows of `counted`, in the statement that makes them. */
+/** Changes the entry counter of an event by the number of rows of `counted`, in the statement that makes them. */
 const countEntries = (eventId: string, counted: string, sign: 1 | -1) => sql`
   insert into event_entries as e (event_id, entered)
   select ${eventId}::uuid, ${sql.lit(sign)} * count(*) from ${sql.raw(counted)} having count(*) > 0
   on conflict (event_id) do update set entered = e.entered + excluded.entered`
 
-/** The one statement that lets a ticket in. True for the one scan that did, however many phones scan it at once. */
+/** Redeems one ticket. True for the one scan that did, however many devices scan it at once. */
 export const redeemTicket = async (
   tx: Tx,
   eventId: string,
@@ -69,7 +69,7 @@ export const redeemTicket = async (
   return rows.length === 1
 }
 
-/** One scan that lets one ticket in. */
+/** One scan that redeems one ticket. */
 export interface Entry {
   readonly id: string
   readonly ticketId: string
@@ -80,7 +80,7 @@ export interface Entry {
   readonly at: Date
 }
 
-/** Tickets that were cancelled after they had entered count no more. The caller's transaction cancels them. */
+/** Subtracts redeemed tickets that are being cancelled. The caller's transaction cancels them. */
 export const uncountEntries = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<void> => {
   await sql`
     with entered as (
@@ -91,37 +91,38 @@ export const uncountEntries = async (tx: Tx, eventId: string, ids: readonly stri
 }
 
 /**
- * Lets many tickets of one event in and keeps their scans, all in one statement: the ids of those that this statement let
- * in. Breaks, with nothing done, when one of the scans is kept already.
+ * Redeems many tickets of one event and writes their scans in one statement. Returns the ids of the tickets that this
+ * statement redeemed. `scanParts` gives the
+ * WITH queries that insert the scans of the rows of `entered`. Fails, with nothing written, when
+ * one of the scans exists already.
  */
 export const redeemBatch = async (
   db: Db | Tx,
   eventId: string,
   entries: readonly Entry[],
+  scanParts: (entered: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ ticket_id: string }>`
-    with asked as (
+    with requested as (
       select * from unnest(
         ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ ticketId }) => ticketId)}::uuid[],
         ${entries.map(({ codeHash }) => codeHash)}::text[], ${entries.map(({ deviceId }) => deviceId)}::text[],
         ${entries.map(({ gate }) => gate)}::text[], ${entries.map(({ userId }) => userId)}::uuid[],
         ${entries.map(({ at }) => at)}::timestamptz[]
-      ) as a (id, ticket_id, code_hash, device_id, gate, user_id, at)
+      ) as r (id, ticket_id, code_hash, device_id, gate, user_id, at)
     ), entered as (
-      update tickets t set redeemed_at = a.at, redeemed_device = a.device_id, redeemed_by = a.id
-      from asked a
-      where t.event_id = ${eventId} and t.id = a.ticket_id and t.redeemed_at is null and t.status = 'valid'
-      returning a.*
-    ), counted as (${countEntries(eventId, 'entered', 1)})
-    insert into scans (event_id, id, ticket_id, verdict, code_hash, device_id, gate, user_id, scanned_at)
-    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, device_id, gate, user_id, at from entered
-    returning ticket_id`.execute(db)
+      update tickets t set redeemed_at = r.at, redeemed_device = r.device_id, redeemed_by = r.id
+      from requested r
+      where t.event_id = ${eventId} and t.id = r.ticket_id and t.redeemed_at is null and t.status = 'valid'
+      returning r.*
+    ), counted as (${countEntries(eventId, 'entered', 1)}),
+    ${scanParts(sql`entered`)}
+    select ticket_id from entered`.execute(db)
   return new Set(rows.map((row) => row.ticket_id))
 }
 
 /**
- * The scan counters of many events with one statement. Stock knows how many tickets are valid, and a number beside each
- * event how many have entered.
+ * The scan counters of many events with one statement: valid tickets from the stock, entries from the entry counter.
  */
 export const scanCountersOf = async (
   db: Db | Tx,

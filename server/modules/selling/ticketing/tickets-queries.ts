@@ -15,7 +15,7 @@ export interface NewTicket {
   readonly price: Agorot
 }
 
-/** Any number of tickets of one event with one statement. Issuing an order a second time breaks on its unique index. */
+/** Any number of tickets of one event with one statement. Issuing an order a second time violates its unique index. */
 export const insertTickets = async (
   tx: Tx,
   eventId: string,
@@ -50,14 +50,13 @@ export const lockTickets = (tx: Tx, eventId: string, orderId: string): Promise<T
     .forUpdate()
     .execute()
 
-/** The caller holds their locks. */
-export const markCancelled = async (tx: Tx, eventId: string, ids: readonly string[], now: Date): Promise<number> => {
-  const { numUpdatedRows } = await tx
+/** Valid tickets become cancelled. The caller holds their locks. */
+export const markCancelled = async (tx: Tx, eventId: string, ids: readonly string[], now: Date): Promise<void> => {
+  await tx
     .updateTable('tickets')
     .set({ status: 'cancelled', cancelled_at: now })
     .where('event_id', '=', eventId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where('status', '=', 'valid')
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .execute()
 }

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const told = async (event: { uuid: string }): Promise<string[]> => {
+const textsTo = async (event: { uuid: string }): Promise<string[]> => {
+  await world.handleEvents()
   await world.platform.jobs.drain({ names: ['orders.tell_moved'] })
   const rows = await world.db
     .selectFrom('messages')
@@ -27,7 +28,7 @@ const told = async (event: { uuid: string }): Promise<string[]> => {
   return rows.map(({ text }) => text)
 }
 
-const evening = async () => {
+const soldEvent = async () => {
   const { event, type } = await eventOnSale(world, maker, { type: { price: 0 } })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
   await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
@@ -36,21 +37,21 @@ const evening = async () => {
   return { event, order, change }
 }
 
-describe('an event that moves', () => {
-  it('tells everybody with tickets, once, with the link to them, when its producer asks for it', async () => {
-    const { event, order, change } = await evening()
+describe('notification of a moved event', () => {
+  it('every buyer gets one message with the link to the tickets when the producer asks for it', async () => {
+    const { event, order, change } = await soldEvent()
     await change({ address_city: 'חיפה', tell_buyers: true })
-    const [text, ...more] = await told(event)
+    const [text, ...more] = await textsTo(event)
     expect(more).toEqual([])
     expect(text).toContain('חיפה')
     expect(text).toContain(`/order/tickets/${order.uuid}?token=${order.token}`)
-    expect(await told(event)).toHaveLength(1)
+    expect(await textsTo(event)).toHaveLength(1)
   })
 
-  it('tells nobody when it was not asked to, or when neither time nor place moved', async () => {
-    const { event, change } = await evening()
+  it('nobody gets a message when the producer did not ask for it or neither time nor place moved', async () => {
+    const { event, change } = await soldEvent()
     await change({ address_city: 'חיפה' })
     await change({ name: 'שם חדש', tell_buyers: true })
-    expect(await told(event)).toEqual([])
+    expect(await textsTo(event)).toEqual([])
   })
 })

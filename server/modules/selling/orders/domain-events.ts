@@ -1,0 +1,33 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import type { OrderState } from '@kartis/domain/order.ts'
+import type { OrderRow } from './orders-queries.ts'
+
+/** The subject of all of them is the order. */
+export interface OrderEventData {
+  'order.paid': {
+    readonly tickets: number
+    readonly total: Agorot
+    readonly channel: OrderRow['channel']
+    /** Whether there was an address for the tickets. One that is added later gets them by `order.tickets_resent`. */
+    readonly contact: boolean
+  }
+  'order.partially_refunded': { readonly from: OrderState }
+  'order.refunded': { readonly from: OrderState }
+  'order.cancelled': { readonly from: OrderState }
+  'order.expired': { readonly from: OrderState }
+  /** Some or all tickets of a sold order were cancelled; `refund` is on its way back. */
+  'order.tickets_cancelled': { readonly tickets: number; readonly refund: Agorot }
+  /** Money that bought nothing goes back: it came after the tickets had gone (`late`), or was charged a second time. */
+  'order.payment_returned': { readonly payment: string; readonly amount: Agorot; readonly late: boolean }
+  /** Name or contact were corrected. */
+  'order.buyer_changed': { readonly fields: readonly string[] }
+  /** Somebody asked for the link to the valid tickets again. */
+  'order.tickets_resent': { readonly tickets: number }
+  /** Time or place of an event moved, and its buyers are to be notified. The subject is the event. */
+  'event.moved': { readonly change: 'time' | 'place' | 'both' }
+}
+
+declare module '../../../platform/domain-events/event-types.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the events of orders
+  interface DomainEventData extends OrderEventData {}
+}

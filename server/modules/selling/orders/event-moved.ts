@@ -1,0 +1,66 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { eventOf, eventParams, messagesTo, placeOf, ticketsUrl } from './order-messages.ts'
+import { readSoldOrdersAfter } from './orders-queries.ts'
+import { eventChanged } from './templates.ts'
+
+/** Its name is stored with waiting jobs and stays as it is. */
+const JOB = 'orders.tell_moved'
+/** Orders whose messages are written in one transaction. */
+const PAGE = 500
+
+interface MovedPage {
+  readonly eventId: string
+  readonly change: 'time' | 'place' | 'both'
+  /** The last order of the page before; the first page begins before all of them. */
+  readonly after: string
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+const changeOf = (before: EventRow, after: EventRow): MovedPage['change'] | undefined => {
+  const time = before.starts_at.getTime() !== after.starts_at.getTime()
+  const place = placeOf(before) !== placeOf(after)
+  if (time && place) return 'both'
+  return time ? 'time' : place ? 'place' : undefined
+}
+
+/** One page of the orders, and the job for the next page in the same transaction: no buyer is notified twice or left out. */
+const notifyPage = async (platform: Platform, tx: Tx, { eventId, change, after }: MovedPage): Promise<void> => {
+  const event = await eventOf(tx, eventId)
+  const orders = await readSoldOrdersAfter(tx, eventId, after, PAGE)
+  await platform.notifications.sendMany(
+    tx,
+    orders.flatMap((order) =>
+      messagesTo(order, eventChanged({ ...eventParams(event, order.lang), change, link: ticketsUrl(platform, order) })),
+    ),
+  )
+  const last = orders.at(-1)
+  if (last && orders.length === PAGE) await platform.jobs.enqueue(tx, JOB, { eventId, change, after: last.id })
+}
+
+/** Notifies everybody with valid tickets that the event has moved, in pages. */
+export const enqueueMovedPages = (
+  platform: Platform,
+  tx: Tx,
+  eventId: string,
+  change: MovedPage['change'],
+): Promise<void> => platform.jobs.enqueue(tx, JOB, { eventId, change, after: FIRST } satisfies MovedPage)
+
+export const defineMovedJob = (platform: Platform): void => {
+  platform.jobs.defineTransactional<MovedPage>(JOB, (page, tx) => notifyPage(platform, tx, page), { concurrency: 1 })
+}
+
+/** Records that an event moved, in the transaction that moves it, when the producer asked that buyers be notified. */
+export const recordEventMoved = async (
+  platform: Platform,
+  tx: Tx,
+  before: EventRow,
+  after: EventRow,
+): Promise<void> => {
+  const change = changeOf(before, after)
+  if (!change) return
+  const about = { accountId: after.account_id, eventId: after.id, subject: after.id }
+  await platform.domainEvents.append(tx, [{ type: 'event.moved', at: platform.clock(), ...about, data: { change } }])
+}

@@ -1,0 +1,95 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
+import type { Message } from '../../../platform/notifications/notifications.ts'
+import type { MessageContent } from '../../../platform/notifications/template.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { organiserOf } from '../../people/accounts/index.ts'
+import { enqueueMovedPages } from './event-moved.ts'
+import { eventNameIn, eventOf, eventParams, messagesTo, ticketsUrl } from './order-messages.ts'
+import { type OrderRow, readOrders } from './orders-queries.ts'
+import { invitationTickets, orderCancelled, paymentRefundedLate, refundDone, ticketsReady } from './templates.ts'
+
+const ABOUT_ORDERS = [
+  'order.paid',
+  'order.tickets_resent',
+  'order.tickets_cancelled',
+  'order.payment_returned',
+] as const
+const TYPES = [...ABOUT_ORDERS, 'event.moved'] as const
+
+type OrderEvent = DomainEvent<(typeof ABOUT_ORDERS)[number]>
+
+/** What messages say beside the order itself. */
+interface Context {
+  readonly event: EventRow
+  /** Name of the account that invites. */
+  readonly organiser: string
+}
+
+/** The link to `count` tickets, sold or given. */
+const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser }: Context, count: number) => {
+  const params = { ...eventParams(event, order.lang), count, link: ticketsUrl(platform, order) }
+  if (order.channel === 'invitation') return invitationTickets({ ...params, name: order.buyer_name ?? '', from: organiser })
+  return ticketsReady({ ...params, number: order.number, ...(order.total > 0 && { total: order.total }) })
+}
+
+/** Nothing for an order that had no address when it was paid: it gets its link when somebody asks for it. */
+const contentOf = (
+  platform: Platform,
+  order: OrderRow,
+  context: Context,
+  change: OrderEvent,
+): MessageContent | undefined => {
+  const { number } = order
+  if (change.type === 'order.tickets_cancelled') {
+    const { tickets: count, refund } = change.data
+    return orderCancelled({ ...eventParams(context.event, order.lang), number, count, ...(refund > 0 && { refund }) })
+  }
+  if (change.type === 'order.payment_returned') {
+    const template = change.data.late ? paymentRefundedLate : refundDone
+    return template({ event: eventNameIn(context.event, order.lang), number, amount: change.data.amount })
+  }
+  if (change.type === 'order.paid' && !change.data.contact) return undefined
+  return ticketsLink(platform, order, context, change.data.tickets)
+}
+
+/** Each value is loaded once for a batch. */
+const once = <T>(load: (key: string) => Promise<T>) => {
+  const loaded = new Map<string, Promise<T>>()
+  return (key: string): Promise<T> => {
+    const value = loaded.get(key) ?? load(key)
+    loaded.set(key, value)
+    return value
+  }
+}
+
+/** Orders as they are now: a contact corrected meanwhile gets the message, an erased one gets none. */
+const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEvent[]): Promise<Message[]> => {
+  const keys = changes.map(({ eventId, subject }) => ({ eventId: eventId ?? '', orderId: subject }))
+  const orders = new Map((await readOrders(tx, keys)).map((order) => [order.id, order]))
+  const events = once((id) => eventOf(tx, id))
+  const organisers = once(async (id) => (await organiserOf(tx, id))?.name ?? '')
+  const messages: Message[] = []
+  for (const change of changes) {
+    const order = orders.get(change.subject)
+    if (!order) continue
+    const organiser = order.channel === 'invitation' ? await organisers(order.account_id) : ''
+    const event = await events(order.event_id)
+    const content = contentOf(platform, order, { event, organiser }, change)
+    if (content) messages.push(...messagesTo(order, content))
+  }
+  return messages
+}
+
+/** Messages to buyers and guests: tickets ready, cancelled, payment returned, event moved. */
+export const orderNotifications = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
+  name: 'orders.notifications',
+  types: TYPES,
+  handle: async (tx, events) => {
+    const aboutOrders = events.filter((event) => event.type !== 'event.moved')
+    if (aboutOrders.length > 0) await platform.notifications.sendMany(tx, await allMessages(platform, tx, aboutOrders))
+    for (const event of events)
+      if (event.type === 'event.moved') await enqueueMovedPages(platform, tx, event.subject, event.data.change)
+  },
+})

@@ -1,0 +1,316 @@
+import { canMove, eventOfMove, type OrderState } from '@kartis/domain/order.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { NewDomainEvent } from '../../../platform/domain-events/event-types.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { StockChange } from '../inventory/index.ts'
+import type { PaymentRow } from '../../payments/payments/index.ts'
+import type { OrderEventData } from './domain-events.ts'
+import { limitsPhones, type LineRow, type OrderKey, type OrderRow, withInstants } from './orders-queries.ts'
+
+/**
+ * The one writer of orders, their lines and their history. A change of state is checked against the table in domain and
+ * written with its history and its domain event in the caller's transaction.
+ */
+
+type Detail = Readonly<Record<string, unknown>>
+type OrderIdentity = Pick<OrderRow, 'event_id' | 'id' | 'account_id'>
+
+/** Columns that may change while an order stays in its state. */
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'expires_at'
+    | 'buyer_name'
+    | 'buyer_phone'
+    | 'buyer_email'
+    | 'user_id'
+    | 'lang'
+    | 'marketing_consent_at'
+    | 'limit_phone'
+    | 'link_turn'
+    | 'token_hash'
+  >
+>
+
+/** The caller holds the order's lock. */
+export const updateOrder = async (tx: Tx, { eventId, orderId }: OrderKey, change: OrderChange): Promise<void> => {
+  await tx.updateTable('orders').set(change).where('event_id', '=', eventId).where('id', '=', orderId).execute()
+}
+
+interface HistoryEntry {
+  readonly order: Pick<OrderIdentity, 'event_id' | 'id'>
+  readonly id: string
+  readonly kind: string
+  readonly detail?: Detail | undefined
+  readonly userId?: string | null | undefined
+}
+
+/** One statement, however many. */
+const insertHistory = async (tx: Tx, entries: readonly HistoryEntry[], at: Date): Promise<void> => {
+  await sql`
+    insert into order_history (event_id, id, order_id, kind, detail, user_id, created_at)
+    select x.event_id, x.id, x.order_id, x.kind, x.detail::jsonb, x.user_id, ${at}::timestamptz
+    from unnest(
+      ${entries.map(({ order }) => order.event_id)}::uuid[], ${entries.map(({ id }) => id)}::uuid[],
+      ${entries.map(({ order }) => order.id)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ detail }) => JSON.stringify(detail ?? {}))}::text[],
+      ${entries.map(({ userId }) => userId ?? null)}::uuid[]
+    ) as x (event_id, id, order_id, kind, detail, user_id)`.execute(tx)
+}
+
+/** A domain event about an order, without what every one of them has. */
+export type OrderEvent = {
+  [T in Exclude<keyof OrderEventData, 'event.moved'>]: { readonly type: T; readonly data: OrderEventData[T] }
+}[Exclude<keyof OrderEventData, 'event.moved'>]
+
+const eventAbout = (order: OrderIdentity, event: OrderEvent, at: Date): NewDomainEvent => ({
+  ...event,
+  at,
+  accountId: order.account_id,
+  eventId: order.event_id,
+  subject: order.id,
+})
+
+export interface OrderRecord {
+  /** Names the entry of the history. */
+  readonly kind: string
+  readonly detail?: Detail
+  /** Who did it, where that is a signed-in person. */
+  readonly userId?: string | null
+  readonly event?: OrderEvent
+  readonly now: Date
+}
+
+/** Writes what happened to an order that stays in its state. */
+export const recordOrderChange = async (
+  platform: Platform,
+  tx: Tx,
+  order: OrderIdentity,
+  { event, now, ...entry }: OrderRecord,
+): Promise<void> => {
+  await insertHistory(tx, [{ ...entry, order, id: platform.newId() }], now)
+  if (event) await platform.domainEvents.append(tx, [eventAbout(order, event, now)])
+}
+
+/** The event of a move; nothing for moves that are inventory only. */
+const moveEvent = (
+  order: Pick<OrderRow, 'total' | 'tickets_count' | 'channel' | 'buyer_phone' | 'buyer_email'>,
+  from: OrderState | undefined,
+  to: OrderState,
+): OrderEvent | undefined => {
+  const type = eventOfMove(from, to)
+  if (type === undefined) return undefined
+  if (type === 'order.paid') {
+    const { tickets_count: tickets, total, channel } = order
+    return { type, data: { tickets, total, channel, contact: Boolean(order.buyer_phone ?? order.buyer_email) } }
+  }
+  return { type, data: { from: from ?? to } }
+}
+
+const present = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])
+
+/** The times that belong to a state. */
+const columnsOf = (to: OrderState, now: Date) => {
+  if (to === 'paid') return { paid_at: now, expires_at: null, closed_at: null }
+  if (to === 'cancelled') return { expires_at: null, closed_at: now }
+  return to === 'refunded' || to === 'expired' ? { closed_at: now } : {}
+}
+
+export interface OrderMove {
+  readonly to: OrderState
+  /** What the history says; the new state unless given. */
+  readonly kind?: string
+  readonly userId?: string | null
+  readonly columns?: OrderChange
+  readonly now: Date
+}
+
+export interface MovedOrder {
+  readonly order: OrderRow
+  readonly detail?: Detail
+  /** An event beside that of the new state. */
+  readonly event?: OrderEvent
+}
+
+/**
+ * Moves any number of orders of one event to another state with three statements: rows, history, events. The caller holds
+ * their locks. Throws when the state table does not allow one of the moves.
+ */
+export const moveOrders = async (
+  platform: Platform,
+  tx: Tx,
+  moved: readonly MovedOrder[],
+  { to, kind = to, userId = null, columns = {}, now }: OrderMove,
+): Promise<void> => {
+  const eventId = moved[0]?.order.event_id
+  if (eventId === undefined) return
+  for (const { order } of moved) {
+    if (!canMove(order.status, to)) throw new Error(`an order cannot go from ${order.status} to ${to}`)
+    if (order.event_id !== eventId) throw new Error('orders of different events cannot move together')
+  }
+  await tx
+    .updateTable('orders')
+    .set({ ...columnsOf(to, now), ...columns, status: to })
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${moved.map(({ order }) => order.id)}::uuid[])`)
+    .execute()
+  const entries = moved.map(({ order, detail }) => ({ order, id: platform.newId(), kind, detail, userId }))
+  await insertHistory(tx, entries, now)
+  const events = moved.flatMap(({ order, event }) =>
+    [...present(moveEvent(order, order.status, to)), ...present(event)].map((each) => eventAbout(order, each, now)),
+  )
+  await platform.domainEvents.append(tx, events)
+}
+
+export type NewLine = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'>
+
+export interface NewOrder {
+  readonly eventId: string
+  readonly accountId: string
+  readonly id: string
+  readonly tokenHash: string
+  readonly channel: 'invitation' | 'cashier'
+  /** Paid from the start, or held until `expiresAt` while a card is being read. */
+  readonly state: { readonly status: 'paid' } | { readonly status: 'pending_payment'; readonly expiresAt: Date }
+  readonly lines: readonly NewLine[]
+  /** agorot */
+  readonly total: number
+  readonly buyer: { readonly name: string | null; readonly phone: string | null }
+  readonly lang: string
+  readonly record: Omit<OrderRecord, 'event'>
+}
+
+/** An order that no buyer reserved, with its lines, history and event: sold at the box office, or given as an invitation. */
+export const insertOrder = async (platform: Platform, tx: Tx, order: NewOrder): Promise<OrderRow> => {
+  const { lines, record, state } = order
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      event_id: order.eventId,
+      account_id: order.accountId,
+      id: order.id,
+      token_hash: order.tokenHash,
+      status: state.status,
+      channel: order.channel,
+      total: order.total,
+      tickets_count: lines.reduce((sum, line) => sum + line.quantity, 0),
+      buyer_name: order.buyer.name,
+      buyer_phone: order.buyer.phone,
+      lang: order.lang,
+      created_at: record.now,
+      paid_at: state.status === 'paid' ? record.now : null,
+      expires_at: state.status === 'paid' ? null : state.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price)
+    select ${order.eventId}::uuid, ${order.id}::uuid, x.position - 1, x.type_id, x.name, x.quantity, x.price
+    from unnest(
+      ${lines.map((line) => line.ticket_type_id)}::uuid[], ${lines.map(({ name }) => name)}::text[],
+      ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map((line) => line.unit_price)}::int[]
+    ) with ordinality as x (type_id, name, quantity, price, position)`.execute(tx)
+  const event = moveEvent(row, undefined, row.status)
+  await recordOrderChange(platform, tx, row, { ...record, ...(event && { event }) })
+  return row
+}
+
+export interface GatewayStart {
+  readonly expiresAt: Date
+  readonly historyId: string
+  /** The payment's insert, for the row that `moved` has. */
+  readonly payment: (moved: RawBuilder<unknown>) => RawBuilder<PaymentRow>
+}
+
+/**
+ * Sends a reserved order that nobody has tried to pay yet to the gateway: its state, its history and its first payment in
+ * one statement, and so one journey. Only where nothing is missing: details are there, the event asks no questions and
+ * the phone need not be verified. Writes and returns nothing in every other case.
+ */
+export const sendToGateway = async (
+  db: Db,
+  { eventId, orderId }: OrderKey,
+  { expiresAt, historyId, payment }: GatewayStart,
+  now: Date,
+): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> => {
+  const { rows } = await sql<OrderRow & { payment: PaymentRow }>`
+    with moved as (
+      update orders o set status = 'pending_payment', expires_at = greatest(o.expires_at, ${expiresAt})
+      where o.event_id = ${eventId} and o.id = ${orderId} and o.status = 'reserved' and o.expires_at > ${now}
+        and o.total > 0 and o.buyer_name is not null and o.buyer_phone is not null
+        and (o.limit_phone is not null or not ${limitsPhones(eventId)})
+        and not exists (select from event_forms f where f.event_id = ${eventId})
+        and not exists (select from payments p where p.event_id = ${eventId} and p.order_id = ${orderId})
+      returning o.*
+    ), recorded as (
+      insert into order_history (event_id, id, order_id, kind, created_at)
+      select event_id, ${historyId}::uuid, id, 'pending_payment', ${now}::timestamptz from moved
+    ), started as (${payment(sql`moved`)})
+    select moved.*, to_jsonb(started) as payment from moved, started`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { payment: started, ...order } = row
+  return { order, payment: withInstants(started) }
+}
+
+export interface BuyerDetails {
+  readonly lang: string
+  readonly name: string | undefined
+  /** E.164 */
+  readonly phone: string | undefined
+  /** null removes it. */
+  readonly email: string | null | undefined
+}
+
+/**
+ * The update of the details of an open order from which nothing else follows: its event does not limit tickets by phone
+ * and it carries no consent to news. Returns the changed order, or no row.
+ */
+export const updatedDetails = (
+  { eventId, orderId }: OrderKey,
+  { lang, name, phone, email }: BuyerDetails,
+  now: Date,
+): RawBuilder<OrderRow> => sql`
+  update orders o set lang = ${lang}, buyer_name = coalesce(${name ?? null}, o.buyer_name),
+    buyer_phone = coalesce(${phone ?? null}, o.buyer_phone),
+    buyer_email = case when ${email === undefined} then o.buyer_email else ${email ?? null} end
+  where o.event_id = ${eventId} and o.id = ${orderId} and o.status in ('reserved', 'pending_payment')
+    and o.expires_at > ${now} and o.marketing_consent_at is null and not ${limitsPhones(eventId)}
+  returning o.*`
+
+/** What ended reservations give back: tickets by type, and uses by coupon. */
+export interface Freed {
+  readonly stock: readonly StockChange[]
+  readonly uses: readonly { readonly couponId: string; readonly quantity: number }[]
+}
+
+/**
+ * Ends expired reservations of an event, skipping those that are locked, and returns what they held. None of them was
+ * sent to a gateway, so no gateway has to be queried, and no event is written: a reservation is inventory.
+ */
+export const expireReserved = async (tx: Tx, eventId: string, now: Date, limit: number): Promise<Freed> => {
+  const { rows } = await sql<{ kind: 'type' | 'coupon'; id: string; quantity: number }>`
+    with over as (
+      select id from orders
+      where event_id = ${eventId} and status = 'reserved' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked
+    ), closed as (
+      update orders o set status = 'expired', closed_at = ${now}
+      from over where o.event_id = ${eventId} and o.id = over.id
+      returning o.id, o.coupon_id
+    ), recorded as (
+      insert into order_history (event_id, id, order_id, kind, created_at)
+      select ${eventId}::uuid, gen_random_uuid(), closed.id, 'expired', ${now} from closed
+    )
+    select 'type' as kind, l.ticket_type_id as id, sum(l.quantity)::int as quantity
+    from closed join order_lines l on l.event_id = ${eventId} and l.order_id = closed.id
+    group by l.ticket_type_id
+    union all
+    select 'coupon', coupon_id, count(*)::int from closed where coupon_id is not null group by coupon_id`.execute(tx)
+  const of = (kind: 'type' | 'coupon') => rows.filter((row) => row.kind === kind)
+  return {
+    stock: of('type').map(({ id, quantity }) => ({ typeId: id, quantity })),
+    uses: of('coupon').map(({ id, quantity }) => ({ couponId: id, quantity })),
+  }
+}

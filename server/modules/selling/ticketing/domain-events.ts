@@ -1,0 +1,9 @@
+/** The subject is the ticket. Issued tickets have no event of their own: `order.paid` counts them. */
+export interface TicketEventData {
+  'ticket.cancelled': { readonly order: string; readonly redeemed: boolean }
+}
+
+declare module '../../../platform/domain-events/event-types.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the events of tickets
+  interface DomainEventData extends TicketEventData {}
+}
