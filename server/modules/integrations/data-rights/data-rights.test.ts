@@ -60,6 +60,7 @@ const bought = async ({ phone, email, name }: Buyer, { event, type } = sale, qua
       created_at: world.clock.now(),
     })
     .execute()
+  await world.handleEvents()
   await world.db.updateTable('messages').set({ to: phone, status: 'sent' }).where('order_id', '=', order.uuid).execute()
   return order
 }
