@@ -45,6 +45,7 @@ export const isHolding = (state: OrderState): boolean => state === 'reserved' ||
 
 /** Counts as sold: its valid tickets may be shown, scanned and counted. */
 export const isSold = (state: OrderState): boolean => state === 'paid' || state === 'partially_refunded'
+
 export const TICKET_STATES = ['valid', 'cancelled'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 export const TICKET_MOVES: StateTable<TicketState> = { valid: ['cancelled'], cancelled: [] }

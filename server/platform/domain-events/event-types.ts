@@ -5,7 +5,7 @@
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- merged from the modules
 export interface DomainEventData {}
 
-export type DomainEventType = keyof DomainEventData & string
+export type DomainEventType = keyof DomainEventData
 
 /** A change to be recorded. `data` holds ids, sums and counts, never personal data: the log outlives an erasure. */
 export type NewDomainEvent = {

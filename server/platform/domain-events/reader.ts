@@ -126,7 +126,8 @@ export const readAll = async (
 ): Promise<boolean> => {
   const deadline = Date.now() + patience
   let wait = MIN_WAIT
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return false
     const { ready, waiting } = await peek(setup.db, subscription.name)
     if (!ready && !waiting) return true
     if (ready) {
@@ -137,5 +138,4 @@ export const readAll = async (
     await sleep(ready ? BUSY_WAIT : wait)
     wait = Math.min(wait * 2, MAX_WAIT)
   }
-  return false
 }

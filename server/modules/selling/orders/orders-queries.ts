@@ -1,4 +1,4 @@
-import { SOLD_STATES } from '@kartis/domain/order.ts'
+import { isSold, ORDER_STATES } from '@kartis/domain/order.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { OrderLinesTable, OrdersTable } from './tables.ts'
@@ -128,7 +128,7 @@ export const readSoldOrdersAfter = (tx: Tx, eventId: string, after: string, limi
     .selectAll()
     .where('event_id', '=', eventId)
     .where('id', '>', after)
-    .where('status', 'in', SOLD_STATES)
+    .where('status', 'in', ORDER_STATES.filter(isSold))
     .orderBy('id')
     .limit(limit)
     .execute()

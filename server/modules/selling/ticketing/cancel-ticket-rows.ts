@@ -2,6 +2,7 @@ import { canMoveTicket } from '@kartis/domain/order.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { OrderRow } from '../orders/index.ts'
+import type { TicketEventData } from './domain-events.ts'
 import { uncountEntries } from './redemption-queries.ts'
 import { markCancelled, type TicketRow } from './tickets-queries.ts'
 
@@ -29,7 +30,7 @@ export const cancelTicketRows = async (
       accountId: order.account_id,
       eventId: order.event_id,
       subject: id,
-      data: { order: order.id, redeemed: redeemed_at !== null },
+      data: { order: order.id, redeemed: redeemed_at !== null } satisfies TicketEventData['ticket.cancelled'],
     })),
   )
 }
