@@ -30,7 +30,8 @@ interface Context {
 /** The link to `count` tickets, sold or given. */
 const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser }: Context, count: number) => {
   const params = { ...eventParams(event, order.lang), count, link: ticketsUrl(platform, order) }
-  if (order.channel === 'invitation') return invitationTickets({ ...params, name: order.buyer_name ?? '', from: organiser })
+  if (order.channel === 'invitation')
+    return invitationTickets({ ...params, name: order.buyer_name ?? '', from: organiser })
   return ticketsReady({ ...params, number: order.number, ...(order.total > 0 && { total: order.total }) })
 }
 
