@@ -11,8 +11,26 @@ import { z } from 'zod'
  */
 export type Who = 'anyone' | 'buyer' | 'user' | 'scanner' | 'manager'
 
+/** Refusals that every endpoint may give. */
+type CommonRefusal =
+  | 'validation'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'wrong_workspace'
+  | 'not_found'
+  | 'too_many_requests'
+  | 'idempotency_mismatch'
+  | 'idempotency_in_flight'
+  | 'overloaded'
+  | 'system_error'
+  | 'unspecific'
+
 /** The format of a body or a reply that is not JSON. */
 export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image' | 'file'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** Under `/api`, params as `:name`. */
+export type ApiPath = `/v1/${string}`
 
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -20,10 +38,12 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   W extends Who = Who,
+  M extends Method = Method,
+  Path extends ApiPath = ApiPath,
+  C extends RefusalCode = RefusalCode,
 > {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Under `/api`, params as `:name`. */
-  readonly path: `/v1/${string}`
+  readonly method: M
+  readonly path: Path
   readonly who: W
   readonly tag: string
   /** One sentence for the API page. */
@@ -35,7 +55,7 @@ export interface Endpoint<
   readonly reply: R
   readonly status?: 200 | 201 | 202 | 204
   /** Refusals beyond those that every endpoint may give: validation, unauthorized, forbidden, not_found, too_many_requests. */
-  readonly refusals?: readonly RefusalCode[]
+  readonly refusals?: readonly C[]
   /** The request body's format, if it is not JSON. */
   readonly requestType?: 'multipart'
   /** The reply's format, if it is not JSON. */
@@ -50,19 +70,36 @@ export const endpoint = <
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
   const W extends Who = Who,
+  const M extends Method = Method,
+  const Path extends ApiPath = ApiPath,
+  // An endpoint without refusals of its own has none beyond the general ones.
+  const C extends RefusalCode = never,
 >(
-  definition: Endpoint<P, Q, B, R, W>,
-): Endpoint<P, Q, B, R, W> => definition
+  definition: Endpoint<P, Q, B, R, W, M, Path, C>,
+): Endpoint<P, Q, B, R, W, M, Path, C> => definition
 
 /** The same endpoint at a second path. */
-export const alsoAt = <E extends Endpoint>(endpoint: E, path: Endpoint['path']): E => ({ ...endpoint, path })
+export const alsoAt = <E extends Endpoint, const Path extends ApiPath>(
+  endpoint: E,
+  path: Path,
+): Omit<E, 'path'> & { readonly path: Path } => ({ ...endpoint, path })
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.output<B> : never
 /** What a caller may send (before defaults and coercion). */
-export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never
+export type BodyIn<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer B>
+    ? // A preprocessed schema accepts anything: the schema behind it says what is meant.
+      B extends z.ZodPreprocess<infer Inner>
+      ? z.input<Inner>
+      : z.input<B>
+    : never
 export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never
+/** Codes with which this endpoint may refuse, the general ones included. */
+export type RefusalOf<E> =
+  | CommonRefusal
+  | (E extends { readonly refusals?: readonly (infer C)[] } ? Extract<C, RefusalCode> : never)
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
 /** The envelope of one entity. */
@@ -81,7 +118,7 @@ export const uuid = z.uuid()
 export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })
 
 /** Endpoint that lists the states of a resource with their labels. */
-export const statusCasesAt = (path: Endpoint['path'], tag: string) =>
+export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: string) =>
   endpoint({
     method: 'GET',
     path,

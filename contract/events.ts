@@ -287,7 +287,7 @@ export const removeEventImage = endpoint({
   reply: data(z.object({ done: z.literal(true) })),
 })
 
-const categoriesOf = (path: '/v1/events_categories' | '/v1/public/events_categories') =>
+const categoriesOf = <const Path extends '/v1/events_categories' | '/v1/public/events_categories'>(path: Path) =>
   endpoint({
     method: 'GET',
     path,

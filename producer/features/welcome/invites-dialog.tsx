@@ -11,7 +11,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '@kartis/contract/client.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import { api } from '../../shared/api.ts'
 import { sessionQuery, switchAccount, useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
@@ -57,7 +57,7 @@ function Invites() {
   )
 }
 
-function Invite({ invite }: { readonly invite: Answer<typeof listInvites>['data'][number] }) {
+function Invite({ invite }: { readonly invite: ReplyOf<typeof listInvites>['data'][number] }) {
   const { t } = useTranslation('welcome')
   const queries = useQueryClient()
   const [now] = useState(() => new Date())

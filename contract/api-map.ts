@@ -1,0 +1,58 @@
+// The contract by method and path, in types alone: a caller that imports this file loads neither the contract nor zod.
+import type * as accounts from './accounts.ts'
+import type * as admission from './admission.ts'
+import type * as attachments from './attachments.ts'
+import type * as auth from './auth.ts'
+import type * as boxOffice from './box-office.ts'
+import type * as consents from './consents.ts'
+import type * as coupons from './coupons.ts'
+import type * as dataRights from './data-rights.ts'
+import type { Endpoint, Method } from './endpoint.ts'
+import type * as events from './events.ts'
+import type * as forms from './forms.ts'
+import type * as invitations from './invitations.ts'
+import type * as orders from './orders.ts'
+import type * as payments from './payments.ts'
+import type * as publicEvents from './public-events.ts'
+import type * as publicOrders from './public-orders.ts'
+import type * as registers from './registers.ts'
+import type * as reports from './reports.ts'
+import type * as tickets from './tickets.ts'
+import type * as venueMaps from './venue-maps.ts'
+import type * as venues from './venues.ts'
+import type * as waitingRoom from './waiting-room.ts'
+
+type Contract =
+  | typeof accounts
+  | typeof admission
+  | typeof attachments
+  | typeof auth
+  | typeof boxOffice
+  | typeof consents
+  | typeof coupons
+  | typeof dataRights
+  | typeof events
+  | typeof forms
+  | typeof invitations
+  | typeof orders
+  | typeof payments
+  | typeof publicEvents
+  | typeof publicOrders
+  | typeof registers
+  | typeof reports
+  | typeof tickets
+  | typeof venueMaps
+  | typeof venues
+  | typeof waitingRoom
+
+type EndpointsOf<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never
+type AnyEndpoint = EndpointsOf<Contract>
+
+/** Every path that answers to a method. */
+export type PathOf<M extends Method> = Extract<AnyEndpoint, { readonly method: M }>['path']
+
+/** The endpoint at a path. */
+export type EndpointAt<M extends Method, Path extends PathOf<M>> = Extract<
+  AnyEndpoint,
+  { readonly method: M; readonly path: Path }
+>
