@@ -14,36 +14,36 @@ const PAGE = { data: [], meta: { current_page: 1, per_page: 20, total: 0, last_p
 const TOKEN = { data: { token: 'fresh', expires_at: '2026-12-01T00:00:00Z' } }
 const UNAUTHORIZED = { error: { code: 'unauthorized', description: '', detail: {} } }
 
-const memory = () => {
-  const kept = new Map<string, string>()
+const memoryStorage = () => {
+  const values = new Map<string, string>()
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
   }
 }
 
-/** A server of one function; what it was asked is in `asked`. */
-const serve = (answer: (path: string, request: RequestInit, nth: number) => Response | Promise<Response>) => {
-  const asked: { path: string; headers: Headers; method: string }[] = []
+/** A server of one function. Returns the requests it received. */
+const serve = (respond: (path: string, request: RequestInit, nth: number) => Response | Promise<Response>) => {
+  const requests: { path: string; headers: Headers; method: string }[] = []
   vi.stubGlobal('fetch', async (path: string, request: RequestInit = {}) => {
     if (path === '/healthz') return new Response('ok')
-    asked.push({ path, headers: new Headers(request.headers), method: request.method ?? 'GET' })
-    return answer(path, request, asked.filter((one) => one.path === path).length)
+    requests.push({ path, headers: new Headers(request.headers), method: request.method ?? 'GET' })
+    return respond(path, request, requests.filter((each) => each.path === path).length)
   })
-  return asked
+  return requests
 }
 
-const place = { pathname: '/', assign: vi.fn(), reload: vi.fn() }
+const fakeLocation = { pathname: '/', assign: vi.fn(), reload: vi.fn() }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  vi.stubGlobal('localStorage', memory())
-  vi.stubGlobal('sessionStorage', memory())
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('document', { documentElement: { lang: 'he' } })
-  vi.stubGlobal('location', place)
-  place.assign.mockReset()
-  place.reload.mockReset()
+  vi.stubGlobal('location', fakeLocation)
+  fakeLocation.assign.mockReset()
+  fakeLocation.reload.mockReset()
   toasts.write([])
   offline.write(false)
   storeAccessToken('old')
@@ -53,13 +53,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('every call', () => {
-  it('carries the token, the workspace, the app and the language', async () => {
+describe('api', () => {
+  it('sends the token, the workspace, the app and the language with every call', async () => {
     storeWorkspace('account-1')
-    const asked = serve(() => json(PAGE))
+    const requests = serve(() => json(PAGE))
     await api(listEvents, { query: { page: 2 } })
-    expect(asked[0]?.path).toContain('page=2')
-    const headers = asked[0]?.headers
+    expect(requests[0]?.path).toContain('page=2')
+    const headers = requests[0]?.headers
     expect(headers?.get('authorization')).toBe('Bearer old')
     expect(headers?.get('x-account-id')).toBe('account-1')
     expect(headers?.get('x-app-name')).toBe('producer')
@@ -67,15 +67,15 @@ describe('every call', () => {
     expect(headers?.get('accept-language')).toBe('he')
   })
 
-  it('is a SYSTEM_ERROR when the answer is not JSON', async () => {
+  it('throws SYSTEM_ERROR when the reply is not JSON', async () => {
     serve(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     await expect(api(listEvents)).rejects.toMatchObject({ code: 'SYSTEM_ERROR' })
   })
 })
 
-describe('a token that has run out', () => {
-  it('is refreshed once for all the calls that wait, and each is asked again with the new one', async () => {
-    const asked = serve((path, request) => {
+describe('an expired token', () => {
+  it('is refreshed once for all the calls that wait, and each is made again with the new one', async () => {
+    const requests = serve((path, request) => {
       if (path.endsWith('/login/refresh')) return json(TOKEN)
       return new Headers(request.headers).get('authorization') === 'Bearer fresh' ? json(PAGE) : json(UNAUTHORIZED, 401)
     })
@@ -84,14 +84,14 @@ describe('a token that has run out', () => {
       api(listEvents, { query: { page: 2 } }),
       api(listEvents, { query: { page: 3 } }),
     ])
-    expect(asked.filter(({ path }) => path.endsWith('/login/refresh'))).toHaveLength(1)
-    expect(place.assign).not.toHaveBeenCalled()
+    expect(requests.filter(({ path }) => path.endsWith('/login/refresh'))).toHaveLength(1)
+    expect(fakeLocation.assign).not.toHaveBeenCalled()
   })
 
-  it('leads to the login screen without a word when the refresh is refused', async () => {
+  it('leads to the login screen without a toast when the refresh is refused', async () => {
     serve(() => json(UNAUTHORIZED, 401))
     await expect(api(listEvents)).rejects.toMatchObject({ status: 401 })
-    expect(place.assign).toHaveBeenCalledWith('/login')
+    expect(fakeLocation.assign).toHaveBeenCalledWith('/login')
     expect(toasts.read()).toHaveLength(0)
     expect(localStorage.getItem('access_token')).toBeNull()
   })
@@ -99,11 +99,11 @@ describe('a token that has run out', () => {
   it('leads to the login screen on a second 401', async () => {
     serve((path) => (path.endsWith('/login/refresh') ? json(TOKEN) : json(UNAUTHORIZED, 401)))
     await expect(api(listEvents)).rejects.toMatchObject({ status: 401 })
-    expect(place.assign).toHaveBeenCalledWith('/login')
+    expect(fakeLocation.assign).toHaveBeenCalledWith('/login')
   })
 
   it('waits three seconds when the network fails during the refresh, tries once more, and keeps the person signed in', async () => {
-    const asked = serve((path, request, nth) => {
+    const requests = serve((path, request, nth) => {
       if (path.endsWith('/login/refresh')) {
         if (nth === 1) throw new TypeError('network')
         return json(TOKEN)
@@ -112,14 +112,14 @@ describe('a token that has run out', () => {
     })
     const call = api(listEvents)
     await vi.advanceTimersByTimeAsync(2900)
-    expect(asked.filter(({ path }) => path.endsWith('/login/refresh'))).toHaveLength(1)
+    expect(requests.filter(({ path }) => path.endsWith('/login/refresh'))).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(200)
     await call
-    expect(place.assign).not.toHaveBeenCalled()
+    expect(fakeLocation.assign).not.toHaveBeenCalled()
   })
 
-  it('names a refresh and its repeat with one key, and the next refresh with another', async () => {
-    const asked = serve((path, request, nth) => {
+  it('sends one idempotency key with a refresh and its retry, and another with the next refresh', async () => {
+    const requests = serve((path, request, nth) => {
       if (path.endsWith('/login/refresh')) {
         if (nth === 1) throw new TypeError('network')
         return json(TOKEN)
@@ -127,7 +127,9 @@ describe('a token that has run out', () => {
       return new Headers(request.headers).get('authorization') === 'Bearer fresh' ? json(PAGE) : json(UNAUTHORIZED, 401)
     })
     const keys = () =>
-      asked.filter(({ path }) => path.endsWith('/login/refresh')).map(({ headers }) => headers.get('idempotency-key'))
+      requests
+        .filter(({ path }) => path.endsWith('/login/refresh'))
+        .map(({ headers }) => headers.get('idempotency-key'))
     const call = api(listEvents)
     await vi.advanceTimersByTimeAsync(3100)
     await call
@@ -139,7 +141,7 @@ describe('a token that has run out', () => {
     expect(next).not.toBe(first)
   })
 
-  it('does not throw a person out for a network that is gone', async () => {
+  it('keeps the person signed in when the network fails twice', async () => {
     serve((path) => {
       if (path.endsWith('/login/refresh')) throw new TypeError('network')
       return json(UNAUTHORIZED, 401)
@@ -148,50 +150,50 @@ describe('a token that has run out', () => {
     const refused = expect(call).rejects.toMatchObject({ code: 'N1', status: 0 })
     await vi.advanceTimersByTimeAsync(3100)
     await refused
-    expect(place.assign).not.toHaveBeenCalled()
+    expect(fakeLocation.assign).not.toHaveBeenCalled()
   })
 })
 
-describe('a network that fails', () => {
-  it('is tried once more after three seconds when reading', async () => {
-    const asked = serve((_path, _request, nth) => {
+describe('a network failure', () => {
+  it('retries a read once after three seconds', async () => {
+    const requests = serve((_path, _request, nth) => {
       if (nth === 1) throw new TypeError('network')
       return json(PAGE)
     })
     const call = api(listEvents)
     await vi.advanceTimersByTimeAsync(3100)
     await call
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  it('is not tried again when writing: the first may have arrived', async () => {
-    const asked = serve(() => {
+  it('does not retry a write, because the first may have arrived', async () => {
+    const requests = serve(() => {
       throw new TypeError('network')
     })
     await expect(api(updateMe, { body: { first_name: 'נועה' } })).rejects.toMatchObject({ code: 'N1' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
-describe('a workspace that is refused', () => {
+describe('a refused workspace', () => {
   const REFUSED = { error: { code: 'wrong_workspace', description: 'לא', detail: {} } }
 
-  it('is forgotten, and the page loads anew after two seconds, once', async () => {
+  it('is cleared, and the page reloads after two seconds, once', async () => {
     storeWorkspace('account-1')
     serve(() => json(REFUSED, 403))
     await expect(api(listEvents)).rejects.toMatchObject({ code: 'wrong_workspace', description: 'לא' })
     expect(workspace()).toBeUndefined()
-    expect(place.reload).not.toHaveBeenCalled()
+    expect(fakeLocation.reload).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2000)
-    expect(place.reload).toHaveBeenCalledTimes(1)
+    expect(fakeLocation.reload).toHaveBeenCalledTimes(1)
     await expect(api(listEvents)).rejects.toMatchObject({ status: 403 })
     await vi.advanceTimersByTimeAsync(5000)
-    expect(place.reload).toHaveBeenCalledTimes(1)
+    expect(fakeLocation.reload).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('what a server says when it refuses', () => {
-  it('is read as an object, bare or in an envelope, with any of the three names for the words', () => {
+describe('readFailure', () => {
+  it('reads an object, bare or in an envelope, with any of the three names for the description', () => {
     expect(readFailure({ error: { code: 'S2', description: 'נסרק', detail: { at: 'x' } } }, 409)).toMatchObject({
       code: 'S2',
       description: 'נסרק',
@@ -201,7 +203,7 @@ describe('what a server says when it refuses', () => {
     expect(readFailure({ code: 7, message: 'b' }, 400)).toMatchObject({ code: '7', description: 'b' })
   })
 
-  it('is read as a list of code and message, the message possibly a pair', () => {
+  it('reads a list of code and message, where the message may be a pair', () => {
     expect(readFailure(['A21', 'לא כאן'], 409)).toMatchObject({ code: 'A21', description: 'לא כאן' })
     expect(readFailure(['A21', ['כותרת', 'לא כאן']], 409)).toMatchObject({ description: 'כותרת: לא כאן' })
   })

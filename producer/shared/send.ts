@@ -1,4 +1,3 @@
-import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { version } from '../package.json'
 import { ApiError } from './api-error.ts'
@@ -23,18 +22,18 @@ const headersOf = ({ url, body, headers }: Outgoing): Headers => {
   all.set('X-App-Version', version)
   if (account !== undefined) all.set('X-Account-Id', account)
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
-  // Which till speaks; nobody else needs to know.
-  const till =
+  // Only calls of the box office name their register.
+  const register =
     url.startsWith('/api/v1/cashier/') && account !== undefined ? readStored(`device:till-${account}`) : undefined
-  if (till !== undefined) all.set('X-Device-Token', till)
+  if (register !== undefined) all.set('X-Device-Token', register)
   if (typeof body === 'string') all.set('Content-Type', 'application/json')
   return all
 }
 
-/** One request with the headers every call carries. Throws N1 where no answer came. */
+/** Sends one request with the headers that every call carries. Throws N1 when no response came. */
 export const send = async (outgoing: Outgoing): Promise<Response> => {
   try {
-    const answer = await fetch(outgoing.url, {
+    const response = await fetch(outgoing.url, {
       method: outgoing.method,
       headers: headersOf(outgoing),
       body: outgoing.body,
@@ -42,23 +41,12 @@ export const send = async (outgoing: Outgoing): Promise<Response> => {
       signal: AbortSignal.timeout(outgoing.timeoutMs),
     })
     recordAnswer()
-    if (answer.ok) recordContact()
-    return answer
+    if (response.ok) recordContact()
+    return response
   } catch {
     void checkConnection()
     throw new ApiError({ code: 'N1', description: '', status: 0 })
   }
 }
 
-export const isNetworkFailure = (fault: unknown): boolean => fault instanceof ApiError && fault.status === 0
-
-/** On a network failure waits three seconds and tries once more. */
-export const sendTwice = async (outgoing: Outgoing): Promise<Response> => {
-  try {
-    return await send(outgoing)
-  } catch (fault) {
-    if (!isNetworkFailure(fault)) throw fault
-    await new Promise((resolve) => setTimeout(resolve, TIMEOUTS.networkRetryMs))
-    return send(outgoing)
-  }
-}
+export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiError && error.status === 0

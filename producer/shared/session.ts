@@ -28,18 +28,18 @@ const sessionOf = (data: Start) => {
   return { user: data.user, account: chosen ?? null, status: data.status }
 }
 
-const notOffline = (code: string, detail: Record<string, unknown> = {}): ApiError =>
+const offlineRefusal = (code: string, detail: Record<string, unknown> = {}): ApiError =>
   new ApiError({ code, description: '', status: 0, detail })
 
 /**
- * The start without a network: from what was kept, if that is recent enough (else N2, N3 or N4). What the screens last
- * showed in this account comes along.
+ * The session without a network, from the cache. Throws N2, N3 or N4 when there is none or it is too old. Restores the
+ * cached queries of the account as well.
  */
 const cachedSession = async (queries: QueryClient): Promise<Session> => {
   const refusal = judgeOffline(lastContact(), new Date())
-  if (refusal) throw notOffline(refusal.refusal, { ...refusal.detail })
+  if (refusal) throw offlineRefusal(refusal.refusal, { ...refusal.detail })
   const start = (await readCachedPages('')).find(({ question }) => question[0] === SESSION[0])
-  if (!start) throw notOffline('N2')
+  if (!start) throw offlineRefusal('N2')
   const session = sessionOf(start.data as Start)
   for (const { question, data } of await readCachedPages(session.account?.uuid ?? '')) {
     if (queries.getQueryData(question) === undefined) queries.setQueryData(question, data, { updatedAt: 0 })
@@ -59,7 +59,7 @@ const cacheSession = (data: Start): void => {
 }
 
 const loadSession = async ({ client }: { readonly client: QueryClient }): Promise<Session> => {
-  // A device that knows itself to be without a network need not wait for a failure.
+  // An offline device need not wait for a network failure.
   if ('onLine' in navigator && !navigator.onLine) {
     void checkConnection()
     return cachedSession(client)
@@ -68,8 +68,8 @@ const loadSession = async ({ client }: { readonly client: QueryClient }): Promis
     const { data } = await api(init, { params: { app_name: 'producer' } })
     cacheSession(data)
     return sessionOf(data)
-  } catch (fault) {
-    if (!isNetworkFailure(fault)) throw fault
+  } catch (error) {
+    if (!isNetworkFailure(error)) throw error
     return cachedSession(client)
   }
 }
@@ -78,21 +78,21 @@ export const sessionQuery = queryOptions({ queryKey: SESSION, queryFn: loadSessi
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
-/** Is there a token at all; whether the server still takes it shows with the first call. */
+/** Whether a token is stored; the first call shows whether the server still accepts it. */
 export const isSignedIn = (): boolean => accessToken() !== undefined
 
-/** Works for another account from now on; everything on screen belongs to the old one, so the page is loaded anew. */
+/** Switches to another account. Everything on screen belongs to the old one, so the page reloads. */
 export const switchAccount = (accountUuid: string): void => {
   storeWorkspace(accountUuid)
   location.assign('/')
 }
 
-/** Ends the session here and on the server, and always ends at /login, network or not. */
+/** Ends the session here and on the server. Leads to /login with or without a network. */
 export const signOut = async (): Promise<void> => {
   try {
     await api(logout)
   } catch {
-    // the token is dropped all the same
+    // The token is dropped all the same.
   }
   await clearOfflineData()
   storeWorkspace(undefined)

@@ -1,4 +1,4 @@
-/** What is kept on this device. Values are base64, drafts included; a browser without storage simply forgets. `device:` outlives a sign-out. */
+/** Names in the browser's storage. Values are base64, drafts included; without storage nothing is saved. `device:` outlives a sign-out. */
 export type StoredName =
   | 'access_token'
   | 'workspace'
@@ -8,7 +8,7 @@ export type StoredName =
   | `draft:${string}`
   | `kept:${string}`
 
-// byte by byte: a long text spread into one call is more arguments than a browser takes
+// Byte by byte: a long text spread into one call has more arguments than a browser accepts.
 const encode = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
 const decode = (text: string): string =>
@@ -28,7 +28,7 @@ export const writeStored = (name: StoredName, value: string | undefined): void =
     if (value === undefined) localStorage.removeItem(name)
     else localStorage.setItem(name, encode(value))
   } catch {
-    // a full or closed storage must not stop the work at hand
+    // A full or closed storage must not stop the work at hand.
   }
 }
 
@@ -38,7 +38,7 @@ export const storeAccessToken = (token: string | undefined): void => writeStored
 export const workspace = (): string | undefined => readStored('workspace')
 export const storeWorkspace = (accountUuid: string | undefined): void => writeStored('workspace', accountUuid)
 
-/** What may live as long as this tab and no longer: nothing of it is left on a shared computer. */
+/** Values that live as long as this tab: nothing is left on a shared computer. */
 export const readForTab = (name: `draft:${string}`): string | undefined => {
   try {
     const value = sessionStorage.getItem(name)
@@ -53,7 +53,7 @@ export const writeForTab = (name: `draft:${string}`, value: string | undefined):
     if (value === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, encode(value))
   } catch {
-    // a full or closed storage must not stop the work at hand
+    // A full or closed storage must not stop the work at hand.
   }
 }
 
@@ -61,21 +61,21 @@ const dropFrom = (storage: Storage, prefix: 'draft:' | 'kept:'): void => {
   for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
 }
 
-/** What was being typed belongs to the person who typed it: gone when they sign out. */
+/** Drafts belong to the person who typed them: they go at sign-out. */
 export const dropAllDrafts = (): void => {
   try {
     dropFrom(localStorage, 'draft:')
     dropFrom(sessionStorage, 'draft:')
   } catch {
-    // nothing is kept where there is no storage
+    // Without storage there is nothing to drop.
   }
 }
 
-/** Whose data this device keeps for hours without a network, and since when. */
-export const dropKeptNotes = (): void => {
+/** Drops the records of whose data this device holds for offline use, and since when. */
+export const dropOfflineRecords = (): void => {
   try {
     dropFrom(localStorage, 'kept:')
   } catch {
-    // as above
+    // Without storage there is nothing to drop.
   }
 }

@@ -1,4 +1,4 @@
-import { accessToken, dropKeptNotes } from '../storage.ts'
+import { accessToken, dropOfflineRecords } from '../storage.ts'
 import { cacheOwner } from './last-contact.ts'
 import type { CachedPage } from './database.ts'
 
@@ -68,7 +68,7 @@ export const countUnsent = async (): Promise<number> => {
 /** Deletes the user's data from this device at sign-out. Queued scans of other users stay. */
 export const clearOfflineData = async (): Promise<void> => {
   const owner = cacheOwner()
-  dropKeptNotes()
+  dropOfflineRecords()
   try {
     const { database } = await open()
     await Promise.all([database.pages.clear(), database.lists.clear(), database.tickets.clear()])
