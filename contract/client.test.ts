@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { EndpointAt, PathOf } from './api-map.ts'
-import { type CallOf, newKey, queryText, requestOf } from './client.ts'
+import { type CallArgs, type CallOf, newKey, queryText, requestOf } from './client.ts'
 import type { RefusalOf, ReplyOf } from './endpoint.ts'
 import { listOrders, showOrder } from './orders.ts'
 import type { BuyerOrder, pay } from './public-orders.ts'
@@ -48,8 +48,9 @@ describe('the API map', () => {
     expectTypeOf<'/v1/public/nothing'>().not.toExtend<PathOf<'GET'>>()
   })
   it('requires params and a body where the endpoint has them', () => {
-    expectTypeOf<Record<never, never>>().not.toExtend<CallOf<EndpointAt<'POST', '/v1/login'>>>()
-    expectTypeOf<Record<never, never>>().toExtend<CallOf<EndpointAt<'POST', '/v1/logout'>>>()
+    expectTypeOf<CallArgs<EndpointAt<'POST', '/v1/login'>>['length']>().toEqualTypeOf<1>()
+    expectTypeOf<CallArgs<EndpointAt<'GET', '/v1/public/orders/:uuid'>>['length']>().toEqualTypeOf<1>()
+    expectTypeOf<CallArgs<EndpointAt<'POST', '/v1/logout'>>['length']>().toEqualTypeOf<0 | 1>()
     // The schema of this body tidies its input first; callers still see its fields.
     type Details = CallOf<EndpointAt<'PATCH', '/v1/public/orders/:uuid'>>['body']
     expectTypeOf<{ name: number }>().not.toExtend<Details>()

@@ -8,8 +8,9 @@ type BodyPart<E extends Endpoint> =
 export type CallOf<E extends Endpoint> = ParamsPart<E> & BodyPart<E> & { query?: Partial<QueryIn<E>> | undefined }
 
 /** The call as a rest argument: left out where the endpoint needs neither params nor a body. */
-export type CallArgs<E extends Endpoint, Extra = unknown> =
-  Record<never, never> extends CallOf<E> ? [call?: CallOf<E> & Extra] : [call: CallOf<E> & Extra]
+export type CallArgs<E extends Endpoint, Extra = unknown> = undefined extends CallOf<E>['params'] & CallOf<E>['body']
+  ? [call?: CallOf<E> & Extra]
+  : [call: CallOf<E> & Extra]
 
 export interface WireRequest {
   readonly method: string

@@ -60,7 +60,11 @@ describe('a session', () => {
   it('refreshes once for all calls that wait, and makes each again with the new token', async () => {
     const { state, call } = world(granted)
     const replies = await Promise.all([call(), call(), call()])
-    expect(replies.map(({ status, token }) => [status, token])).toEqual(Array(3).fill([200, 'fresh']))
+    expect(replies.map(({ status, token }) => [status, token])).toEqual([
+      [200, 'fresh'],
+      [200, 'fresh'],
+      [200, 'fresh'],
+    ])
     expect(state.keys).toHaveLength(1)
     expect(state.ended).toBe(0)
   })
