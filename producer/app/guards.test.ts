@@ -1,5 +1,76 @@
-import { describe, expect, it } from 'vitest'
-import { wizardDetour } from './guards.ts'
+import { createQueryClient } from '../shared/query.ts'
+import { sessionQuery } from '../shared/session.ts'
+import { storeAccessToken } from '../shared/storage.ts'
+import { toasts } from '@kartis/ui/components/toast.ts'
+import { isRedirect } from '@tanstack/react-router'
+import { createInstance } from 'i18next'
+import { setI18n } from 'react-i18next'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { preloadSession, requireAccount, requireLogin, wizardDetour } from './guards.ts'
+
+/** Where a guard redirects to; undefined where it lets the visitor pass. */
+const redirectOf = async (guard: () => unknown): Promise<unknown> => {
+  try {
+    await guard()
+    return undefined
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return thrown.options.to
+  }
+}
+
+const contextOf = (user: object | null) => {
+  const queries = createQueryClient(createInstance())
+  queries.setQueryData(sessionQuery.queryKey, { user, account: null, status: {} } as never)
+  return { queries }
+}
+const member = { is_signup_complete: true, accounts: [{ uuid: 'a' }] }
+
+beforeEach(() => {
+  localStorage.clear()
+  setI18n(createInstance({ lng: 'he', resources: {}, initAsync: false }, () => undefined))
+  toasts.write([])
+})
+
+describe('requireLogin', () => {
+  it('redirects a visitor without a token to the login screen', async () => {
+    expect(await redirectOf(requireLogin)).toBe('/login')
+    storeAccessToken('token')
+    expect(await redirectOf(requireLogin)).toBeUndefined()
+  })
+})
+
+describe('requireAccount', () => {
+  it('lets a member of an account pass', async () => {
+    expect(await redirectOf(() => requireAccount({ context: contextOf(member), preload: false }))).toBeUndefined()
+  })
+
+  it('redirects an unfinished registration to it', async () => {
+    const context = contextOf({ ...member, is_signup_complete: false })
+    expect(await redirectOf(() => requireAccount({ context, preload: false }))).toBe('/register')
+  })
+
+  it('redirects a user without an account to the welcome screen with a message', async () => {
+    const context = contextOf({ ...member, accounts: [] })
+    expect(await redirectOf(() => requireAccount({ context, preload: false }))).toBe('/welcome')
+    expect(toasts.read()).toHaveLength(1)
+  })
+
+  it('shows no message for a link that is only hovered', async () => {
+    const context = contextOf({ ...member, accounts: [] })
+    expect(await redirectOf(() => requireAccount({ context, preload: true }))).toBe('/welcome')
+    expect(toasts.read()).toHaveLength(0)
+  })
+})
+
+describe('preloadSession', () => {
+  it('requests nothing for a visitor', async () => {
+    const context = { queries: createQueryClient(createInstance()) }
+    await preloadSession({ context })
+    expect(context.queries.isFetching()).toBe(0)
+    expect(context.queries.getQueryData(sessionQuery.queryKey)).toBeUndefined()
+  })
+})
 
 const tickets = (step: string) => `/create-event/tickets/${step}`
 

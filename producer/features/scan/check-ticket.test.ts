@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto'
+import { admissionList, scanTicket } from '@kartis/contract/admission.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type LocalAdmissionList, refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { readUnsettledScans } from '../../shared/check-in/scan-queue.ts'
+import { offline } from '../../shared/connection.ts'
+import { database } from '../../shared/offline/database.ts'
+import {
+  admissionPage,
+  EVENT,
+  OTHER_EVENT,
+  scanUuid,
+  signInScanner,
+  ticketCode,
+  ticketUuid,
+} from '../../testing/admission.ts'
+import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { type Attempt, checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
+import { deviceId, storeGateName } from './device.ts'
+
+const counters = { total_scanned: 1, total_unscanned: 1, total_tickets: 2 }
+const admittedByServer = () =>
+  json({
+    data: {
+      ticket: { uuid: ticketUuid(0), name: 'כניסה רגילה', seat: null, holder: 'נועה ברקן', order_number: '100200' },
+      scan_statistics: counters,
+    },
+  })
+
+const attempt = (index: number, text = ticketCode(index)): Attempt => ({
+  text,
+  scanUuid: scanUuid(index),
+  scannedAt: '2026-12-03T18:30:00.000Z',
+})
+
+let server: StubServer
+let list: LocalAdmissionList
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  signInScanner()
+  server = stubServer()
+  offline.write(false)
+  await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
+  server.on(admissionList, () => json({ data: admissionPage(2) }))
+  list = (await refreshAdmissionList(EVENT, undefined)).list
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const check = async (scanned: Attempt, known: LocalAdmissionList | undefined = list) => {
+  const checking = checkTicket(EVENT, known, scanned)
+  await vi.advanceTimersByTimeAsync(10_000)
+  return checking
+}
+
+describe('a scan with a network', () => {
+  it('is decided by the server, with the device, the gate and the scan uuid', async () => {
+    storeGateName('מזרח')
+    server.on(scanTicket, admittedByServer)
+    const checked = await check(attempt(0))
+    expect(checked).toMatchObject({ state: 'success', isLocal: false, counters, ticket: { holder: 'נועה ברקן' } })
+    expect(server.sentTo(scanTicket)[0]?.body).toEqual({
+      ticket_uuid: ticketCode(0),
+      device_id: deviceId(),
+      gate: 'מזרח',
+      scanned_at: '2026-12-03T18:30:00.000Z',
+      scan_uuid: scanUuid(0),
+    })
+  })
+
+  it('is remembered, so that the ticket is refused when the network fails later', async () => {
+    server.on(scanTicket, admittedByServer)
+    await check(attempt(0))
+    offline.write(true)
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(5) })).toMatchObject({
+      state: 'fail',
+      error: { code: 'S2' },
+    })
+  })
+
+  it('that the server refuses as redeemed elsewhere is remembered with time and gate', async () => {
+    const detail = { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מערב', device_id: 'phone 7' }
+    server.on(scanTicket, () => refusal('S2', 409, detail))
+    expect(await check(attempt(0))).toMatchObject({ state: 'fail', error: { code: 'S2' } })
+    expect(list.tickets.get(ticketUuid(0))).toMatchObject(detail)
+    offline.write(true)
+    expect(await check(attempt(0))).toMatchObject({ state: 'fail', error: { code: 'S2', detail } })
+  })
+
+  it('of an unreadable text is asked for again', async () => {
+    server.on(scanTicket, () => refusal('validation', 422, { ticket_uuid: ['invalid'] }))
+    expect(await check(attempt(0, 'x'))).toEqual({ state: 'again' })
+  })
+})
+
+describe('a scan without a server', () => {
+  it('is decided by the local list when the server takes too long', async () => {
+    server.on(scanTicket, () => new Promise<Response>(() => undefined))
+    const checking = checkTicket(EVENT, list, attempt(0))
+    let isDone = false
+    void checking.then(() => (isDone = true))
+    await vi.advanceTimersByTimeAsync(SERVER_TIMEOUT_MS - 100)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    vi.useRealTimers()
+    expect(await checking).toMatchObject({
+      state: 'success',
+      isLocal: true,
+      ticket: { name: 'כניסה רגילה', holder: null },
+    })
+    expect((await readUnsettledScans()).waiting).toMatchObject([{ scan_uuid: scanUuid(0), ticket_uuid: ticketUuid(0) }])
+  })
+
+  it('is not sent at all while the device is offline', async () => {
+    offline.write(true)
+    expect(await check(attempt(1))).toMatchObject({
+      state: 'success',
+      isLocal: true,
+      counters: { total_scanned: 1, total_unscanned: 1, total_tickets: 2 },
+    })
+    expect(server.sentTo(scanTicket)).toHaveLength(0)
+  })
+
+  it('refuses the second of two scans of one ticket', async () => {
+    offline.write(true)
+    await check(attempt(0))
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(6) })).toMatchObject({
+      state: 'fail',
+      error: { code: 'S2' },
+    })
+    expect((await readUnsettledScans()).waiting).toHaveLength(1)
+  })
+
+  it('refuses a ticket of another event and a text that is no code', async () => {
+    offline.write(true)
+    expect(await check(attempt(0, ticketCode(0, OTHER_EVENT)))).toMatchObject({ error: { code: 'S4' } })
+    expect(await check(attempt(0, 'https://example.com'))).toMatchObject({ error: { code: 'S6' } })
+  })
+
+  it('is `unchecked` on a device without a list, and nobody enters', async () => {
+    server.on(scanTicket, networkError)
+    expect(await checkTicketWithoutList()).toMatchObject({ state: 'unchecked' })
+    expect((await readUnsettledScans()).waiting).toEqual([])
+  })
+
+  it('is `unchecked` when the admission cannot be stored, and nobody enters', async () => {
+    offline.write(true)
+    vi.spyOn(database.scans, 'put').mockRejectedValue(new Error('QuotaExceededError'))
+    expect(await check(attempt(0))).toEqual({ state: 'unchecked', error: undefined })
+    expect(list.tickets.get(ticketUuid(0))?.redeemed_at).toBeUndefined()
+  })
+
+  const checkTicketWithoutList = async () => {
+    const checking = checkTicket(EVENT, undefined, attempt(0))
+    await vi.advanceTimersByTimeAsync(10_000)
+    return checking
+  }
+})

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render.tsx'
+import { ManualEntry } from './manual-entry.tsx'
+
+const open = async () => {
+  const onCode = vi.fn()
+  await renderApp(<ManualEntry onCode={onCode} />, { messages: ['scan'] })
+  return { onCode, field: screen.getByRole('textbox'), send: screen.getByRole('button') }
+}
+
+describe('manual code entry', () => {
+  it('checks the trimmed code and clears the field', async () => {
+    const { onCode, field, send } = await open()
+    await userEvent.type(field, '  KT1.abc ')
+    await userEvent.click(send)
+    expect(onCode).toHaveBeenCalledExactlyOnceWith('KT1.abc')
+    expect(field).toHaveProperty('value', '')
+  })
+
+  it('marks an empty field and checks nothing', async () => {
+    const { onCode, field, send } = await open()
+    await userEvent.click(send)
+    expect(onCode).not.toHaveBeenCalled()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(field, 'x')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+  })
+})

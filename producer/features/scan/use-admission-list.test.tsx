@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto'
+import { admissionList, scanTicket } from '@kartis/contract/admission.ts'
+import { act, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { saveScan } from '../../shared/check-in/scan-queue.ts'
+import { offline } from '../../shared/connection.ts'
+import { database } from '../../shared/offline/database.ts'
+import { ACCOUNT, admissionPage, EVENT, scanUuid, signInScanner, ticketUuid, USER } from '../../testing/admission.ts'
+import { renderAppHook } from '../../testing/render.tsx'
+import { json, type StubServer, stubServer } from '../../testing/server.ts'
+import { useAdmissionList } from './use-admission-list.ts'
+
+let server: StubServer
+beforeEach(async () => {
+  signInScanner()
+  server = stubServer()
+  offline.write(false)
+  await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
+})
+
+const open = async () => {
+  const onCounters = vi.fn()
+  const view = await renderAppHook(() => useAdmissionList(EVENT, onCounters))
+  return { ...view, onCounters }
+}
+
+describe('useAdmissionList', () => {
+  it('loads the list and its counters when the scan page opens', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(2) }))
+    const { result, onCounters } = await open()
+    await waitFor(() => expect(result.current.list()?.tickets.size).toBe(2))
+    expect(onCounters).toHaveBeenLastCalledWith(admissionPage(2).scan_statistics)
+    await waitFor(() => expect(result.current.isRefreshing).toBe(false))
+    expect(result.current.refreshedAt).toBeGreaterThan(0)
+  })
+
+  it('opens offline with the stored list and the counters computed from it', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(3) }))
+    await refreshAdmissionList(EVENT, undefined)
+    server.on(admissionList, () => new Promise<Response>(() => undefined))
+    offline.write(true)
+    const { result, onCounters } = await open()
+    await waitFor(() => expect(result.current.list()?.tickets.size).toBe(3))
+    expect(onCounters).toHaveBeenCalledWith(expect.objectContaining({ total_tickets: 3, total_scanned: 0 }))
+  })
+
+  it('sends queued scans before it loads the list', async () => {
+    const order: string[] = []
+    server.on(scanTicket, () => {
+      order.push('scan')
+      return json({ data: { ticket: {}, scan_statistics: admissionPage(1).scan_statistics } })
+    })
+    server.on(admissionList, () => {
+      order.push('list')
+      return json({ data: admissionPage(1) })
+    })
+    await saveScan({
+      scan_uuid: scanUuid(1),
+      event: EVENT,
+      owner: USER,
+      account: ACCOUNT,
+      text: 'code',
+      ticket_uuid: ticketUuid(0),
+      name: '',
+      device_id: 'phone 1',
+      gate: null,
+      scanned_at: new Date().toISOString(),
+      state: 'waiting',
+    })
+    await open()
+    await waitFor(() => expect(order).toEqual(['scan', 'list']))
+  })
+
+  it('refreshes at once when the connection returns', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(1) }))
+    const { result } = await open()
+    await waitFor(() => expect(result.current.refreshedAt).toBeGreaterThan(0))
+    await waitFor(() => expect(result.current.isRefreshing).toBe(false))
+    const before = server.sentTo(admissionList).length
+    act(() => offline.write(true))
+    act(() => offline.write(false))
+    await waitFor(() => expect(server.sentTo(admissionList).length).toBeGreaterThan(before))
+  })
+})

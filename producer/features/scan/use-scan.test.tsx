@@ -1,0 +1,118 @@
+import { scanTicket } from '@kartis/contract/admission.ts'
+import { SCANNER } from '@kartis/domain/limits.ts'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EVENT, signInScanner, ticketCode, ticketUuid } from '../../testing/admission.ts'
+import { renderAppHook } from '../../testing/render.tsx'
+import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { useScan } from './use-scan.ts'
+
+const counters = { total_scanned: 1, total_unscanned: 0, total_tickets: 1 }
+const admitted = (holder: string | null = 'נועה ברקן') =>
+  json({
+    data: {
+      ticket: { uuid: ticketUuid(0), name: 'כניסה', seat: null, holder, order_number: '1' },
+      scan_statistics: counters,
+    },
+  })
+
+let server: StubServer
+beforeEach(() => {
+  signInScanner()
+  server = stubServer()
+})
+afterEach(() => void vi.useRealTimers())
+
+const wait = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+const scanner = async () => {
+  const onCounters = vi.fn()
+  const noList = () => undefined
+  const { result } = await renderAppHook(() => useScan(EVENT, noList, onCounters))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  return { scanned: result, onCounters }
+}
+
+describe('useScan', () => {
+  it('shows an admitted ticket, updates the counters and closes by itself', async () => {
+    server.on(scanTicket, () => admitted())
+    const { scanned, onCounters } = await scanner()
+    act(() => scanned.current.scan(ticketCode(0)))
+    expect(scanned.current.overlay).toEqual({ state: 'check' })
+    await wait()
+    expect(scanned.current.overlay).toMatchObject({ state: 'success', ticket: { holder: 'נועה ברקן' } })
+    expect(onCounters).toHaveBeenCalledWith(counters)
+    await wait(SCANNER.resetMs)
+    expect(scanned.current.overlay).toBeUndefined()
+  })
+
+  it('keeps a refused ticket on the screen until it is closed', async () => {
+    server.on(scanTicket, () => refusal('S3', 409))
+    const { scanned } = await scanner()
+    act(() => scanned.current.scan(ticketCode(0)))
+    await wait()
+    await wait(60_000)
+    expect(scanned.current.overlay).toMatchObject({ state: 'fail', error: { code: 'S3' } })
+    act(() => scanned.current.close())
+    expect(scanned.current.overlay).toBeUndefined()
+  })
+
+  it('ignores codes while a result is shown', async () => {
+    server.on(scanTicket, () => refusal('S3', 409))
+    const { scanned } = await scanner()
+    act(() => scanned.current.see('first'))
+    await wait()
+    act(() => scanned.current.see('second'))
+    await wait()
+    expect(server.sentTo(scanTicket)).toHaveLength(1)
+  })
+
+  it('checks a code once while it stays in front of the camera', async () => {
+    server.on(scanTicket, () => admitted())
+    const { scanned } = await scanner()
+    act(() => scanned.current.see('same'))
+    await wait()
+    act(() => scanned.current.close())
+    await wait(500)
+    act(() => scanned.current.see('same'))
+    await wait()
+    expect(server.sentTo(scanTicket)).toHaveLength(1)
+    await wait(2000)
+    act(() => scanned.current.see('same'))
+    await wait()
+    expect(server.sentTo(scanTicket)).toHaveLength(2)
+  })
+
+  it('retries an unchecked scan with the same scan uuid', async () => {
+    server.on(scanTicket, (_request, nth) => (nth === 1 ? networkError() : admitted()))
+    const { scanned } = await scanner()
+    act(() => scanned.current.scan(ticketCode(0)))
+    await wait(5000)
+    expect(scanned.current.overlay).toMatchObject({ state: 'unchecked' })
+    act(() => scanned.current.retry())
+    await wait(5000)
+    expect(scanned.current.overlay).toMatchObject({ state: 'success' })
+    const uuids = server.sentTo(scanTicket).map(({ body }) => (body as { scan_uuid: string }).scan_uuid)
+    expect(new Set(uuids).size).toBe(1)
+  })
+
+  it('asks to scan again for a blank text without a request', async () => {
+    const { scanned } = await scanner()
+    act(() => scanned.current.scan('   '))
+    expect(scanned.current.overlay).toEqual({ state: 'again' })
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('lists the last five admissions, the latest first', async () => {
+    server.on(scanTicket, (_request, nth) => admitted(`אורח ${nth}`))
+    const { scanned } = await scanner()
+    for (let index = 0; index < 6; index += 1) {
+      act(() => scanned.current.scan(`code ${index}`))
+      await wait()
+      act(() => scanned.current.close())
+    }
+    expect(scanned.current.admitted.map(({ holder }) => holder)).toEqual(
+      [6, 5, 4, 3, 2].map((number) => `אורח ${number}`),
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import 'fake-indexeddb/auto'
+import { admissionList } from '@kartis/contract/admission.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  ACCOUNT,
+  admissionPage,
+  EVENT,
+  scanUuid,
+  signInScanner,
+  ticketCode,
+  ticketUuid,
+  USER,
+} from '../../testing/admission.ts'
+import { json, networkError, type StubServer, stubServer } from '../../testing/server.ts'
+import { database } from '../offline/database.ts'
+import { storeWorkspace } from '../storage.ts'
+import { checkInClock, countersOf, readAdmissionList, recordEntry, refreshAdmissionList } from './admission-list.ts'
+import { decide } from './decide.ts'
+
+const HOUR = 3_600_000
+const NOW = new Date('2026-12-03T18:00:00Z')
+
+let server: StubServer
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  signInScanner()
+  server = stubServer()
+  await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
+})
+afterEach(() => void vi.useRealTimers())
+
+const queries = () => server.sentTo(admissionList).map(({ path }) => new URL(path, 'http://x').searchParams)
+
+describe('refreshAdmissionList', () => {
+  it('loads every page once and stores the list for the next start', async () => {
+    const [first, second] = [admissionPage(2), admissionPage(4)]
+    server.on(admissionList, (_request, nth) =>
+      json({
+        data:
+          nth === 1
+            ? { ...first, next: ticketUuid(1) }
+            : { ...second, tickets: second.tickets.slice(2), as_of: 'later' },
+      }),
+    )
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    expect([...list.tickets.keys()]).toEqual([0, 1, 2, 3].map(ticketUuid))
+    expect(queries().map((query) => query.get('after'))).toEqual([null, ticketUuid(1)])
+    // changes made while the second page loads belong to the next refresh
+    expect(list.facts.asOf).toBe(first.as_of)
+    expect((await readAdmissionList(EVENT))?.tickets.size).toBe(4)
+  })
+
+  it('loads only the changes afterwards and keeps the other tickets', async () => {
+    server.on(admissionList, (_request, nth) => {
+      const page = admissionPage(2)
+      const [changed] = page.tickets
+      return json({
+        data: nth === 1 ? page : { ...page, tickets: [{ ...changed, redeemed_at: NOW.toISOString(), gate: 'מערב' }] },
+      })
+    })
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    const { list: next } = await refreshAdmissionList(EVENT, list)
+    expect(queries()[1]?.get('since')).toBe(list.facts.asOf)
+    expect(next.tickets.get(ticketUuid(0))?.gate).toBe('מערב')
+    expect(next.tickets.size).toBe(2)
+    expect((await readAdmissionList(EVENT))?.tickets.size).toBe(2)
+  })
+
+  it('loads the whole list again after twelve hours and drops tickets that are gone', async () => {
+    server.on(admissionList, (_request, nth) => json({ data: admissionPage(nth === 1 ? 3 : 1) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    vi.setSystemTime(NOW.getTime() + 13 * HOUR)
+    const { list: next } = await refreshAdmissionList(EVENT, list)
+    expect(queries()[1]?.has('since')).toBe(false)
+    expect([...next.tickets.keys()]).toEqual([ticketUuid(0)])
+    expect((await readAdmissionList(EVENT))?.tickets.size).toBe(1)
+  })
+
+  it('leaves the stored list alone when the network fails', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: NOW })
+    server.on(admissionList, () => json({ data: admissionPage(2) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    server.on(admissionList, networkError)
+    const failed = expect(refreshAdmissionList(EVENT, list)).rejects.toMatchObject({ code: 'N1' })
+    await vi.advanceTimersByTimeAsync(5000)
+    await failed
+    expect(list.tickets.size).toBe(2)
+  })
+})
+
+describe('readAdmissionList', () => {
+  const load = async () => {
+    server.on(admissionList, () => json({ data: admissionPage(2) }))
+    return (await refreshAdmissionList(EVENT, undefined)).list
+  }
+
+  it('is empty for another user and for another account', async () => {
+    await load()
+    storeWorkspace('another account')
+    expect(await readAdmissionList(EVENT)).toBeUndefined()
+    localStorage.clear()
+    expect(await readAdmissionList(EVENT)).toBeUndefined()
+  })
+
+  it('counts tickets admitted here as redeemed before the server knows them', async () => {
+    await load()
+    await database.scans.put({
+      scan_uuid: scanUuid(1),
+      event: EVENT,
+      owner: USER,
+      account: ACCOUNT,
+      text: ticketUuid(0),
+      ticket_uuid: ticketUuid(0),
+      name: '',
+      device_id: 'phone 1',
+      gate: null,
+      scanned_at: NOW.toISOString(),
+      state: 'waiting',
+    })
+    const list = await readAdmissionList(EVENT)
+    if (!list) throw new Error('the list is missing')
+    expect((await decide(list, ticketCode(0), scanUuid(2), NOW)).verdict).toMatchObject({ refusal: 'S2' })
+    expect((await decide(list, ticketCode(1), scanUuid(3), NOW)).verdict).toMatchObject({ admit: true })
+  })
+
+  it('keeps a recorded admission over a restart', async () => {
+    const list = await load()
+    await recordEntry(list, ticketUuid(1), { type: '', redeemed_at: NOW.toISOString(), gate: 'צפון' })
+    expect((await readAdmissionList(EVENT))?.tickets.get(ticketUuid(1))).toMatchObject({ gate: 'צפון' })
+  })
+})
+
+describe('countersOf and checkInClock', () => {
+  it('count valid and redeemed tickets without cancelled ones', async () => {
+    const page = admissionPage(3)
+    const [first, second, third] = page.tickets
+    server.on(admissionList, () =>
+      json({
+        data: {
+          ...page,
+          tickets: [
+            first,
+            { ...second, redeemed_at: NOW.toISOString() },
+            { ...third, cancelled_at: NOW.toISOString() },
+          ],
+        },
+      }),
+    )
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    expect(countersOf(list)).toMatchObject({ total_scanned: 1, total_unscanned: 1, total_tickets: 2 })
+  })
+
+  it('follow the server where the device clock is wrong', async () => {
+    const ahead = new Date(NOW.getTime() + 7 * 60_000).toISOString()
+    server.on(admissionList, () => json({ data: admissionPage(1, { as_of: ahead }) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    expect(checkInClock(list).toISOString()).toBe(ahead)
+  })
+})

@@ -1,0 +1,46 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { AdmissionList as AdmissionListReply } from '@kartis/contract/admission.ts'
+import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
+import { recordFullLoad } from '../shared/offline/last-contact.ts'
+import { storeAccessToken, storeWorkspace } from '../shared/storage.ts'
+
+export const EVENT = '019a5b3c-1111-7111-8111-111111111111'
+export const OTHER_EVENT = '019a5b3c-9999-7999-8999-999999999999'
+export const TYPE = '019a5b3c-2222-7222-8222-2222deadbeef'
+export const USER = '019a5b3c-4444-7444-8444-444444444444'
+export const ACCOUNT = '019a5b3c-5555-7555-8555-555555555555'
+
+const keys = generateKeyPairSync('ed25519')
+
+export const ticketUuid = (index: number): string => `019a5b3c-0000-7000-8000-00000000000${index}`
+export const scanUuid = (index: number): string => `019a5b3c-3333-7333-8333-00000000000${index}`
+
+/** The signed code of a ticket. */
+export const ticketCode = (index: number, eventId = EVENT): string => {
+  const body = ticketCodeBody({ ticketId: ticketUuid(index), eventId, ticketTypeId: TYPE })
+  return encodeTicketCode(body, sign(null, body, keys.privateKey))
+}
+
+/** A page of the admission list with `count` tickets, as the server sends it. */
+export const admissionPage = (count: number, more: Partial<AdmissionListReply> = {}): AdmissionListReply => ({
+  event: {
+    uuid: EVENT,
+    public_key: keys.publicKey.export({ format: 'jwk' }).x ?? '',
+    entry_starts_at: null,
+    entry_ends_at: null,
+  },
+  ticket_types: [{ type: shortTicketType(TYPE), uuid: TYPE, name: 'כניסה רגילה' }],
+  tickets: Array.from({ length: count }, (_, index) => ({ uuid: ticketUuid(index), type: shortTicketType(TYPE) })),
+  scan_statistics: { total_scanned: 0, total_unscanned: count, total_tickets: count },
+  next: null,
+  as_of: new Date().toISOString(),
+  ...more,
+})
+
+/** Signs a scanner in on this device, as after a complete start online. */
+export const signInScanner = (): void => {
+  localStorage.clear()
+  storeAccessToken('token')
+  storeWorkspace(ACCOUNT)
+  recordFullLoad(USER)
+}
