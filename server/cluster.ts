@@ -2,12 +2,12 @@ import cluster, { type Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-interface Ask {
-  readonly kind: 'figures'
+interface MetricsRequest {
+  readonly kind: 'metrics-request'
   readonly id: string
 }
-interface Told {
-  readonly kind: 'figures-are'
+interface MetricsReply {
+  readonly kind: 'metrics-reply'
   readonly id: string
   readonly text: string
 }
@@ -16,74 +16,83 @@ interface Ready {
   readonly hints: readonly string[]
 }
 
-const isAsk = (message: unknown): message is Ask => (message as Ask | null)?.kind === 'figures'
-const isTold = (message: unknown): message is Told => (message as Told | null)?.kind === 'figures-are'
+const isMetricsRequest = (message: unknown): message is MetricsRequest =>
+  (message as MetricsRequest | null)?.kind === 'metrics-request'
+const isMetricsReply = (message: unknown): message is MetricsReply =>
+  (message as MetricsReply | null)?.kind === 'metrics-reply'
 const isReady = (message: unknown): message is Ready => (message as Ready | null)?.kind === 'ready'
 
-const askFirst = (own: Registry): Promise<string> => {
+const METRICS_TIMEOUT_MS = 6000
+
+/** Requests the metrics of all processes from the primary; after a timeout, this process's own. */
+const requestMetrics = (own: Registry): Promise<string> => {
   const id = randomUUID()
   return new Promise((resolve) => {
-    const done = (text: string): void => {
-      clearTimeout(late)
-      process.off('message', hear)
+    const finish = (text: string): void => {
+      clearTimeout(timeout)
+      process.off('message', onMessage)
       resolve(text)
     }
-    const hear = (message: unknown): void => {
-      if (isTold(message) && message.id === id) done(message.text)
+    const onMessage = (message: unknown): void => {
+      if (isMetricsReply(message) && message.id === id) finish(message.text)
     }
-    const late = setTimeout(async () => done(await own.metrics()), 6000)
-    process.on('message', hear)
-    process.send?.({ kind: 'figures', id } satisfies Ask)
+    const timeout = setTimeout(async () => finish(await own.metrics()), METRICS_TIMEOUT_MS)
+    process.on('message', onMessage)
+    process.send?.({ kind: 'metrics-request', id } satisfies MetricsRequest)
   })
 }
 
-/** Made for its ear alone: it hears when the first process asks. */
-let listener: object | undefined
+/** Kept only for its listener, which replies when the primary collects metrics. */
+let aggregator: object | undefined
 
-/** In a worker: answers the first process with its own figures, and asks it for those of all. */
-export const figuresOfAll = (own: Registry): (() => Promise<string>) => {
+/** In a worker: replies to the primary with its own metrics, and returns a function that collects those of all processes. */
+export const clusterMetrics = (own: Registry): (() => Promise<string>) => {
   AggregatorRegistry.setRegistries([own])
-  listener ??= new AggregatorRegistry()
-  return () => askFirst(own)
+  aggregator ??= new AggregatorRegistry()
+  return () => requestMetrics(own)
 }
 
-export const tellReady = (hints: readonly string[]): void => {
+/** In a worker: tells the primary that it serves. */
+export const reportReady = (hints: readonly string[]): void => {
   process.send?.({ kind: 'ready', hints } satisfies Ready)
 }
 
 export interface Workers {
+  /** Lines for the person at the terminal. */
   readonly hints: readonly string[]
   readonly stop: () => Promise<void>
 }
 
-const RESTART_AFTER = 500
+const RESTART_AFTER_MS = 500
 
-/** Starts `count` serving processes and keeps that many alive. Ready when all of them are. */
+/** Starts `count` serving processes and replaces those that end. Resolves when all of them serve. */
 export const startWorkers = async (count: number, url: string): Promise<Workers> => {
-  const aggregator = new AggregatorRegistry()
+  const registry = new AggregatorRegistry()
   const state = { stopping: false }
-  const first = Promise.withResolvers<readonly string[]>()
+  const started = Promise.withResolvers<readonly string[]>()
   let waiting = count
+
+  const sendMetrics = (worker: Worker, { id }: MetricsRequest): void => {
+    const send = (text: string): unknown =>
+      worker.isConnected() && worker.send({ kind: 'metrics-reply', id, text } satisfies MetricsReply)
+    void registry.clusterMetrics().then(send, () => send(''))
+  }
 
   const fork = (): void => {
     const worker = cluster.fork({ DATABASE_URL: url })
     let ready = false
     worker.on('message', (message: unknown) => {
-      if (isAsk(message)) {
-        const tell = (text: string): unknown =>
-          worker.isConnected() && worker.send({ kind: 'figures-are', id: message.id, text } satisfies Told)
-        void aggregator.clusterMetrics().then(tell, () => tell(''))
-      }
+      if (isMetricsRequest(message)) sendMetrics(worker, message)
       if (!isReady(message)) return
       ready = true
       waiting -= 1
-      if (waiting === 0) first.resolve(message.hints)
+      if (waiting === 0) started.resolve(message.hints)
     })
     worker.on('exit', (code) => {
       if (state.stopping) return
-      // A worker that never served would never serve: say so instead of trying for ever.
-      if (!ready && waiting > 0) first.reject(new Error(`A server process ended at its start (code ${code}).`))
-      else setTimeout(fork, RESTART_AFTER)
+      // A worker that fails at the first start would fail for ever.
+      if (!ready && waiting > 0) started.reject(new Error(`A server process ended at its start (code ${code}).`))
+      else setTimeout(fork, RESTART_AFTER_MS)
     })
   }
   for (let i = 0; i < count; i++) fork()
@@ -94,7 +103,7 @@ export const startWorkers = async (count: number, url: string): Promise<Workers>
     await Promise.all(alive.map(stopWorker))
   }
   try {
-    return { hints: await first.promise, stop }
+    return { hints: await started.promise, stop }
   } catch (error) {
     await stop()
     throw error

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import type { App } from './route.ts'
 
-/** Pages and JSON compress on their way; built files carry their own compressed twins. Call before routes are made. */
+/** Compresses pages and JSON; built files have compressed copies of their own. Call it before routes are registered. */
 export const compress = async (app: App): Promise<void> => {
   await app.register(fastifyCompress, {
     global: true,

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A file as an answer. */
+/** A file as a reply. */
 export interface Download {
   readonly download: Uint8Array | Readable
-  /** MIME type */
+  /** MIME type. */
   readonly type: string
-  /** Shown by the browser's save dialog; any language. */
+  /** File name, in any language. */
   readonly name?: string
-  /** Open in the browser rather than save. */
+  /** The browser opens the file instead of saving it. */
   readonly inline?: boolean
-  /** Value of Cache-Control; private and not kept by default. */
+  /** Value of Cache-Control; `private, no-store` by default. */
   readonly cache?: string
 }
 
@@ -27,12 +27,12 @@ export const isDownload = (value: unknown): value is Download =>
 const disposition = ({ name, inline }: Download): string => {
   const kind = inline ? 'inline' : 'attachment'
   if (!name) return kind
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const full = encodeURIComponent(name).replace(
     /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${full}`
 }
 
 export const sendDownload = (reply: FastifyReply, file: Download): FastifyReply =>

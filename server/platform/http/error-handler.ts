@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
 
-/** The body and status of a refusal, in the caller's language. */
+/** The status and body of a refusal, in the caller's language. */
 export const refusalReply = (refusal: Refusal, lang: Lang) => ({
   status: STATUS_OF[refusal.refusal] || 500,
   body: {
@@ -18,7 +18,7 @@ export const refusalReply = (refusal: Refusal, lang: Lang) => ({
   },
 })
 
-/** The one way out for everything that is not a success. */
+/** Sends a refusal: every reply that is not a success goes through here. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const { status, body } = refusalReply(refusal, langOf(request))
   const wait = refusal.detail?.retry_after
@@ -26,7 +26,7 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusa
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** A fault that is the caller's: thrown where a refusal cannot be returned (hooks, plugins). */
+/** A refusal as an exception, for hooks and plugins that cannot return one. */
 export class RefusalError extends Error {
   override name = 'RefusalError'
   readonly refusal: Refusal
@@ -36,8 +36,8 @@ export class RefusalError extends Error {
   }
 }
 
-/** What Fastify and its plugins throw at a bad request. */
-const KNOWN: Readonly<Record<string, Refusal>> = {
+/** Refusals for the error codes of Fastify, its plugins and PostgreSQL. */
+const BY_CODE: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: refuseField('body', 'not_json'),
   FST_ERR_CTP_EMPTY_JSON_BODY: refuseField('body', 'not_json'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuseField('body', 'invalid'),
@@ -48,7 +48,7 @@ const KNOWN: Readonly<Record<string, Refusal>> = {
   FST_FILES_LIMIT: refuse('payload_too_large'),
   FST_PARTS_LIMIT: refuse('payload_too_large'),
   FST_FIELDS_LIMIT: refuse('payload_too_large'),
-  // No connection of the pool came free in time, or PostgreSQL is away for a moment.
+  // PostgreSQL is unreachable, restarting or out of connections.
   ECONNREFUSED: refuse('overloaded', { detail: { retry_after: 5 } }),
   '57P01': refuse('overloaded', { detail: { retry_after: 5 } }),
   '57P03': refuse('overloaded', { detail: { retry_after: 5 } }),
@@ -70,17 +70,17 @@ const refusalOf = (error: unknown): Refusal => {
   if (typeof error !== 'object' || error === null) return refuse('system_error')
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: unknown; message?: unknown }
   if (error instanceof SyntaxError && statusCode === 400) return refuseField('body', 'not_json')
-  const known = typeof code === 'string' ? KNOWN[code] : undefined
-  if (known) return known
+  const refusal = typeof code === 'string' ? BY_CODE[code] : undefined
+  if (refusal) return refusal
   if (message === 'timeout exceeded when trying to connect') return refuse('overloaded', { detail: { retry_after: 5 } })
   return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
 }
 
-/** Fastify's error handler: faults are logged in full and told in one sentence. */
-export const exit = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** Fastify's error handler: logs and reports the error, and replies with a refusal that reveals nothing of it. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error)
   if (STATUS_OF[refusal.refusal] >= 500)
-    request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'a request failed')
+    request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'request failed')
   if (refusal.refusal === 'system_error') {
     const { method, routeOptions, id } = request
     request.server.platform.errorReports.report(error, { method, route: routeOptions.url, request: id })

@@ -15,20 +15,20 @@ const table = new Map(
     }),
 )
 
-/** Values are put in by the screens; the page shows where they go. */
-const asWritten = { days: '{{days}}' }
+/** The page shows placeholders instead of values. */
+const placeholders = { days: '{{days}}' }
 
 describe('docs/errors.md', () => {
-  it('lists every code once, in the order of the list', () => {
+  it('the page lists every refusal code once, in the order of REFUSAL_CODES', () => {
     expect([...table.keys()]).toEqual([...REFUSAL_CODES])
   })
 
-  it.each(REFUSAL_CODES)('tells %s with its status, its story and its three texts', (code) => {
+  it.each(REFUSAL_CODES)('the page has the status, the description and the three texts of %s', (code) => {
     const [status, when, he, en, ar] = table.get(code) ?? []
     expect(status).toBe(STATUS_OF[code] === 0 ? '–' : String(STATUS_OF[code]))
     expect(when?.length).toBeGreaterThan(10)
     expect([he, en, ar]).toEqual(
-      (['he', 'en', 'ar'] as const).map((lang) => translatorFor(lang)(`errors:${code}`, asWritten)),
+      (['he', 'en', 'ar'] as const).map((lang) => translatorFor(lang)(`errors:${code}`, placeholders)),
     )
   })
 })

@@ -4,29 +4,29 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeGracefully } from './graceful-close.ts'
 
-describe('a server that is to stop', () => {
-  const clean: (() => void)[] = []
-  afterEach(() => clean.splice(0).forEach((act) => act()))
+describe('closeGracefully', () => {
+  const cleanups: (() => void)[] = []
+  afterEach(() => cleanups.splice(0).forEach((act) => act()))
 
-  const start = async (patience?: number) => {
+  const start = async (timeoutMs?: number) => {
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
-    let inside = (): void => undefined
-    const arrived = new Promise<void>((resolve) => (inside = resolve))
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
     const app = Fastify()
-    closeGracefully(app, patience)
+    closeGracefully(app, timeoutMs)
     app.get('/', async () => {
-      inside()
+      arrive()
       await held
       return 'done'
     })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    clean.push(release, () => app.server.closeAllConnections())
+    cleanups.push(release, () => app.server.closeAllConnections())
     return { app, port, arrived, release }
   }
 
-  it('does not wait for a connection that was opened in advance and says nothing', async () => {
+  it('a close does not wait for a connection that was opened in advance and sends nothing', async () => {
     const { app, port } = await start()
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -35,7 +35,7 @@ describe('a server that is to stop', () => {
     await ended
   }, 10_000)
 
-  it('finishes what is under way first', async () => {
+  it('a close waits for the running request', async () => {
     const { app, port, arrived, release } = await start()
     const answer = fetch(`http://127.0.0.1:${port}/`)
     await arrived
@@ -45,7 +45,7 @@ describe('a server that is to stop', () => {
     await closed
   }, 10_000)
 
-  it('cuts off what does not end when its patience is over', async () => {
+  it('a close cuts off a request that outlasts the timeout', async () => {
     const { app, port, arrived } = await start(200)
     const answer = fetch(`http://127.0.0.1:${port}/`).catch(() => 'cut off')
     await arrived

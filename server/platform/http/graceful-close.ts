@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 
-/** The longest that a request under way may keep a server that is to stop, milliseconds. */
-const PATIENCE = 20_000
+/** Milliseconds that running requests may delay a stop. */
+const TIMEOUT_MS = 20_000
 
 /**
- * While closing, connections end with the answer that is on its way, or at once when they have nothing on it. Browsers
- * open some in advance and never say a word on them: Node takes these for requests that are about to begin. Whoever has
- * not ended when the patience is over is cut off.
+ * On close, a connection ends after its current response, or at once when it is idle. Browsers open connections in advance
+ * and send nothing on them; Node counts these as active, so they are destroyed here. After the timeout all are closed.
  */
-export const closeGracefully = (app: FastifyInstance, patience = PATIENCE): void => {
+export const closeGracefully = (app: FastifyInstance, timeoutMs = TIMEOUT_MS): void => {
   const { server } = app
   const open = new Set<Socket>()
   let sweep: NodeJS.Timeout | undefined
-  let end: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
   server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -23,13 +22,13 @@ export const closeGracefully = (app: FastifyInstance, patience = PATIENCE): void
       server.closeIdleConnections()
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }, 100)
-    end = setTimeout(() => {
-      app.log.warn('requests under way are cut off: the server stops')
+    timeout = setTimeout(() => {
+      app.log.warn('stop timeout: closing connections with running requests')
       server.closeAllConnections()
-    }, patience)
+    }, timeoutMs)
   })
   app.addHook('onClose', async () => {
     clearInterval(sweep)
-    clearTimeout(end)
+    clearTimeout(timeout)
   })
 }

@@ -12,13 +12,13 @@ afterAll(() => world.close())
 
 const page = { headers: { accept: 'text/html,application/xhtml+xml' } }
 
-describe('health', () => {
-  test('a live process with its database is ready', async () => {
+describe('health endpoints', () => {
+  test('a process with a reachable database is ready', async () => {
     expect(await world.http('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await world.http('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   })
 
-  test('the figures tell of requests by route, never by address', async () => {
+  test('metrics count requests by route, never by URL', async () => {
     await world.http('GET', '/api/v1/nothing?token=secret')
     const { text, headers } = await world.http('GET', '/metrics')
     expect(headers['content-type']).toContain('text/plain')
@@ -28,29 +28,29 @@ describe('health', () => {
   })
 })
 
-describe('headers', () => {
-  test('the API may not be framed or run anything', async () => {
+describe('security headers', () => {
+  test('the API may not be framed or run scripts', async () => {
     const { headers } = await world.http('GET', '/api/v1/nothing')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('the producer app runs its own scripts only, and is framed by nobody else', async () => {
+  test('the producer app runs its own scripts only, and other sites cannot frame it', async () => {
     const { headers } = await world.http('GET', '/login', undefined, page)
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(headers['permissions-policy']).toContain('camera=(self)')
   })
 
-  test('the sale site may be embedded anywhere, the producer app nowhere', () => {
+  test('the storefront may be embedded anywhere, the producer app nowhere', () => {
     const { sale, producer } = securityHeaders(world.platform.settings)
     expect(sale['content-security-policy']).toContain('frame-ancestors *')
     expect(sale['x-frame-options']).toBeUndefined()
     expect(producer['x-frame-options']).toBe('SAMEORIGIN')
   })
 
-  test('other sites may call the buying API, without cookies, and nothing else', async () => {
-    const ask = (path: string) =>
+  test('other sites may call the public API, without cookies, and nothing else', async () => {
+    const preflight = (path: string) =>
       world.http('OPTIONS', path, undefined, {
         headers: {
           origin: 'https://band.example',
@@ -58,15 +58,15 @@ describe('headers', () => {
           'access-control-request-headers': 'x-order-token',
         },
       })
-    const open = await ask('/api/v1/public/orders')
+    const open = await preflight('/api/v1/public/orders')
     expect(open.status).toBe(204)
     expect(open.headers['access-control-allow-origin']).toBe('*')
     expect(open.headers['access-control-allow-credentials']).toBeUndefined()
-    expect((await ask('/api/v1/login')).headers['access-control-allow-origin']).toBeUndefined()
+    expect((await preflight('/api/v1/login')).headers['access-control-allow-origin']).toBeUndefined()
   })
 })
 
-describe('pages', () => {
+describe('pages of the producer app', () => {
   test.each(['/', '/login', '/events/0197/tickets/create', '/create-event/tickets/setup', '/settings/user-management'])(
     '%s is a page of the app',
     async (path) => {
@@ -77,7 +77,7 @@ describe('pages', () => {
     },
   )
 
-  test('an address that nobody knows is a 404, as a page for people and as an error for programs', async () => {
+  test('an unknown URL is a 404, as a page for browsers and as an error for programs', async () => {
     expect(isProducerPage('/nonsense')).toBe(false)
     expect((await world.http('GET', '/nonsense', undefined, page)).status).toBe(404)
     expect(await world.http('GET', '/nonsense.js', undefined, page)).toMatchObject({
@@ -91,13 +91,13 @@ describe('pages', () => {
     expect(await world.http('POST', '/login')).toMatchObject({ status: 404, error: { code: 'not_found' } })
   })
 
-  test('a script that stands in a page is allowed by its hash', () => {
+  test('an inline script is allowed by its hash', () => {
     expect(inlineScripts('<script src="/a.js"></script><script>1</script>')).toEqual([
       "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
     ])
   })
 
-  test('the API tells of itself', async () => {
+  test('the API serves its OpenAPI document and its documentation', async () => {
     const { body, headers } = await world.http('GET', '/api/openapi.json')
     expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Kartis' } })
     expect(headers['content-type']).toContain('application/json')
@@ -105,13 +105,13 @@ describe('pages', () => {
   })
 })
 
-test('a neighbourhood of IPv6 addresses counts as one caller', () => {
+test('a /64 of IPv6 addresses counts as one network', () => {
   expect(networkOf('::ffff:10.0.0.7')).toBe('10.0.0.7')
   expect(networkOf('2a02:ed0:1:2:3:4:5:6')).toBe('2a02:ed0:1:2::/64')
   expect(networkOf('2a02:ed0::9')).toBe(networkOf('2a02:ed0::1:0:0:7'))
 })
 
-test('a flood from one address is told to wait', async () => {
+test('requests of one network above the limit are refused with Retry-After', async () => {
   const strict = await openWorld({ modules: [], env: { RATE_LIMITS: 'on' } })
   let refused = await strict.http('GET', '/api/docs')
   for (let i = 0; i < 1600 && refused.status !== 429; i++) refused = await strict.http('GET', '/api/docs')

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
-import type { IdempotencyKey } from './idempotency-key.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { pipeline } from '../database/pipelining-driver.ts'
 
-/** True when the key is ours now. */
+/** An idempotent request: `scope` is the endpoint and the caller, `bodyHash` detects another request with the same key. */
+export interface IdempotencyKey {
+  readonly scope: string
+  readonly key: string
+  readonly bodyHash: string
+}
+
+/** Claims the key; true when no request has claimed it before. */
 export const insertKey = async (db: Db, { scope, key, bodyHash }: IdempotencyKey): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
@@ -12,7 +19,7 @@ export const insertKey = async (db: Db, { scope, key, bodyHash }: IdempotencyKey
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** `age` in seconds. */
+/** The stored request and its reply. `age` in seconds. */
 export const readKey = (db: Db, { scope, key }: IdempotencyKey) =>
   db
     .selectFrom('idempotency_keys')
@@ -21,8 +28,8 @@ export const readKey = (db: Db, { scope, key }: IdempotencyKey) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Removes a key whose request was lost; true for the one caller who did. */
-export const takeOver = async (db: Db, { scope, key }: IdempotencyKey, afterSeconds: number): Promise<boolean> => {
+/** Deletes the key of a request that has not replied for `afterSeconds`; true for the one caller who did. */
+export const deleteLostKey = async (db: Db, { scope, key }: IdempotencyKey, afterSeconds: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('scope', '=', scope)
@@ -46,9 +53,42 @@ export const deleteKey = async (db: Db, { scope, key }: IdempotencyKey): Promise
   await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
 }
 
-export const deleteOldKeys = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+export const deleteKeysBefore = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+}
+
+export interface SavedReply {
+  readonly bodyHash: string
+  readonly reply: unknown
+}
+
+/** Saved replies of one scope, by key. For work that replies to many requests in one transaction. */
+export const readReplies = async (tx: Tx, scope: string, keys: readonly string[]): Promise<Map<string, SavedReply>> => {
+  const rows = await tx
+    .selectFrom('idempotency_keys')
+    .select(['key', 'body_hash', 'reply'])
+    .where('scope', '=', scope)
+    .where(sql<boolean>`key = any(${[...keys]}::text[])`)
     .execute()
+  return new Map(rows.map((row) => [row.key, { bodyHash: row.body_hash, reply: row.reply }]))
+}
+
+/**
+ * Saves replies in the transaction of the work that they report, pipelined with its commit. A key that exists already
+ * fails the transaction: another one has replied to it.
+ */
+export const saveReplies = async (
+  tx: Tx,
+  replies: readonly (IdempotencyKey & { readonly reply: unknown })[],
+): Promise<void> => {
+  await pipeline(
+    tx,
+    sql`
+    insert into idempotency_keys (scope, key, body_hash, status, reply)
+    select x.scope, x.key, x.body_hash, 201, x.reply::jsonb
+    from unnest(
+      ${replies.map(({ scope }) => scope)}::text[], ${replies.map(({ key }) => key)}::text[],
+      ${replies.map(({ bodyHash }) => bodyHash)}::text[], ${replies.map(({ reply }) => JSON.stringify(reply))}::text[]
+    ) as x (scope, key, body_hash, reply)`,
+  )
 }

@@ -3,13 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { deleteKey, deleteOldKeys, insertKey, readKey, saveReply, takeOver } from './idempotency-queries.ts'
-import type { IdempotencyKey } from './idempotency-key.ts'
+import {
+  deleteKey,
+  deleteKeysBefore,
+  deleteLostKey,
+  type IdempotencyKey,
+  insertKey,
+  readKey,
+  saveReply,
+} from './idempotency-queries.ts'
+
+export type { IdempotencyKey } from './idempotency-queries.ts'
 
 const PURPOSE = 'idempotency'
-/** A request that has not answered for so long died with its process; its key may be used again. */
+/** A request without a reply for so long was lost with its process; its key can be claimed again. */
 const LOST_AFTER_SECONDS = 60
-const PATIENCE = 15_000
+const MAX_WAIT_MS = 15_000
+const POLL_MS = 40
+const RETENTION_MS = 86_400_000
+/** Refusals after which the same request may succeed: they are not saved. */
 const RETRYABLE: ReadonlySet<string> = new Set([
   'overloaded',
   'too_many_requests',
@@ -17,10 +29,10 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'system_error',
 ])
 
-/** The `Idempotency-Key` of a request, if it has one. */
+/** The `Idempotency-Key` of a request, if it has one. Refusal: a malformed key. */
 export const idempotencyKeyOf = (request: FastifyRequest, caller: string): IdempotencyKey | Refusal | undefined => {
-  const given = request.headers['idempotency-key']
-  const key = Array.isArray(given) ? given[0] : given
+  const header = request.headers['idempotency-key']
+  const key = Array.isArray(header) ? header[0] : header
   if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuseField('Idempotency-Key', 'invalid')
   const path = request.url.split('?')[0] ?? ''
@@ -30,44 +42,47 @@ export const idempotencyKeyOf = (request: FastifyRequest, caller: string): Idemp
   return { scope: `${request.method} ${path} ${caller}`, key, bodyHash }
 }
 
-/** What another request with the same key answered, once it has; nothing when it died. */
-const awaitOther = async (platform: Platform, one: IdempotencyKey): Promise<unknown> => {
-  const until = Date.now() + PATIENCE
+/** The result of the request that has claimed the key, once it replies; undefined when that request was lost. */
+const awaitResult = async (platform: Platform, key: IdempotencyKey): Promise<unknown> => {
+  const until = Date.now() + MAX_WAIT_MS
   for (;;) {
-    const row = await readKey(platform.db, one)
+    const row = await readKey(platform.db, key)
     if (!row) return undefined
-    if (row.body_hash !== one.bodyHash) return refuse('idempotency_mismatch')
+    if (row.body_hash !== key.bodyHash) return refuse('idempotency_mismatch')
     if (row.status !== null && typeof row.reply === 'string')
       return JSON.parse(platform.keys.decrypt(PURPOSE, row.reply))
-    if (row.age > LOST_AFTER_SECONDS && (await takeOver(platform.db, one, LOST_AFTER_SECONDS))) return undefined
+    if (row.age > LOST_AFTER_SECONDS && (await deleteLostKey(platform.db, key, LOST_AFTER_SECONDS))) return undefined
     if (Date.now() > until) return refuse('idempotency_in_flight', { detail: { retry_after: 2 } })
-    await sleep(40)
+    await sleep(POLL_MS)
   }
 }
 
 /**
- * Runs `act` once for each key: a repeat with the same body gets the same answer, one with another body is refused,
- * and one that comes while the first still works waits for it. Answers are kept sealed, since they may hold tokens.
+ * Runs `act` once for each key. A repeat with the same body gets the same result, one with another body is refused
+ * (`idempotency_mismatch`), and one that arrives while the first still runs waits for it (at most 15 s, then
+ * `idempotency_in_flight`). Results are stored encrypted, since they may contain tokens. An error releases the key.
  */
 export const once = async <T>(
   platform: Platform,
-  one: IdempotencyKey,
+  key: IdempotencyKey,
   act: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
-  while (!(await insertKey(platform.db, one))) {
-    const known = await awaitOther(platform, one)
-    if (known !== undefined) return known as T | Refusal
+  while (!(await insertKey(platform.db, key))) {
+    const earlier = await awaitResult(platform, key)
+    // The result of the same request, so it has the same type.
+    if (earlier !== undefined) return earlier as T | Refusal
   }
   try {
     const result = await act()
-    if (isRefusal(result) && RETRYABLE.has(result.refusal)) await deleteKey(platform.db, one)
-    else await saveReply(platform.db, one, platform.keys.encrypt(PURPOSE, JSON.stringify(result ?? null)))
+    if (isRefusal(result) && RETRYABLE.has(result.refusal)) await deleteKey(platform.db, key)
+    else await saveReply(platform.db, key, platform.keys.encrypt(PURPOSE, JSON.stringify(result ?? null)))
     return result
   } catch (error) {
-    await deleteKey(platform.db, one)
+    await deleteKey(platform.db, key)
     throw error
   }
 }
 
-/** Keys older than a day are forgotten. */
-export const forgetOldKeys = (platform: Platform): Promise<void> => deleteOldKeys(platform.db)
+/** Deletes the keys that are older than a day. */
+export const deleteOldKeys = ({ db }: Pick<Platform, 'db'>): Promise<void> =>
+  deleteKeysBefore(db, new Date(Date.now() - RETENTION_MS))

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 const HEADER = 'x-kartis-inner'
-const word = randomUUID()
+const SECRET = randomUUID()
 
-/** On requests that this process makes to itself (a page reads the API): part of a request that was let in already. */
-export const INNER_HEADERS: Readonly<Record<string, string>> = { [HEADER]: word }
+/** Headers of requests that this process makes to itself (a page reads the API): they belong to a request that was admitted already. */
+export const INNER_HEADERS: Readonly<Record<string, string>> = { [HEADER]: SECRET }
 
-export const isInner = (request: FastifyRequest): boolean => request.headers[HEADER] === word
+export const isInner = (request: FastifyRequest): boolean => request.headers[HEADER] === SECRET

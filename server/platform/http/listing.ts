@@ -9,7 +9,7 @@ export interface PageOf {
 
 export const offsetOf = ({ page, per_page }: PageOf): number => (page - 1) * per_page
 
-/** The envelope of a list: the rows of this page and how many there are in all. */
+/** The envelope of a list: the rows of a page and the total. */
 export const viewPage = <T>(
   data: T[],
   total: number,
@@ -19,17 +19,17 @@ export const viewPage = <T>(
   meta: { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
 })
 
-/** `%text%` for a case-insensitive "contains", with the text's own wildcards taken literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** A LIKE pattern for "contains", with the text's own wildcards escaped. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** `-field` to its column and direction; the fallback when nothing was asked. */
+/** The column and direction of a `sort` parameter (`-field` descends), or the fallback. */
 export const sortOf = <C extends string>(
-  asked: string | undefined,
+  sort: string | undefined,
   columns: Readonly<Record<string, C>>,
   fallback: { column: C; direction: 'asc' | 'desc' },
 ): { column: C; direction: 'asc' | 'desc' } => {
-  const descending = asked?.startsWith('-') ?? false
-  const column = asked ? columns[descending ? asked.slice(1) : asked] : undefined
+  const descending = sort?.startsWith('-') ?? false
+  const column = sort ? columns[descending ? sort.slice(1) : sort] : undefined
   return column ? { column, direction: descending ? 'desc' : 'asc' } : fallback
 }
 

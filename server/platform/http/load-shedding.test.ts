@@ -3,45 +3,60 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { App } from './route.ts'
-import { openDoor, pressureGauge } from './load-shedding.ts'
+import { createConcurrencyLimit, createOverloadDetector } from './load-shedding.ts'
 
-test('one long turn is no flood; two looks in a row are, until the first short one', () => {
-  const gauge = pressureGauge()
-  gauge.look(9000)
-  expect(gauge.pressed()).toBe(false)
-  gauge.look(9000)
-  expect(gauge.pressed()).toBe(true)
-  gauge.look(10)
-  expect(gauge.pressed()).toBe(false)
+test('the event loop is overloaded after two long samples in a row, until the first short one', () => {
+  const detector = createOverloadDetector()
+  detector.sample(9000)
+  expect(detector.isOverloaded()).toBe(false)
+  detector.sample(9000)
+  expect(detector.isOverloaded()).toBe(true)
+  detector.sample(10)
+  expect(detector.isOverloaded()).toBe(false)
 })
 
-describe('the door', () => {
-  const state = { waiting: 0, pressed: false }
-  const door = () => openDoor({ places: 10, waiting: () => state.waiting, pressed: () => state.pressed })
-  beforeEach(() => Object.assign(state, { waiting: 0, pressed: false }))
+describe('concurrency limit', () => {
+  const state = { waiting: 0, isOverloaded: false }
+  const createLimit = () =>
+    createConcurrencyLimit({
+      maxInFlight: 10,
+      waiting: () => state.waiting,
+      isOverloaded: () => state.isOverloaded,
+    })
+  beforeEach(() => Object.assign(state, { waiting: 0, isOverloaded: false }))
 
-  it('lets scans and the gateway in while the loop is pressed, and nobody else', () => {
-    state.pressed = true
-    expect((['always', 'first', 'begun', 'usual'] as const).map(door().admits)).toEqual([true, true, false, false])
+  it('an overloaded event loop admits check-in and webhooks, and no other requests', () => {
+    state.isOverloaded = true
+    expect((['always', 'first', 'begun', 'usual'] as const).map(createLimit().admits)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
-  it('turns callers away when half of them would only wait for the database', () => {
+  it('requests are refused while half of the limit waits for the database', () => {
     state.waiting = 5
-    expect((['always', 'first', 'begun', 'usual'] as const).map(door().admits)).toEqual([true, true, true, false])
+    expect((['always', 'first', 'begun', 'usual'] as const).map(createLimit().admits)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
     state.waiting = 7
-    expect(door().admits('begun')).toBe(false)
+    expect(createLimit().admits('begun')).toBe(false)
   })
 
-  it('bounds even those who go first', () => {
-    const one = door()
-    for (let place = 0; place < 20; place++) one.enter()
-    expect([one.admits('first'), one.admits('always')]).toEqual([false, true])
-    one.leave()
-    expect(one.admits('first')).toBe(true)
+  it('requests of the first priority have a limit too', () => {
+    const limit = createLimit()
+    for (let place = 0; place < 20; place++) limit.enter()
+    expect([limit.admits('first'), limit.admits('always')]).toEqual([false, true])
+    limit.leave()
+    expect(limit.admits('first')).toBe(true)
   })
 })
 
-describe('a server with ten places', () => {
+describe('server with MAX_IN_FLIGHT=10', () => {
   let world: World
   let base: string
   let release: () => void
@@ -52,7 +67,7 @@ describe('a server with ten places', () => {
     app.get('/api/v1/quick', async () => 'done')
     app.get('/api/v1/public/orders/mine', async () => 'done')
     app.post('/api/v1/producer/events/one/scan_ticket', async () => 'in')
-    app.post('/api/v1/payments/test/notify', async () => 'heard')
+    app.post('/api/v1/payments/test/notify', async () => 'ok')
   }
 
   beforeAll(async () => {
@@ -61,7 +76,7 @@ describe('a server with ten places', () => {
     base = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   })
   afterAll(async () => {
-    // Our own fetch keeps the connections of callers who hung up; a server that stops has patience with them.
+    // fetch keeps the connections of aborted requests open, and a close would wait for them.
     world.app.server.closeAllConnections()
     await world.close()
   })
@@ -69,18 +84,18 @@ describe('a server with ten places', () => {
     held = new Promise((resolve) => (release = resolve))
   })
 
-  const ask = (path: string, init?: RequestInit) => fetch(`${base}${path}`, init)
-  /** Ten callers inside who do not end. */
+  const request = (path: string, init?: RequestInit) => fetch(`${base}${path}`, init)
+  /** Ten requests in flight that do not end. */
   const fill = async (signal?: AbortSignal) => {
-    const inside = Array.from({ length: 10 }, () => ask('/api/v1/slow', signal ? { signal } : {}))
-    inside.forEach((one) => void one.catch(() => undefined))
-    for (let tries = 0; tries < 200 && (await ask('/api/v1/quick')).status === 200; tries++) await sleep(10)
-    return inside
+    const inFlight = Array.from({ length: 10 }, () => request('/api/v1/slow', signal ? { signal } : {}))
+    inFlight.forEach((response) => void response.catch(() => undefined))
+    for (let tries = 0; tries < 200 && (await request('/api/v1/quick')).status === 200; tries++) await sleep(10)
+    return inFlight
   }
 
-  it('tells the eleventh at once to come back, in his language, and takes everyone again when the ten have gone', async () => {
-    const inside = await fill()
-    const refused = await ask('/api/v1/quick', { headers: { 'accept-language': 'en' } })
+  it('the eleventh request is refused at once in its language, and new ones are served after the ten', async () => {
+    const inFlight = await fill()
+    const refused = await request('/api/v1/quick', { headers: { 'accept-language': 'en' } })
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
     expect(refused.headers.get('cache-control')).toBe('no-store')
@@ -88,33 +103,33 @@ describe('a server with ten places', () => {
     expect(error).toMatchObject({ code: 'overloaded' })
     expect(error.description).toMatch(/busy/i)
     release()
-    expect((await Promise.all(inside)).every(({ status }) => status === 200)).toBe(true)
-    expect((await ask('/api/v1/quick')).status).toBe(200)
+    expect((await Promise.all(inFlight)).every(({ status }) => status === 200)).toBe(true)
+    expect((await request('/api/v1/quick')).status).toBe(200)
   })
 
-  it('still admits at the gates, hears the gateway, serves those who hold tickets and answers health checks', async () => {
-    const inside = await fill()
+  it('check-in, webhooks, checkouts and health checks are served during an overload', async () => {
+    const inFlight = await fill()
     const post = { method: 'POST' }
     const answers = await Promise.all([
-      ask('/api/v1/producer/events/one/scan_ticket', post),
-      ask('/api/v1/payments/test/notify', post),
-      ask('/api/v1/public/orders/mine'),
-      ask('/healthz'),
-      ask('/readyz'),
+      request('/api/v1/producer/events/one/scan_ticket', post),
+      request('/api/v1/payments/test/notify', post),
+      request('/api/v1/public/orders/mine'),
+      request('/healthz'),
+      request('/readyz'),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect((await ask('/api/v1/quick')).status).toBe(503)
+    expect((await request('/api/v1/quick')).status).toBe(503)
     release()
-    await Promise.all(inside)
+    await Promise.all(inFlight)
   })
 
   it.each([
     ['he', 'rtl'],
     ['en', 'ltr'],
     ['ar', 'rtl'],
-  ])('shows people a page in their language (%s) that opens again by itself', async (lang, direction) => {
-    const inside = await fill()
-    const answer = await ask(`/order?lang=${lang}`, { headers: { accept: 'text/html' } })
+  ])('a refused page is in the language of the visitor (%s) and reloads itself', async (lang, direction) => {
+    const inFlight = await fill()
+    const answer = await request(`/order?lang=${lang}`, { headers: { accept: 'text/html' } })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('content-type')).toContain('text/html')
     const html = await answer.text()
@@ -122,18 +137,18 @@ describe('a server with ten places', () => {
     expect(html).toContain(`http-equiv="refresh" content="${answer.headers.get('retry-after')}"`)
     expect(html).not.toContain('busy:')
     release()
-    await Promise.all(inside)
+    await Promise.all(inFlight)
   })
 
-  it('gives the place of a caller who hung up to the next', async () => {
-    const gone = new AbortController()
-    const left = await fill(gone.signal)
-    gone.abort()
-    await Promise.allSettled(left)
+  it('a disconnected client makes room for the next request', async () => {
+    const abort = new AbortController()
+    const inFlight = await fill(abort.signal)
+    abort.abort()
+    await Promise.allSettled(inFlight)
     let status = 503
     for (let tries = 0; tries < 100 && status === 503; tries++) {
       await sleep(20)
-      status = (await ask('/api/v1/quick')).status
+      status = (await request('/api/v1/quick')).status
     }
     expect(status).toBe(200)
     release()

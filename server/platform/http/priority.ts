@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import { isInner } from './inner.ts'
 
 /**
- * Who goes before whom when not everyone can be served:
- * - always: health and figures, and what a request that was let in asks of this very process
- * - first: a line of people stands at a gate, or a gateway tells of money
- * - begun: someone who holds tickets is on the way to pay for them
- * - usual: everyone else
+ * Priority of a request when the process is overloaded:
+ * - always: health and metrics, and requests that this process makes to itself for an admitted request
+ * - first: check-in, the box office, and webhooks of payment gateways
+ * - begun: the checkout of someone who holds a reservation
+ * - usual: everything else
  */
-export type Importance = 'always' | 'first' | 'begun' | 'usual'
+export type Priority = 'always' | 'first' | 'begun' | 'usual'
 
 const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 const FIRST =
   /^\/api\/v1\/(producer\/events\/[^/]+\/(scan_ticket|admission_list)|payments\/[^/]+\/notify|credit_terminals\/|cashier\/)/
 const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets)\/|sandbox\/)/
 
-export const importanceOf = (request: FastifyRequest): Importance => {
+export const priorityOf = (request: FastifyRequest): Priority => {
   const { url } = request
   if (HEALTH.has(url) || isInner(request)) return 'always'
   if (FIRST.test(url)) return 'first'

@@ -12,7 +12,7 @@ const PAGES: ReadonlySet<string> = new Set(PRODUCER_PAGES)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 
-/** Is this path one of the app's own pages? */
+/** Whether a path is one of the app's own pages. */
 export const isProducerPage = (url: string): boolean => PAGES.has(pathOf(url).split('/')[1] ?? '')
 
 const wantsPage = (request: FastifyRequest): boolean =>
@@ -20,15 +20,15 @@ const wantsPage = (request: FastifyRequest): boolean =>
   /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*') &&
   !/\.[a-z0-9]{1,8}$/i.test(pathOf(request.url))
 
-/** Content-Security-Policy sources for the scripts that stand in a page itself. */
+/** Content-Security-Policy sources (hashes) of the inline scripts of a page. */
 export const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
   )
 
-/** How the page of the app comes to be: from the built folder, or from a development server. */
+/** Returns the app's HTML page, from the built folder or from a development server. */
 export type PageSource = (request: FastifyRequest) => Promise<string>
-export type PageMaker = (app: App) => Promise<PageSource>
+export type CreatePageSource = (app: App) => Promise<PageSource>
 
 const fromFolder = (dist: string): PageSource => {
   const file = join(dist, 'index.html')
@@ -37,18 +37,18 @@ const fromFolder = (dist: string): PageSource => {
     page ?? '<!doctype html><title>Kartis</title><p>The producer app is not built yet: npm start builds it.</p>'
 }
 
-const allow = (reply: FastifyReply, html: string): void => {
+const allowInlineScripts = (reply: FastifyReply, html: string): void => {
   const scripts = inlineScripts(html)
   const policy = reply.getHeader('content-security-policy')
   if (scripts.length === 0 || typeof policy !== 'string') return
   void reply.header('content-security-policy', policy.replace('script-src ', `script-src ${scripts.join(' ')} `))
 }
 
-const answer = async (source: PageSource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendPage = async (source: PageSource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   if (pathOf(request.url).startsWith('/api') || !wantsPage(request))
     return sendRefusal(request, reply, refuse('not_found'))
   const html = await source(request)
-  allow(reply, html)
+  allowInlineScripts(reply, html)
   return reply
     .code(isProducerPage(request.url) ? 200 : 404)
     .header('cache-control', 'no-cache')
@@ -57,11 +57,12 @@ const answer = async (source: PageSource, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Serves the producer app from its built folder and answers every address that nobody else does: the app's page, with
- * 404 where the app has none, or a refusal for the API. Hashed files may be kept for ever, the rest is asked for anew.
+ * Serves the producer app from its built folder, and every URL without a route of its own: with the app's page (404 where
+ * the app has no such page), or with a refusal under `/api`. Hashed files are cached for ever, others are revalidated.
+ * `createSource`: a source of the page other than the built folder.
  */
-export const producerApp = async (app: App, dist: string, page?: PageMaker): Promise<void> => {
-  if (!page && existsSync(dist)) {
+export const producerApp = async (app: App, dist: string, createSource?: CreatePageSource): Promise<void> => {
+  if (!createSource && existsSync(dist)) {
     await app.register(fastifyStatic, {
       root: dist,
       wildcard: false,
@@ -71,12 +72,12 @@ export const producerApp = async (app: App, dist: string, page?: PageMaker): Pro
       cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
       setHeaders: (reply, path) => {
-        const kept = path.includes(`${sep}assets${sep}`)
-        void reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const isHashed = path.includes(`${sep}assets${sep}`)
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
-  const source = page ? await page(app) : fromFolder(dist)
-  app.get('/', (request, reply) => answer(source, request, reply))
-  app.setNotFoundHandler((request, reply) => answer(source, request, reply))
+  const source = createSource ? await createSource(app) : fromFolder(dist)
+  app.get('/', (request, reply) => sendPage(source, request, reply))
+  app.setNotFoundHandler((request, reply) => sendPage(source, request, reply))
 }

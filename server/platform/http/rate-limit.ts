@@ -1,17 +1,18 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../platform.ts'
-import { countUp, deleteOldCounters } from './rate-limit-queries.ts'
+import { deleteCountersBefore, incrementCounter } from './rate-limit-queries.ts'
 
 export interface Allowance {
-  /** Times in the window. */
+  /** Calls in a window. */
   readonly max: number
+  /** Length of the window. */
   readonly seconds: number
 }
 
 /**
- * Counts one more of `key` (such as `login:phone:+9725…`) and refuses above the allowance, saying in
- * `detail.retry_after` how many seconds to wait. Counted in PostgreSQL, so that all processes count together; the key
- * is stored as a hash. RATE_LIMITS=off lifts every limit.
+ * Counts a call of `key` (such as `login:phone:+9725…`) and refuses those above the allowance as `too_many_requests`, with
+ * the seconds to wait in `detail.retry_after`. The counter is in PostgreSQL, shared by all processes; its key is stored as
+ * a hash. RATE_LIMITS=off lifts every limit.
  */
 export const limit = async (
   platform: Platform,
@@ -21,15 +22,17 @@ export const limit = async (
   if (!platform.settings.rateLimits) return undefined
   const now = platform.clock()
   const resets = new Date(now.getTime() + seconds * 1000)
-  const counter = await countUp(platform.db, platform.keys.hmac('rate', key), now, resets)
+  const counter = await incrementCounter(platform.db, platform.keys.hmac('rate', key), now, resets)
   if (counter.count <= max) return undefined
   const wait = Math.max(1, Math.ceil((counter.resets_at.getTime() - now.getTime()) / 1000))
   return refuse('too_many_requests', { detail: { retry_after: wait } })
 }
 
-export const forgetOldCounters = (platform: Platform): Promise<void> => deleteOldCounters(platform.db, platform.clock())
+/** Deletes the counters whose window is over. */
+export const deleteOldCounters = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+  deleteCountersBefore(db, clock())
 
-/** The network a caller comes from: an IPv6 customer has a whole /64 to himself, and counts as one. */
+/** The network of an IP address, as rate limits count it: the address itself, or the /64 that an IPv6 customer gets. */
 export const networkOf = (ip: string): string => {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '')
   const [head = '', tail = ''] = ip.split('::')

@@ -8,9 +8,8 @@ import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
 import { type ActorOf, authorize, type Authorizer } from './authorization.ts'
 import { shareReplies } from './shared-replies.ts'
-import { once, idempotencyKeyOf } from './idempotency.ts'
+import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
 import { fieldReasons, unstorable } from './validation-reasons.ts'
-import type { IdempotencyKey } from './idempotency-key.ts'
 import { serializerOf } from './serialize.ts'
 
 declare module 'fastify' {

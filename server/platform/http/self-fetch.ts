@@ -4,7 +4,7 @@ import type { App } from './route.ts'
 
 const homes = new WeakMap<Platform, App>()
 
-/** Names the application that answers this server's own public address. */
+/** Sets the application that answers requests to this server's own public address. */
 export const bindSelf = (platform: Platform, app: App): void => {
   homes.set(platform, app)
 }

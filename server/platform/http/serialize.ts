@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** `T or null` as one nullable schema: a choice of two would be tried out at every value. */
-const joinNull = (schema: Schema): void => {
+/** `T or null` as one nullable schema: with a choice the serializer would validate each value against both. */
+const mergeNull = (schema: Schema): void => {
   const [first, second] = schema.anyOf ?? []
   if (!first || !second || schema.anyOf?.length !== 2 || second.type !== 'null') return
   if (
@@ -17,25 +17,25 @@ const joinNull = (schema: Schema): void => {
   )
     return
   delete schema.anyOf
-  // Inside a choice an enum is proved, and null must be one of its values.
+  // An enum inside a choice is validated, so null must be one of its values.
   Object.assign(schema, first, { nullable: true, ...(first.enum && { enum: [...first.enum, null] }) })
 }
 
-const loosen = (schema: Schema): void => {
-  // A reply drops what its schema does not name; it need not prove formats again.
+const relax = (schema: Schema): void => {
+  // The serializer drops unnamed properties; it does not validate formats again.
   if (schema.additionalProperties === false) delete schema.additionalProperties
   delete schema.pattern
   delete schema.format
-  joinNull(schema)
+  mergeNull(schema)
 }
 
-/** A function that writes a reply as JSON text. What the schema does not name never leaves the house. */
+/** Compiles a schema to a function that serializes replies as JSON; properties that the schema does not name are dropped. */
 export const serializerOf = (schema: z.ZodType): ((reply: unknown) => string) => {
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => loosen(jsonSchema),
+    override: ({ jsonSchema }) => relax(jsonSchema),
   })
   return fastJson(json as Parameters<typeof fastJson>[0])
 }

@@ -5,7 +5,7 @@ import { UPLOAD } from '@kartis/domain/limits.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
-import { exit } from './error-handler.ts'
+import { handleError } from './error-handler.ts'
 import { denyingAuthorizer } from './authorization.ts'
 import type { App } from './route.ts'
 import type { Settings } from '../config/settings.ts'
@@ -17,20 +17,20 @@ const MEGABYTE = 1024 * 1024
 export const parseQuery = (text: string): Record<string, unknown> =>
   parse(text, { depth: 4, arrayLimit: 200, parameterLimit: 500 })
 
-/** So many proxies stand in front; or these addresses are ours. */
-const trusted = (proxies: Settings['trustProxy']) =>
+/** Fastify's `trustProxy`: a number of proxies, or their addresses. */
+const trustedProxies = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** An HTTP server with Kartis's parsers and exit, and nothing on it yet. */
+/** An HTTP server with Kartis's parsers and error handler, and no routes. */
 export const openServer = async (platform: Platform): Promise<App> => {
   const { settings, log, newId } = platform
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // A logger of its own for each request hides secrets anew each time; lines name their request instead.
+    // A child logger for each request would compile the redaction again; log lines carry `reqId` instead.
     childLoggerFactory: (logger) => logger,
-    trustProxy: trusted(settings.trustProxy),
+    trustProxy: trustedProxies(settings.trustProxy),
     bodyLimit: MEGABYTE,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -42,12 +42,12 @@ export const openServer = async (platform: Platform): Promise<App> => {
   app.decorate('endpoints', [])
   app.decorate('validatesReplies', false)
   app.decorate('sharedReadMs', 0)
-  app.setErrorHandler(exit)
+  app.setErrorHandler(handleError)
   closeGracefully(app)
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  // Many clients name JSON as the type of a body that they leave empty.
+  // Many clients send a JSON content type with an empty body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
     else void json(request, body as string, done)

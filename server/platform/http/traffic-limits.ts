@@ -4,26 +4,26 @@ import { refuse } from '@kartis/domain/refusal.ts'
 import { RefusalError } from './error-handler.ts'
 import { networkOf } from './rate-limit.ts'
 import type { App } from './route.ts'
-import { relieve } from './load-shedding.ts'
+import { shedLoad } from './load-shedding.ts'
 
-/** Calls of one address in a minute: far above any person, far below a flood. Sharper limits stand at single endpoints. */
+/** Requests of one network in a minute: far above any person, far below an attack. Single endpoints have lower limits. */
 const PER_MINUTE = 1500
 const PUBLIC_API = '/api/v1/public/'
 
-/** Answered from memory, and asked by thousands whose operator gives them one address. */
-const isOfTheLine = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
+/** Polled by thousands who may share one address of their mobile operator; the reply is cached. */
+const isWaitingRoomPoll = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
   method === 'GET' && url.startsWith(PUBLIC_API) && url.split('?', 1)[0]?.endsWith('/waiting-room') === true
 
-/** What any stranger may do, and how much of it. */
+/** Cross-origin rules, the rate limit of each network, and load shedding. `waiting`: requests that wait for a database connection. */
 export const limitTraffic = async (app: App, waiting: () => number): Promise<void> => {
   const { settings } = app.platform
-  // Only the buying API may be called from other sites, and never with cookies.
+  // Other sites may call the public API only, and never with cookies.
   await app.register(cors, {
     hook: 'onRequest',
     delegator: (request, done) => {
-      const open = request.url.startsWith(PUBLIC_API)
+      const isPublic = request.url.startsWith(PUBLIC_API)
       done(null, {
-        origin: open ? '*' : false,
+        origin: isPublic ? '*' : false,
         methods: ['GET', 'POST', 'PATCH', 'DELETE'],
         allowedHeaders: [
           'content-type',
@@ -48,7 +48,7 @@ export const limitTraffic = async (app: App, waiting: () => number): Promise<voi
       timeWindow: 60_000,
       cache: 20_000,
       keyGenerator: (request) => networkOf(request.ip),
-      allowList: (request) => !request.url.startsWith('/api/') || isOfTheLine(request),
+      allowList: (request) => !request.url.startsWith('/api/') || isWaitingRoomPoll(request),
       addHeaders: {
         'x-ratelimit-limit': false,
         'x-ratelimit-remaining': false,
@@ -60,5 +60,5 @@ export const limitTraffic = async (app: App, waiting: () => number): Promise<voi
         new RefusalError(refuse('too_many_requests', { detail: { retry_after: Math.ceil(ttl / 1000) } })),
     })
   }
-  relieve(app, { places: settings.maxInFlight, waiting })
+  shedLoad(app, { maxInFlight: settings.maxInFlight, waiting })
 }

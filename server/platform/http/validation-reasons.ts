@@ -4,7 +4,7 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodIssue
 type FieldReasons = Record<string, string[]>
 
-const known: ReadonlySet<string> = new Set(REASONS)
+const reasons: ReadonlySet<string> = new Set(REASONS)
 
 const TOO_SMALL: Readonly<Record<string, string>> = {
   string: 'too_short',
@@ -32,7 +32,7 @@ const wrongType = (issue: Extract<Issue, { code: 'invalid_type' }>): string => {
 
 const reasonOf = (issue: Issue): string => {
   // A schema may name its reason itself: `{ error: 'money_two_places' }`.
-  if (known.has(issue.message)) return issue.message
+  if (reasons.has(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue)
@@ -50,31 +50,28 @@ const reasonOf = (issue: Issue): string => {
 }
 
 const add = (fields: FieldReasons, path: readonly PropertyKey[], name: string | undefined, reason: string): void => {
-  const steps = name === undefined ? path : [...path, name]
-  const field = steps.map(String).join('.') || 'body'
-  const reasons = (fields[field] ??= [])
-  if (!reasons.includes(reason)) reasons.push(reason)
+  const fullPath = name === undefined ? path : [...path, name]
+  const field = fullPath.map(String).join('.') || 'body'
+  const found = (fields[field] ??= [])
+  if (!found.includes(reason)) found.push(reason)
 }
 
-const spread = (fields: FieldReasons, issue: Issue, above: readonly PropertyKey[]): void => {
-  const path = [...above, ...issue.path]
+const addIssue = (fields: FieldReasons, issue: Issue, parent: readonly PropertyKey[]): void => {
+  const path = [...parent, ...issue.path]
   if (issue.code === 'unrecognized_keys') issue.keys.forEach((key) => add(fields, path, key, 'unknown_field'))
   else if (issue.code === 'invalid_union' && issue.errors.length === 1)
-    issue.errors[0]?.forEach((one) => spread(fields, one, path))
+    issue.errors[0]?.forEach((inner) => addIssue(fields, inner, path))
   else add(fields, path, undefined, reasonOf(issue))
 }
 
-/** What zod found, as `{ field: [reason, …] }`: fields as dotted paths, reasons as keys of the `validation` words. */
+/** Validation errors as `{ field: [reason, …] }`: fields are dotted paths, reasons keys of the `validation` messages. */
 export const fieldReasons = (error: z.ZodError): FieldReasons => {
   const fields: FieldReasons = {}
-  for (const issue of error.issues) spread(fields, issue, [])
+  for (const issue of error.issues) addIssue(fields, issue, [])
   return fields
 }
 
-/**
- * Where a text holds the one character that PostgreSQL cannot keep (NUL), as the same kind of answer. Nobody can type it;
- * it comes from broken programs and from people who look for holes.
- */
+/** The texts with a NUL character, which PostgreSQL cannot store, as validation errors. It comes from faulty clients and probes only. */
 export const unstorable = (value: unknown, path: readonly string[] = [], fields: FieldReasons = {}): FieldReasons => {
   if (typeof value === 'string') {
     if (value.includes('\0')) add(fields, path, undefined, 'invalid')

@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Databases } from '../database/db.ts'
 import type { App } from '../http/route.ts'
 
-/** Figures of this process for Prometheus. */
-export const openMetrics = (pools?: Databases['pools']) => {
+/** The metrics of this process for Prometheus. */
+export const createMetrics = (pools?: Databases['pools']) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const http = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Duration of HTTP requests, from the first byte of the request to the last of the response',
     labelNames: ['method', 'route', 'status', 'app'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -16,7 +16,7 @@ export const openMetrics = (pools?: Databases['pools']) => {
   if (pools) {
     const connections: Gauge<'pool' | 'state'> = new Gauge({
       name: 'database_pool_connections',
-      help: 'Connections of each pool, and requests that wait for one',
+      help: 'Connections of each database pool by state, and requests that wait for one',
       labelNames: ['pool', 'state'],
       registers: [registry],
       collect() {
@@ -31,11 +31,11 @@ export const openMetrics = (pools?: Databases['pools']) => {
   return { registry, http }
 }
 
-export type Metrics = ReturnType<typeof openMetrics>
+export type Metrics = ReturnType<typeof createMetrics>
 
 const APPS = new Set(['producer', 'order', 'customer', 'cashier'])
 
-/** Measures each request and writes a line for what changed something or went wrong; reads are told at level debug. */
+/** Measures each request and logs those that write or fail; successful reads are logged at level debug. */
 export const recordMetrics = (app: App, { http }: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
@@ -43,9 +43,9 @@ export const recordMetrics = (app: App, { http }: Metrics): void => {
     const name = String(request.headers['x-app-name'] ?? '')
     const route = request.routeOptions.url ?? 'none'
     http.observe({ method, route, status, app: APPS.has(name) ? name : 'other' }, reply.elapsedTime / 1000)
-    if (request.turnedAway) return done()
+    if (request.isShed) return done()
     const level = status >= 500 ? 'error' : status >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug'
-    // The path alone: queries may hold tokens.
+    // Without the query, which may contain tokens.
     const path = request.url.split('?', 1)[0]
     request.log[level](
       {
@@ -57,7 +57,7 @@ export const recordMetrics = (app: App, { http }: Metrics): void => {
         client: name || undefined,
         version: request.headers['x-app-version'],
       },
-      'answered',
+      'request completed',
     )
     done()
   })

@@ -4,8 +4,8 @@ import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { readAnswers, saveAnswers } from '../../../platform/http/idempotency-batch.ts'
-import type { IdempotencyKey } from '../../../platform/http/idempotency-key.ts'
+import { readReplies, saveReplies } from '../../../platform/http/idempotency-queries.ts'
+import type { IdempotencyKey } from '../../../platform/http/idempotency.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { holdUses, lockCoupons } from '../coupons/index.ts'
 import type { AcceptedCarts, ReservationWriter, Snapshot, Terms } from '../inventory/index.ts'
@@ -33,11 +33,11 @@ type StoredReply = Omit<Reserved, 'number'>
 const MAX_RELEASED = 1000
 
 const findStored = async (tx: Tx, keys: readonly IdempotencyKey[]) => {
-  const byScope = new Map<string, Awaited<ReturnType<typeof readAnswers>>>()
+  const byScope = new Map<string, Awaited<ReturnType<typeof readReplies>>>()
   // The scope is the caller: in most batches everybody is anonymous and shares one.
   for (const scope of new Set(keys.map((key) => key.scope))) {
     const inScope = keys.filter((key) => key.scope === scope).map(({ key }) => key)
-    byScope.set(scope, await readAnswers(tx, scope, inScope))
+    byScope.set(scope, await readReplies(tx, scope, inScope))
   }
   return ({ scope, key }: IdempotencyKey) => byScope.get(scope)?.get(key)
 }
@@ -163,7 +163,7 @@ const write = async (
     accepted.map(({ request: { id, tokenHash }, cart }) => ({ id, tokenHash, pricedCart: cart })),
   )
   if (uses.size > 0) await holdUses(tx, snapshot.eventId, uses)
-  if (replies.length > 0) await saveAnswers(tx, replies)
+  if (replies.length > 0) await saveReplies(tx, replies)
   return async () => {
     const byId = await numbers()
     return accepted.map(({ request: { id }, view }) => ({ ...view, uuid: id, number: byId.get(id) ?? '', ...common }))

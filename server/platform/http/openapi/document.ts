@@ -1,14 +1,14 @@
 import type { Endpoint } from '@kartis/contract/endpoint.ts'
 import { errorReply } from '@kartis/contract/errors.ts'
 import { operationOf } from './operation.ts'
-import { type Json, schemaBag } from './schemas.ts'
+import { type Json, createSchemaCollection } from './schemas.ts'
 
 const text = (type: string, description: string): Json => ({
   description,
   content: { [type]: { schema: { type: 'string' } } },
 })
 
-/** Places beside the API that machines call. */
+/** Endpoints outside `/api` that monitoring systems call. */
 const SYSTEM: Json = {
   '/healthz': {
     get: {
@@ -42,16 +42,16 @@ const SYSTEM: Json = {
   },
 }
 
-/** The OpenAPI 3.1 document of these endpoints: the same schemas that parse requests and type the client. */
+/** The OpenAPI 3.1 document of the endpoints, from the schemas that parse requests and type the client. */
 export const openApi = (endpoints: readonly Endpoint[], version: string): Json => {
-  const bag = schemaBag()
+  const schemas = createSchemaCollection()
   const paths: Record<string, Json> = {}
-  const inOrder = [...endpoints].sort(
+  const sorted = [...endpoints].sort(
     (a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'),
   )
-  for (const endpoint of inOrder) {
+  for (const endpoint of sorted) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, bag) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -66,13 +66,13 @@ export const openApi = (endpoints: readonly Endpoint[], version: string): Json =
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(inOrder.map(({ tag }) => tag)), 'system'].sort().map((name) => ({ name })),
+    tags: [...new Set(sorted.map(({ tag }) => tag)), 'system'].sort().map((name) => ({ name })),
     paths: { ...paths, ...SYSTEM },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...bag.all(), Error: errorSchema() },
+      schemas: { ...schemas.all(), Error: errorSchema() },
     },
   }
 }
 
-const errorSchema = (): Json => schemaBag().add(errorReply, 'output')
+const errorSchema = (): Json => createSchemaCollection().add(errorReply, 'output')

@@ -1,7 +1,7 @@
 import type { Endpoint, Who } from '@kartis/contract/endpoint.ts'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
-import type { Json, SchemaBag } from './schemas.ts'
+import type { Json, SchemaCollection } from './schemas.ts'
 
 const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -93,7 +93,7 @@ const errorsOf = (endpoint: Endpoint): Json => {
   )
 }
 
-const successOf = (endpoint: Endpoint, bag: SchemaBag): Json => {
+const successOf = (endpoint: Endpoint, bag: SchemaCollection): Json => {
   const status = String(endpoint.status ?? 200)
   if (status === '204') return { [status]: { description: 'Done.' } }
   const content = endpoint.replyType
@@ -102,7 +102,7 @@ const successOf = (endpoint: Endpoint, bag: SchemaBag): Json => {
   return { [status]: { description: 'Success.', content } }
 }
 
-const bodyOf = (endpoint: Endpoint, bag: SchemaBag): Json | undefined => {
+const bodyOf = (endpoint: Endpoint, bag: SchemaCollection): Json | undefined => {
   if (endpoint.requestType === 'multipart') {
     const schema = endpoint.body
       ? bag.add(endpoint.body, 'input')
@@ -122,7 +122,7 @@ const operationId = ({ method, path }: Endpoint): string =>
     .join('')}`
 
 /** One endpoint as an OpenAPI operation. */
-export const operationOf = (endpoint: Endpoint, bag: SchemaBag): Json => {
+export const operationOf = (endpoint: Endpoint, bag: SchemaCollection): Json => {
   const params = endpoint.params ? properties(bag.add(endpoint.params, 'input')) : []
   const requestBody = bodyOf(endpoint, bag)
   return {

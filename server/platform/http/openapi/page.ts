@@ -1,7 +1,10 @@
 import type { Json } from './schemas.ts'
 
 const escape = (text: unknown): string =>
-  String(text).replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark)
+  String(text).replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
+  )
 
 const code = (value: unknown): string => `<pre><code>${escape(JSON.stringify(value, null, 2))}</code></pre>`
 
@@ -40,8 +43,8 @@ const parameters = ({ parameters = [] }: Operation): string =>
     ? ''
     : `<h3>Parameters</h3><table>${parameters
         .map(
-          (one) =>
-            `<tr><td><code>${escape(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escape(one.description ?? typeOf(one.schema))}</td></tr>`,
+          ({ name, in: location, required, description, schema }) =>
+            `<tr><td><code>${escape(name)}</code></td><td>${location}${required ? ', required' : ''}</td><td>${escape(description ?? typeOf(schema))}</td></tr>`,
         )
         .join('')}</table>`
 
@@ -52,18 +55,18 @@ const contents = (content: Record<string, { schema: Json }> | undefined): string
 
 const responses = ({ responses }: Operation): string =>
   Object.entries(responses)
-    .map(([status, one]) =>
+    .map(([status, { content, description }]) =>
       Number(status) < 300
-        ? `<h3>${status}</h3>${contents(one.content)}`
-        : `<h3>${status}</h3><p>${escape(one.description)}</p>`,
+        ? `<h3>${status}</h3>${contents(content)}`
+        : `<h3>${status}</h3><p>${escape(description)}</p>`,
     )
     .join('')
 
-const operation = (method: string, path: string, one: Operation): string => `
-<details id="${escape(`${method}${path}`)}"><summary><b>${method.toUpperCase()}</b><code>${escape(path)}</code><span>${escape(one.summary)}</span></summary>
-${parameters(one)}${one.requestBody ? `<h3>Body</h3>${contents(one.requestBody.content)}` : ''}${responses(one)}</details>`
+const renderOperation = (method: string, path: string, operation: Operation): string => `
+<details id="${escape(`${method}${path}`)}"><summary><b>${method.toUpperCase()}</b><code>${escape(path)}</code><span>${escape(operation.summary)}</span></summary>
+${parameters(operation)}${operation.requestBody ? `<h3>Body</h3>${contents(operation.requestBody.content)}` : ''}${responses(operation)}</details>`
 
-/** The document as a page that a person can read; no script, nothing from elsewhere. */
+/** The OpenAPI document as an HTML page, without scripts or external resources. */
 export const docsPage = (document: Json): string => {
   const { info, paths, tags, components } = document as unknown as {
     info: { title: string; version: string; description: string }
@@ -72,11 +75,11 @@ export const docsPage = (document: Json): string => {
     components: { schemas: Record<string, Json> }
   }
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => ({ path, method, one })),
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const sections = tags.map(({ name }) => {
-    const own = all.filter(({ one }) => one.tags.includes(name))
-    return `<section><h2 id="${escape(name)}">${escape(name)}</h2>${own.map(({ method, path, one }) => operation(method, path, one)).join('')}</section>`
+    const tagged = all.filter(({ operation }) => operation.tags.includes(name))
+    return `<section><h2 id="${escape(name)}">${escape(name)}</h2>${tagged.map(({ method, path, operation }) => renderOperation(method, path, operation)).join('')}</section>`
   })
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>

@@ -2,7 +2,7 @@ import { openApi } from './document.ts'
 import { docsPage } from './page.ts'
 import type { App } from '../route.ts'
 
-/** `/api/openapi.json` and `/api/docs`: derived once, from the endpoints that were routed before. */
+/** Serves `/api/openapi.json` and `/api/docs`, built once from the endpoints that are routed so far. */
 export const describeApi = (app: App, version: string): void => {
   const document = openApi(app.endpoints, version)
   const json = JSON.stringify(document)

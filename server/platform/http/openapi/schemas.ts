@@ -4,8 +4,8 @@ export type Json = { [name: string]: unknown }
 
 const REF = '#/$defs/'
 
-/** JSON schemas of a document, named ones gathered in one place. */
-export const schemaBag = () => {
+/** Collects the JSON schemas of a document: named ones become components. */
+export const createSchemaCollection = () => {
   const named = new Map<string, Json>()
 
   const nameFor = (name: string, schema: Json, io: 'input' | 'output'): string => {
@@ -15,7 +15,7 @@ export const schemaBag = () => {
   }
 
   const rewrite = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
-    if (Array.isArray(value)) return value.map((one) => rewrite(one, names))
+    if (Array.isArray(value)) return value.map((item) => rewrite(item, names))
     if (typeof value !== 'object' || value === null) return value
     const out: Json = {}
     for (const [key, inner] of Object.entries(value)) {
@@ -31,15 +31,15 @@ export const schemaBag = () => {
   const add = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     const json = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json
     const defs = Object.entries((json.$defs ?? {}) as Record<string, Json>)
-    const plain = new Map(defs.map(([name]) => [name, name]))
-    const names = new Map(defs.map(([name, def]) => [name, nameFor(name, rewrite(def, plain) as Json, io)]))
+    const unchanged = new Map(defs.map(([name]) => [name, name]))
+    const names = new Map(defs.map(([name, def]) => [name, nameFor(name, rewrite(def, unchanged) as Json, io)]))
     for (const [name, def] of defs) named.set(names.get(name) ?? name, rewrite(def, names) as Json)
     return rewrite(json, names) as Json
   }
 
-  /** In order of name, so that the document does not change with the order of the endpoints. */
+  /** Sorted by name, so that the document does not depend on the order of the endpoints. */
   const all = (): Json => Object.fromEntries([...named].sort(([a], [b]) => a.localeCompare(b, 'en')))
   return { add, all }
 }
 
-export type SchemaBag = ReturnType<typeof schemaBag>
+export type SchemaCollection = ReturnType<typeof createSchemaCollection>
