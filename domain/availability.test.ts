@@ -14,11 +14,11 @@ const cart = (items: Record<string, number>, extra: Partial<Cart> = {}): Cart =>
   items: Object.entries(items).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
   ...extra,
 })
-const codes = (of: Stock, carts: Cart[]) =>
-  decideCarts(of, carts).refusals.map((refusal) => refusal?.refusal ?? 'accepted')
+const codes = (state: Stock, carts: Cart[]) =>
+  decideCarts(state, carts).refusals.map((refusal) => refusal?.refusal ?? 'accepted')
 
-describe('baskets in order of arrival', () => {
-  test('the first come take, the next hear what is left, a smaller one behind them still fits', () => {
+describe('carts in order of arrival', () => {
+  test('a cart that does not fit is refused with what is left, and a smaller cart behind it is accepted', () => {
     const decision = decideCarts(stock([line('a', 5)]), [
       cart({ a: 3 }),
       cart({ a: 3 }),
@@ -34,7 +34,7 @@ describe('baskets in order of arrival', () => {
     expect(decision.taken).toEqual(new Map([['a', 5]]))
   })
 
-  test('a basket is all or nothing, and says what is left of each of its types', () => {
+  test('a cart is accepted or refused as a whole, and its refusal names what is left of each of its types', () => {
     const decision = decideCarts(stock([line('a', 5), line('b', 1), line('c', 9)]), [
       cart({ a: 2, b: 2 }),
       cart({ a: 5 }),
@@ -43,7 +43,7 @@ describe('baskets in order of arrival', () => {
     expect(decision.taken).toEqual(new Map([['a', 5]]))
   })
 
-  test('the same type twice in a basket is added up', () => {
+  test('quantities of the same type in a cart are added up', () => {
     const twice: Cart = { items: [...cart({ a: 2 }).items, ...cart({ a: 2 }).items] }
     expect(codes(stock([line('a', 3)]), [twice])).toEqual(['sold_out'])
     expect(decideCarts(stock([line('a', 4)]), [twice]).taken).toEqual(new Map([['a', 4]]))
@@ -56,7 +56,7 @@ describe('baskets in order of arrival', () => {
   })
 })
 
-describe('baskets that may not buy', () => {
+describe('carts that may not buy', () => {
   test('an event that is not on sale sells nothing', () => {
     expect(codes(stock([line('a', 5)], { isOnSale: false }), [cart({ a: 1 })])).toEqual(['event_not_on_sale'])
   })
@@ -94,7 +94,7 @@ describe('baskets that may not buy', () => {
 })
 
 describe('limits', () => {
-  test('per order and type', () => {
+  test('the purchase limit of a type counts in one order', () => {
     const limited = stock([line('a', 50, { purchaseLimit: 4 })])
     expect(decideCarts(limited, [cart({ a: 5 }), cart({ a: 4 })]).refusals).toEqual([
       { refusal: 'purchase_limit', detail: { limit: 4, bought: 0, left: 4, events_ticket_uuid: 'a' } },
@@ -102,13 +102,13 @@ describe('limits', () => {
     ])
   })
 
-  test('per order over all types', () => {
+  test('the order limit counts all types of one order', () => {
     expect(
       codes(stock([line('a', 9), line('b', 9)], { orderLimit: 4 }), [cart({ a: 3, b: 2 }), cart({ a: 2, b: 2 })]),
     ).toEqual(['purchase_limit', 'accepted'])
   })
 
-  test('per verified phone across orders, in the same batch too', () => {
+  test('the purchase limit counts for a verified phone across orders, also within a batch', () => {
     const limited = stock([line('a', 50, { purchaseLimit: 4 })], { bought: new Map([['+1', new Map([['a', 2]])]]) })
     const by = (phone: string, quantity: number) => cart({ a: quantity }, { phone })
     expect(codes(limited, [by('+1', 3), by('+1', 2), by('+1', 1), by('+2', 3), by('+2', 2), cart({ a: 4 })])).toEqual([
@@ -121,17 +121,17 @@ describe('limits', () => {
     ])
   })
 
-  test('in each order alone where phones are not counted, whoever comes twice', () => {
+  test('the purchase limit counts in each order by itself where phones are not counted', () => {
     const free = stock([line('a', 50, { purchaseLimit: 4 })])
-    const mine = cart({ a: 4 }, { phone: '+1' })
-    expect(codes(free, [mine, mine, cart({ a: 5 }, { phone: '+1' })])).toEqual([
+    const atLimit = cart({ a: 4 }, { phone: '+1' })
+    expect(codes(free, [atLimit, atLimit, cart({ a: 5 }, { phone: '+1' })])).toEqual([
       'accepted',
       'accepted',
       'purchase_limit',
     ])
   })
 
-  test('a phone that becomes known later meets the same limit', () => {
+  test('a phone that is verified after the reservation meets the same limit', () => {
     const lines = [line('a', 50, { purchaseLimit: 4 }), line('b', 50)]
     const items = cart({ a: 2, b: 9 }).items
     expect(phoneLimitRefusal({ lines }, items, new Map([['a', 2]]))).toBeUndefined()
@@ -142,7 +142,7 @@ describe('limits', () => {
     expect(phoneLimitRefusal({ lines }, cart({ b: 1 }).items, new Map([['a', 9]]))).toBeUndefined()
   })
 
-  test('the producer gives out beyond windows and limits, never beyond the stock', () => {
+  test('the producer issues beyond windows and limits, never beyond the stock', () => {
     const closed = stock(
       [line('a', 5, { saleEndsAt: now, purchaseLimit: 1 }), line('guests', 2, { type: 'producer' })],
       { isOnSale: false, orderLimit: 1 },
@@ -205,7 +205,7 @@ describe('seats', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('decisions on arbitrary carts', () => {
   const types = ['a', 'b', 'c']
   const anyStock = fc
     .tuple(fc.nat(40), fc.nat(40), fc.nat(40))
@@ -217,9 +217,9 @@ describe('whatever comes', () => {
     })
     .map((items): Cart => ({ items }))
 
-  /** The rule said the slow way: one cart at a time against plain counters. */
-  const oneByOne = (of: Stock, carts: readonly Cart[]): boolean[] => {
-    const left = new Map(of.lines.map((each) => [each.ticketTypeId, each.left]))
+  /** The same rule written naively: one cart at a time against simple counters. */
+  const decideNaively = (before: Stock, carts: readonly Cart[]): boolean[] => {
+    const left = new Map(before.lines.map((each) => [each.ticketTypeId, each.left]))
     return carts.map(({ items }) => {
       const after = new Map(left)
       for (const item of items) after.set(item.ticketTypeId, (after.get(item.ticketTypeId) ?? 0) - item.quantity)
@@ -229,13 +229,13 @@ describe('whatever comes', () => {
     })
   }
 
-  test('nothing is oversold, what is taken is what was accepted, and nobody who would have fitted is sent away', () => {
+  test('nothing is oversold, what is taken is what was accepted, and no cart that fits is refused', () => {
     fc.assert(
-      fc.property(anyStock, fc.array(anyCart, { maxLength: 60 }), (of, carts) => {
-        const decision = decideCarts(of, carts)
+      fc.property(anyStock, fc.array(anyCart, { maxLength: 60 }), (before, carts) => {
+        const decision = decideCarts(before, carts)
         const accepted = carts.filter((_, place) => decision.refusals[place] === undefined)
-        expect(decision.refusals.map((refusal) => refusal === undefined)).toEqual(oneByOne(of, carts))
-        for (const each of of.lines) {
+        expect(decision.refusals.map((refusal) => refusal === undefined)).toEqual(decideNaively(before, carts))
+        for (const each of before.lines) {
           const sold = accepted
             .flatMap(({ items }) => items)
             .reduce((sum, item) => (item.ticketTypeId === each.ticketTypeId ? sum + item.quantity : sum), 0)
@@ -247,21 +247,21 @@ describe('whatever comes', () => {
     )
   })
 
-  test('a batch decides as its baskets would one batch after another', () => {
+  test('one batch decides as two batches of the same carts', () => {
     fc.assert(
-      fc.property(anyStock, fc.array(anyCart, { maxLength: 30 }), fc.nat(30), (of, carts, cut) => {
-        const first = decideCarts(of, carts.slice(0, cut))
-        const rest = stock(
-          of.lines.map((each) => line(each.ticketTypeId, each.left - (first.taken.get(each.ticketTypeId) ?? 0))),
+      fc.property(anyStock, fc.array(anyCart, { maxLength: 30 }), fc.nat(30), (before, carts, cut) => {
+        const first = decideCarts(before, carts.slice(0, cut))
+        const remaining = stock(
+          before.lines.map((each) => line(each.ticketTypeId, each.left - (first.taken.get(each.ticketTypeId) ?? 0))),
         )
-        const second = decideCarts(rest, carts.slice(cut))
-        expect([...first.refusals, ...second.refusals]).toEqual(decideCarts(of, carts).refusals)
+        const second = decideCarts(remaining, carts.slice(cut))
+        expect([...first.refusals, ...second.refusals]).toEqual(decideCarts(before, carts).refusals)
       }),
       { seed: 20_261_122, numRuns: 300 },
     )
   })
 
-  test('a batch of thousands of baskets is decided in a blink', () => {
+  test('a batch of 20,000 carts is decided within half a second', () => {
     const many = Array.from({ length: 20_000 }, (_, place) => cart({ [types[place % 3] ?? 'a']: 1 + (place % 4) }))
     const started = performance.now()
     decideCarts(stock(types.map((type) => line(type, 1000))), many)
@@ -269,7 +269,7 @@ describe('whatever comes', () => {
   })
 })
 
-describe('a basket with a coupon', () => {
+describe('a cart with a coupon', () => {
   const coupon = {
     id: 'c',
     code: 'TENOFF',
@@ -284,21 +284,21 @@ describe('a basket with a coupon', () => {
     taken: 1,
   }
   const types: StockLine[] = [{ ticketTypeId: 'a', left: 10, type: 'regular' }]
-  const one: Cart = { items: [{ ticketTypeId: 'a', quantity: 1 }], coupon: 'tenoff' }
+  const withCoupon: Cart = { items: [{ ticketTypeId: 'a', quantity: 1 }], coupon: 'tenoff' }
   const decide = (carts: Cart[]) =>
     decideCarts({ now, isOnSale: true, lines: types, coupons: new Map([['tenoff', coupon]]) }, carts)
 
-  test('takes a use, in the order of arrival, and nothing at all when there is none left', () => {
-    const { refusals, taken, uses } = decide([one, one, one, { items: one.items }])
+  test('a cart takes one use in order of arrival, and nothing when no use is left', () => {
+    const { refusals, taken, uses } = decide([withCoupon, withCoupon, withCoupon, { items: withCoupon.items }])
     expect(refusals.map((refusal) => refusal?.refusal)).toEqual([undefined, undefined, 'coupon_used_up', undefined])
     expect(uses).toEqual(new Map([['c', 2]]))
     expect(taken).toEqual(new Map([['a', 3]]))
   })
 
-  test('uses nothing up when the tickets are gone, and is refused when nobody knows its coupon', () => {
+  test('a refused cart takes no use, and an unknown coupon refuses the cart', () => {
     const { refusals, uses } = decide([
-      { ...one, items: [{ ticketTypeId: 'a', quantity: 11 }] },
-      { ...one, coupon: 'x' },
+      { ...withCoupon, items: [{ ticketTypeId: 'a', quantity: 11 }] },
+      { ...withCoupon, coupon: 'x' },
     ])
     expect(refusals.map((refusal) => refusal?.refusal)).toEqual(['sold_out', 'coupon_unknown'])
     expect(uses.size).toBe(0)
@@ -311,7 +311,7 @@ describe('a limit for one phone', () => {
     { ticketTypeId: 'b', left: 99, type: 'regular' },
   ]
 
-  test('counts all ticket types, earlier orders and those of the same batch', () => {
+  test('the limit counts all ticket types, earlier orders and those of the same batch', () => {
     const { refusals } = decideCarts(
       { now, isOnSale: true, lines: types, phoneLimit: 4, bought: new Map([['p', new Map([['a', 1]])]]) },
       [

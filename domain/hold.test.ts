@@ -4,27 +4,27 @@ import { extendForPayment, holdUntil, isHoldOver } from './hold.ts'
 const at = (time: string) => new Date(`2026-12-03T${time}Z`)
 const hold = { createdAt: at('10:00:00'), expiresAt: at('10:10:00') }
 
-test('a reservation keeps its tickets for ten minutes', () => {
+test('a reservation expires after ten minutes', () => {
   expect(holdUntil(at('10:00:00'))).toEqual(at('10:10:00'))
 })
 
 describe('starting a payment', () => {
-  test('gives ten more minutes from now', () => {
+  test('the hold ends ten minutes after the payment starts', () => {
     expect(extendForPayment(hold, at('10:09:00'))).toEqual(at('10:19:00'))
   })
 
-  test('never goes past thirty minutes in all, however often it is started', () => {
+  test('the hold never exceeds thirty minutes in all, however often a payment starts', () => {
     expect(extendForPayment({ ...hold, expiresAt: at('10:19:00') }, at('10:18:00'))).toEqual(at('10:28:00'))
     expect(extendForPayment({ ...hold, expiresAt: at('10:28:00') }, at('10:27:00'))).toEqual(at('10:30:00'))
   })
 
-  test('never shortens the hold', () => {
+  test('the hold is never shortened', () => {
     expect(extendForPayment({ ...hold, expiresAt: at('10:40:00') }, at('10:01:00'))).toEqual(at('10:40:00'))
     expect(extendForPayment(hold, at('09:55:00'))).toEqual(at('10:10:00'))
   })
 })
 
-test('a hold is over at its last second, not before', () => {
+test('a hold is over at the second in which it expires, not before', () => {
   expect(isHoldOver(hold.expiresAt, at('10:09:59'))).toBe(false)
   expect(isHoldOver(hold.expiresAt, at('10:10:00'))).toBe(true)
 })

@@ -2,14 +2,14 @@ import { HOLD } from './limits.ts'
 
 const MINUTE = 60_000
 
-/** When a reservation made now gives its stock back. */
+/** When a reservation made now expires. */
 export const holdUntil = (now: Date): Date => new Date(now.getTime() + HOLD.minutes * MINUTE)
 
-/** A payment that starts now has its own minutes, the hold never shrinks, and all of it together has an end. */
+/** The new end of a hold whose payment starts now: some more minutes, never earlier than before, up to a maximum in all. */
 export const extendForPayment = (hold: { readonly createdAt: Date; readonly expiresAt: Date }, now: Date): Date => {
-  const wished = Math.max(hold.expiresAt.getTime(), now.getTime() + HOLD.paymentMinutes * MINUTE)
-  const last = hold.createdAt.getTime() + HOLD.maxMinutes * MINUTE
-  return new Date(Math.max(hold.expiresAt.getTime(), Math.min(wished, last)))
+  const extended = Math.max(hold.expiresAt.getTime(), now.getTime() + HOLD.paymentMinutes * MINUTE)
+  const latest = hold.createdAt.getTime() + HOLD.maxMinutes * MINUTE
+  return new Date(Math.max(hold.expiresAt.getTime(), Math.min(extended, latest)))
 }
 
 export const isHoldOver = (expiresAt: Date, now: Date): boolean => now >= expiresAt

@@ -15,6 +15,8 @@ export const CACHE_SIZES = {
   eventFacts: 300,
   /** Events whose page watchers are counted. */
   watcherCounts: 1000,
+  /** Events whose counters are cached for the next batch of reservations. */
+  stock: 2000,
   /** Queries of the public event list. */
   publicEventLists: 200,
 } as const

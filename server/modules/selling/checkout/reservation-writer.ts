@@ -137,8 +137,8 @@ const createPricing = (snapshot: Snapshot, terms: Terms) => {
   const priced = new Map<string, { readonly cart: PricedCart; readonly view: ReturnType<typeof viewPricedCart> }>()
   return (request: ReservationRequest) => {
     const key = cartKeyOf(request)
-    const known = priced.get(key)
-    if (known) return known
+    const existing = priced.get(key)
+    if (existing) return existing
     const cart = priceCart(request, snapshot, terms)
     const entry = { cart, view: viewPricedCart(cart) }
     priced.set(key, entry)

@@ -5,15 +5,15 @@ import { couponsOfEvent, insertCoupon } from './coupons-queries.ts'
 interface Copy {
   readonly fromId: string
   readonly toId: string
-  /** Moves a time as the copy of the event was moved. */
+  /** Shifts a time by as much as the copied event was shifted. */
   readonly later: (at: Date) => Date
-  /** Old id to new id, of the ticket types among others. */
+  /** Old id to new id, among others of ticket types. */
   readonly copies: ReadonlyMap<string, string>
 }
 
 /**
- * The coupons of an event for its copy, none of them used yet. One whose ticket types have all been deleted fits nothing
- * and stays behind: without them it would fit everything.
+ * Copies the coupons of an event to its copy, without their uses. A coupon whose ticket types have all been deleted is not
+ * copied: without types it would apply to all of them.
  */
 export const copyCoupons = async (platform: Platform, tx: Tx, { fromId, toId, later, copies }: Copy): Promise<void> => {
   const now = platform.clock()

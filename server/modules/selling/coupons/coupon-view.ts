@@ -9,7 +9,7 @@ const stateOf = (row: CouponRow, now: Date): Coupon['state'] => {
   return row.starts_at && now < row.starts_at ? 'not_started' : 'active'
 }
 
-/** `discount` in agorot. Percent and shekels have both two places: basis points and agorot become them alike. */
+/** `discount` in agorot. Percent and shekels both have two decimals, so `toShekels` converts basis points as well. */
 export const viewCoupon = (row: CouponRow, discount: number, now: Date): Coupon => ({
   uuid: row.id,
   event_uuid: row.event_id,

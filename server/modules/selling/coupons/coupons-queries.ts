@@ -5,10 +5,10 @@ import type { CouponsTable } from './tables.ts'
 
 export type CouponRow = Selectable<CouponsTable>
 
-const living = (db: Db | Tx, accountId: string) =>
+const existing = (db: Db | Tx, accountId: string) =>
   db.selectFrom('coupons').where('account_id', '=', accountId).where('removed_at', 'is', null)
 
-export interface CouponsAsk extends PageOf {
+export interface CouponListQuery extends PageOf {
   readonly eventId?: string | undefined
   readonly code?: string | undefined
   readonly column: 'created_at' | 'code'
@@ -18,26 +18,26 @@ export interface CouponsAsk extends PageOf {
 export const listCouponRows = async (
   db: Db,
   accountId: string,
-  ask: CouponsAsk,
+  query: CouponListQuery,
 ): Promise<{ rows: CouponRow[]; total: number }> => {
-  const found = living(db, accountId)
-    .$if(ask.eventId !== undefined, (q) => q.where('event_id', '=', ask.eventId ?? ''))
-    .$if(ask.code !== undefined, (q) => q.where('code', 'ilike', containing(ask.code ?? '')))
+  const found = existing(db, accountId)
+    .$if(query.eventId !== undefined, (q) => q.where('event_id', '=', query.eventId ?? ''))
+    .$if(query.code !== undefined, (q) => q.where('code', 'ilike', containing(query.code ?? '')))
   const rows = await found
     .selectAll()
-    .orderBy(ask.column, ask.direction)
-    .orderBy('id', ask.direction)
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .orderBy(query.column, query.direction)
+    .orderBy('id', query.direction)
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
   const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
 export const couponRow = (db: Db | Tx, accountId: string, id: string): Promise<CouponRow | undefined> =>
-  living(db, accountId).selectAll().where('id', '=', id).executeTakeFirst()
+  existing(db, accountId).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Those of an event that are not put away, in the order in which they were made. */
+/** The coupons of an event that are not deleted, by age. */
 export const couponsOfEvent = (tx: Tx, eventId: string): Promise<CouponRow[]> =>
   tx
     .selectFrom('coupons')
@@ -48,11 +48,11 @@ export const couponsOfEvent = (tx: Tx, eventId: string): Promise<CouponRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Locks a coupon, so that its uses stand still while a change of it is judged. */
+/** Locks a coupon, so that its uses do not move while a change of it is validated. */
 export const lockCouponRow = (tx: Tx, accountId: string, id: string): Promise<CouponRow | undefined> =>
-  living(tx, accountId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  existing(tx, accountId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What counted orders became cheaper by, in agorot, by coupon. */
+/** Discounts of paid orders in agorot, by coupon id. */
 export const discountsOfCoupons = async (db: Db, rows: readonly CouponRow[]): Promise<Map<string, number>> => {
   if (rows.length === 0) return new Map()
   const { rows: sums } = await sql<{ coupon_id: string; discount: number }>`
@@ -77,7 +77,7 @@ export type CouponColumns = Pick<
   | 'active'
 >
 
-/** False when the event has a coupon with this code already. */
+/** False when the event already has a coupon with this code. */
 export const insertCoupon = async (
   tx: Tx,
   row: CouponColumns & Pick<CouponRow, 'event_id' | 'id' | 'account_id' | 'created_by' | 'created_at' | 'updated_at'>,
@@ -90,7 +90,7 @@ export const insertCoupon = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The caller holds its lock. Throws `unique_violation` when another coupon of the event has the code. */
+/** The caller holds the coupon's lock. Throws a unique violation when another coupon of the event has the code. */
 export const updateCouponRow = async (
   tx: Tx,
   { event_id, id }: Pick<CouponRow, 'event_id' | 'id'>,

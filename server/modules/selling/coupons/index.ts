@@ -6,7 +6,7 @@ import { couponRoutes } from './routes.ts'
 
 export { holdUses, lockCoupons, moveUses, reacquireUse, type UseChange } from './uses-queries.ts'
 
-/** Coupons of events. Their uses are counted as tickets are: held by open orders, used by paid ones. */
+/** Coupons of events. Uses are counted like tickets: held by open orders, used by paid ones. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   eventExtensions(platform).duplicated.push((tx, from, toId, later, copies) =>
     copyCoupons(platform, tx, { fromId: from.id, toId, later, copies }),

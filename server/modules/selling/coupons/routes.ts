@@ -5,7 +5,7 @@ import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewCoupon } from './coupon-view.ts'
 import { couponRow, type CouponRow, discountsOfCoupons, listCouponRows } from './coupons-queries.ts'
-import { changeCoupon, makeCoupon, putCouponAway } from './save-coupon.ts'
+import { changeCoupon, createCouponOf, removeCoupon } from './save-coupon.ts'
 
 const SORTS = { created_at: 'created_at', code: 'code' } as const
 
@@ -25,21 +25,21 @@ export const couponRoutes = (app: App, platform: Platform): void => {
   route(app, listCoupons, async ({ query, actor, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
     const { filter } = query
-    const ask = { ...query, ...sort, eventId: filter?.event_uuid, code: filter?.or?.['code'] }
-    const { rows, total } = await listCouponRows(db, actor.account.id, ask)
+    const listQuery = { ...query, ...sort, eventId: filter?.event_uuid, code: filter?.or?.['code'] }
+    const { rows, total } = await listCouponRows(db, actor.account.id, listQuery)
     return viewPage(await viewAll(rows, now), total, query)
   })
 
   route(app, createCoupon, async ({ body, actor, now }) => {
     const maker = { accountId: actor.account.id, userId: actor.user.id }
-    return shown(await makeCoupon(platform, maker, body, now), actor.account.id, now)
+    return shown(await createCouponOf(platform, maker, body, now), actor.account.id, now)
   })
   route(app, showCoupon, async ({ params, actor, now }) => shown(params.uuid, actor.account.id, now))
   route(app, updateCoupon, async ({ params, body, actor, now }) =>
     shown(await changeCoupon(platform, actor.account.id, params.uuid, body, now), actor.account.id, now),
   )
   route(app, deleteCoupon, async ({ params, actor, now }) =>
-    (await putCouponAway(platform, actor.account.id, params.uuid, now))
+    (await removeCoupon(platform, actor.account.id, params.uuid, now))
       ? { data: { done: true as const } }
       : refuse('not_found'),
   )

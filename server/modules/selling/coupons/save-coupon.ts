@@ -30,21 +30,26 @@ const columnsOf = (draft: Omit<Draft, 'event_uuid'>): CouponColumns => ({
   active: draft.active,
 })
 
-/** The ticket types must be the event's own, and sold to the public. */
-const judge = async (tx: Tx, eventId: string, columns: CouponColumns, taken = 0): Promise<Refusal | undefined> => {
+/** The conditions must be valid, and the ticket types those of the event. `taken` counts uses held and used. */
+const validateCoupon = async (
+  tx: Tx,
+  eventId: string,
+  columns: CouponColumns,
+  taken = 0,
+): Promise<Refusal | undefined> => {
   const fields = couponReasons(columns, taken)
   if (hasReasons(fields)) return refuse('validation', { fields })
   if (columns.ticket_type_ids === null) return undefined
-  const known = new Set((await typeRowsOf(tx, [eventId])).map(({ id }) => id))
-  return columns.ticket_type_ids.every((id) => known.has(id))
+  const typeIds = new Set((await typeRowsOf(tx, [eventId])).map(({ id }) => id))
+  return columns.ticket_type_ids.every((id) => typeIds.has(id))
     ? undefined
     : refuseField('events_ticket_uuids', 'unknown_option')
 }
 
 const DUPLICATE = refuseField('code', 'duplicate')
 
-/** The id of the new coupon. Its code is one of a kind in its event. */
-export const makeCoupon = (
+/** Creates a coupon and returns its id. `not_found`, `validation` (`duplicate` when the event has its code already). */
+export const createCouponOf = (
   platform: Platform,
   { accountId, userId }: { accountId: string; userId: string },
   { event_uuid, ...draft }: Draft,
@@ -54,7 +59,7 @@ export const makeCoupon = (
     const event = await eventRow(tx, accountId, event_uuid)
     if (!event) return refuse('not_found')
     const columns = columnsOf(draft)
-    const wrong = await judge(tx, event.id, columns)
+    const wrong = await validateCoupon(tx, event.id, columns)
     if (wrong) return wrong
     const id = platform.newId()
     const frame = {
@@ -70,9 +75,9 @@ export const makeCoupon = (
 
 const UNIQUE_VIOLATION = '23505'
 
-const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
+const isCodeTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
-/** Judged under the coupon's lock, so that no use slips past a lowered number of them. */
+/** Changes a coupon under its lock, so that the number of uses cannot be set below what is held and used. Returns its id. */
 export const changeCoupon = (
   platform: Platform,
   accountId: string,
@@ -95,18 +100,18 @@ export const changeCoupon = (
       active: before.active,
       ...change,
     })
-    const wrong = await judge(tx, before.event_id, columns, before.held + before.used)
+    const wrong = await validateCoupon(tx, before.event_id, columns, before.held + before.used)
     if (wrong) return wrong
     await updateCouponRow(tx, before, columns, now)
     return id
   }).catch((error: unknown) => {
-    // Two changes to one code at once: the index decides.
-    if (isTaken(error)) return DUPLICATE
+    // Of two concurrent changes to the same code the unique index lets one pass.
+    if (isCodeTaken(error)) return DUPLICATE
     throw error
   })
 
-/** Nobody new may use it; orders that hold or had a use of it keep their price. False when there is none. */
-export const putCouponAway = (platform: Platform, accountId: string, id: string, now: Date): Promise<boolean> =>
+/** Deletes a coupon for new orders; those that hold or had a use keep their price. False for an unknown coupon. */
+export const removeCoupon = (platform: Platform, accountId: string, id: string, now: Date): Promise<boolean> =>
   inTransaction(platform.db, async (tx) => {
     const row = await lockCouponRow(tx, accountId, id)
     if (row) await updateCouponRow(tx, row, { active: false, removed_at: now }, now)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 
-/** How the uses of a coupon move. */
+/** What is added to the counters of a coupon. */
 export interface UseChange {
   readonly couponId: string
   readonly held: number

@@ -1,9 +1,12 @@
 import type { Cart } from '@kartis/domain/availability.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
+import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../../platform/platform.ts'
+import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import type { ReservationWriter } from './reservation-writer.ts'
 import { reserveBatch } from './reserve-batch.ts'
+import type { StockRow } from './stock-queries.ts'
 
 export { holdDirect, sellDirect } from './direct-sale.ts'
 export { ticketStock } from './ticket-stock.ts'
@@ -26,7 +29,12 @@ export const createInventory = <Request extends Cart, Reserved>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   writer: ReservationWriter<Request, Reserved>,
 ): Inventory<Request, Reserved> => {
-  const context = { db, clock, writer }
+  const context = {
+    db,
+    clock,
+    writer,
+    snapshots: new LRUCache<string, readonly StockRow[]>({ max: CACHE_SIZES.stock }),
+  }
   const queue = createBatchQueue<Request, Reserved>((eventId, requests) => reserveBatch(context, eventId, requests))
   return { reserve: (eventId, request) => queue.submit(eventId, request), idle: () => queue.idle() }
 }

@@ -1,8 +1,8 @@
 import type { Cart, Stock } from '@kartis/domain/availability.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { StockChange } from './stock-queries.ts'
+import type { StockChange, StockRow } from './stock-queries.ts'
 
 /** What a decision needs beyond the counters: coupons by key, and what phones hold or bought before. */
 export type Terms = Pick<Stock, 'coupons' | 'bought'>
@@ -38,4 +38,19 @@ export interface ReservationWriter<Request extends Cart, Reserved> {
    * order. It must not throw: the reservations exist by then.
    */
   write(tx: Tx, accepted: AcceptedCarts<Request>): Promise<() => Promise<readonly Reserved[]>>
+}
+
+/** The counters as the last batch of each event left them. They may be stale: the write validates them. */
+export interface SnapshotCache {
+  get(eventId: string): readonly StockRow[] | undefined
+  set(eventId: string, rows: readonly StockRow[]): unknown
+  delete(eventId: string): unknown
+}
+
+/** What every batch of this process works with. */
+export interface BatchContext<Request extends Cart, Reserved> {
+  readonly db: Db
+  readonly clock: () => Date
+  readonly writer: ReservationWriter<Request, Reserved>
+  readonly snapshots: SnapshotCache
 }

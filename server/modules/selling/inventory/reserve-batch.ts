@@ -1,19 +1,19 @@
 import { type Cart, type Decision, decideCarts, type Stock } from '@kartis/domain/availability.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
-import type { ReservationWriter, Terms } from './reservation-writer.ts'
-import { type Snapshot, snapshotOf, stockOf } from './snapshot.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import type { BatchContext, ReservationWriter, Terms } from './reservation-writer.ts'
+import { reserveOptimistic } from './reserve-optimistic.ts'
+import { type Snapshot, snapshotOf, stockOf, withTaken } from './snapshot.ts'
 import { addHeldAhead, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
 
-/** What every batch of this process works with. */
-export interface BatchContext<Request extends Cart, Reserved> {
-  readonly db: Db
-  readonly clock: () => Date
-  readonly writer: ReservationWriter<Request, Reserved>
-}
-
-/** One result for each request, in their order; complete once the batch is committed. */
+/** One result for each request, in their order; to be called when the batch is committed. */
 type Results<Reserved> = () => Promise<readonly (Reserved | Refusal)[]>
+
+interface Outcome<Reserved> {
+  readonly results: Results<Reserved>
+  /** The counters as the batch leaves them, if it read any. */
+  readonly rows?: readonly StockRow[]
+}
 
 interface Decided {
   readonly decision: Decision
@@ -31,13 +31,13 @@ const withReleased = (stock: Stock, released: readonly StockChange[]): Stock => 
   }
 }
 
-/** Fills the gaps of `known` with `computed`, in order. Never throws: it also runs after the commit. */
+/** Fills the gaps of `partial` with `computed`, in order. Never throws: it also runs after the commit. */
 const fillGaps = <Result>(
-  known: readonly (Result | Refusal | undefined)[],
+  partial: readonly (Result | Refusal | undefined)[],
   computed: readonly (Result | Refusal)[],
 ): (Result | Refusal)[] => {
   const next = computed.values()
-  return known.map((result) => result ?? next.next().value ?? refuse('system_error'))
+  return partial.map((result) => result ?? next.next().value ?? refuse('system_error'))
 }
 
 /** Why an event without published counters sells nothing; unknown and unpublished events look the same from outside. */
@@ -88,35 +88,49 @@ const reserveWithin = async <Request extends Cart, Reserved>(
   { clock, writer }: BatchContext<Request, Reserved>,
   eventId: string,
   requests: readonly Request[],
-): Promise<Results<Reserved>> => {
+): Promise<Outcome<Reserved>> => {
   // Locks, in the order of docs/rules/reservations.md. Seats belong here: the event's seat clock is locked before the
   // counters, and the seats that the carts name are read by a statement behind both, so that it sees their newest rows.
   const stock = await lockStock(tx, eventId)
   const repeats = await writer.findRepeats(tx, eventId, requests)
   const rows = await stock()
   const newRequests = requests.filter((_, place) => repeats[place] === undefined)
-  if (newRequests.length === 0) return async () => fillGaps(repeats, [])
+  if (newRequests.length === 0) return { results: async () => fillGaps(repeats, []) }
   if (rows[0]?.event_status !== 'published') {
     const refusal = await refusalWithoutStock(tx, eventId)
-    return async () => repeats.map((repeat) => repeat ?? refusal)
+    return { results: async () => repeats.map((repeat) => repeat ?? refusal) }
   }
   const snapshot = snapshotOf(eventId, rows, clock())
   const decided = await decide(tx, writer, { snapshot, rows }, newRequests)
   const results = await write(tx, writer, snapshot, { requests: newRequests, ...decided })
-  return async () => fillGaps(repeats, await results())
+  return {
+    results: async () => fillGaps(repeats, await results()),
+    rows: withTaken(rows, decided.decision.taken),
+  }
 }
 
 /**
- * Reserves a batch of carts of one event in one transaction: locks the event's counters, decides each cart in order of
- * arrival on the locked rows (all of a cart or nothing), writes everything with a few set-based statements, commits.
- * What is read before the decision makes one round trip to the database, what is written makes one with the commit.
- * Returns one result for each request, in their order, when all of it is durable.
+ * Decides under the lock: locks the event's counters, decides each cart in order of arrival on the locked rows, writes
+ * everything with a few set-based statements, commits. What is read before the decision makes one round trip to the
+ * database, what is written makes one with the commit.
+ */
+const reserveLocked = async <Request extends Cart, Reserved>(
+  context: BatchContext<Request, Reserved>,
+  eventId: string,
+  requests: readonly Request[],
+): Promise<readonly (Reserved | Refusal)[]> => {
+  const { results, rows } = await inTransaction(context.db, (tx) => reserveWithin(tx, context, eventId, requests))
+  if (rows) context.snapshots.set(eventId, rows)
+  return results()
+}
+
+/**
+ * Reserves a batch of carts of one event in one transaction, each cart all or nothing, in order of arrival. Returns one
+ * result for each request, in their order, when all of it is durable.
  */
 export const reserveBatch = async <Request extends Cart, Reserved>(
   context: BatchContext<Request, Reserved>,
   eventId: string,
   requests: readonly Request[],
-): Promise<readonly (Reserved | Refusal)[]> => {
-  const results = await inTransaction(context.db, (tx) => reserveWithin(tx, context, eventId, requests))
-  return results()
-}
+): Promise<readonly (Reserved | Refusal)[]> =>
+  (await reserveOptimistic(context, eventId, requests)) ?? reserveLocked(context, eventId, requests)

@@ -20,6 +20,10 @@ export interface Snapshot {
   readonly limitsPhones: boolean
 }
 
+/** The rows after carts took tickets: ticket type id to quantity. */
+export const withTaken = (rows: readonly StockRow[], taken: ReadonlyMap<string, number>): readonly StockRow[] =>
+  rows.map((row) => ({ ...row, held: row.held + (taken.get(row.type_id) ?? 0) }))
+
 export const snapshotOf = (eventId: string, rows: readonly StockRow[], now: Date): Snapshot => ({
   eventId,
   accountId: rows[0]?.account_id ?? '',

@@ -30,7 +30,16 @@ export interface StockRow {
   readonly order_limit: number | null
   /** Whether purchase limits count for one phone across orders; a number limits all types together. */
   readonly phone_limit: boolean | number | null
+  /** Everything above but the counters as one text: while it is the same, so are they. */
+  readonly version: string
 }
+
+const VERSION = sql`jsonb_build_array(
+  t.name, t.type, t.price, t.purchase_limit, t.sale_starts_at, t.sale_ends_at, t.archived_at is not null,
+  e.account_id, e.status, e.starts_at, e.ends_at, e.settings -> 'order_limit', e.settings -> 'limit_per_phone')::text`
+
+/** SQLSTATE of `raise_stock_changed` (migration 27). */
+export const STOCK_CHANGED = 'KT001'
 
 /**
  * Locks every counter of an event in id order and reads what a decision needs. The counters are the newest there are.
@@ -43,7 +52,8 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<
     select s.ticket_type_id as type_id, t.name, t.type as kind, t.price, t.purchase_limit,
            t.sale_starts_at, t.sale_ends_at, t.archived_at is not null as archived, s.total, s.held, s.sold,
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
-           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit
+           (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit,
+           ${VERSION} as version
     from stock s
     join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
     join events e on e.id = s.event_id
@@ -128,6 +138,43 @@ export const addHeldAhead = async (tx: Tx, eventId: string, changes: readonly St
     update stock s set held = s.held + c.quantity
     from unnest(${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[]) as c (type_id, quantity)
     where s.event_id = ${eventId} and s.ticket_type_id = c.type_id`,
+  )
+}
+
+/** A change that was decided on a row with this version. */
+export interface VersionedChange extends StockChange {
+  readonly version: string
+}
+
+/**
+ * left → held for a batch that was decided on cached rows, travelling with the commit. Locks the counters in id order and
+ * raises `STOCK_CHANGED`, which undoes the transaction, unless each type has its version and enough is left of it.
+ */
+export const addHeldIfUnchanged = async (
+  tx: Tx,
+  eventId: string,
+  changes: readonly VersionedChange[],
+): Promise<void> => {
+  await pipeline(
+    tx,
+    sql`
+    with unchanged as (
+      select s.ticket_type_id, c.quantity
+      from unnest(
+        ${typesOf(changes)}::uuid[], ${quantitiesOf(changes)}::int[], ${changes.map(({ version }) => version)}::text[]
+      ) as c (type_id, quantity, version)
+      join stock s on s.ticket_type_id = c.type_id
+      join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id
+      join events e on e.id = s.event_id
+      where s.event_id = ${eventId} and s.held + s.sold + c.quantity <= s.total and c.version = ${VERSION}
+      order by s.ticket_type_id
+      for update of s
+    ), moved as (
+      update stock s set held = s.held + u.quantity from unchanged u
+      where s.event_id = ${eventId} and s.ticket_type_id = u.ticket_type_id
+      returning 1
+    )
+    select case when count(*) = ${changes.length} then 1 else raise_stock_changed() end from moved`,
   )
 }
 
