@@ -45,7 +45,7 @@ const SQL = {
       select event_id, $4, id, account_id, 'bare', 'card', 'started', total, now() from moved returning *)
     select moved.*, to_jsonb(started) as payment from moved, started`,
   page: `update payments set url = 'https://pay.example/page', expires_at = now() + interval '20 minutes' where event_id = $1 and id = $2`,
-  word: `insert into gateway_words (id, provider, provider_key, payment_id, body) values ($1, 'bare', $2, $3, '{}') returning *`,
+  word: `insert into payment_webhooks (id, provider, provider_key, payment_id, body) values ($1, 'bare', $2, $3, '{}') returning *`,
   job: `insert into bare_jobs (id, name, data) values ($1, $2, '{}')`,
   payment: 'select * from payments where id = $1',
   lock_order: 'select * from orders where event_id = $1 and id = $2 for update',
@@ -62,7 +62,7 @@ const SQL = {
     from unnest($1::uuid[], array['sms', 'email']) as x (id, channel)`,
   jobs: `insert into bare_jobs (id, name, data) select id, 'messages.deliver', '{}' from unnest($1::uuid[]) as x (id)`,
   sell: 'update stock set held = held - 1, sold = sold + 1 where event_id = $1 and ticket_type_id = $2',
-  close_word: `update gateway_words set outcome = 'paid', handled_at = now() where id = $1`,
+  close_word: `update payment_webhooks set outcome = 'paid', handled_at = now() where id = $1`,
   fetch: 'update bare_jobs set started = now() where id = any($1::uuid[]) returning *',
   claim: `update messages set attempts = attempts + 1 where id = any($1::uuid[]) and status in ('queued', 'failed') returning *`,
   settle: `update messages set status = 'sent', provider = 'bare', sent_at = now() where id = any($1::uuid[])`,

@@ -1,7 +1,7 @@
-import { bucketOf } from '@kartis/domain/card-bucket.ts'
+import { bucketOf, type CardBrand } from '@kartis/domain/card-bucket.ts'
 import type { Dice } from './random.ts'
 
-/** What the gateway told of a card; codes as the Israeli clearing network writes them. */
+/** What the gateway reports of a card; codes are those of the Israeli clearing network. */
 export interface Card {
   readonly brand: string
   readonly issuer: string
@@ -10,6 +10,14 @@ export interface Card {
   readonly last4: string
   readonly approval: string
   readonly bucket: ReturnType<typeof bucketOf>
+}
+
+const BRANDS: Readonly<Record<string, CardBrand>> = {
+  1: 'mastercard',
+  2: 'visa',
+  3: 'diners',
+  4: 'amex',
+  5: 'isracard',
 }
 
 const LOCAL = [
@@ -39,6 +47,6 @@ export const cardOf = (random: Dice, foreign: boolean): Card => {
     foreign,
     last4: digits(random, 4),
     approval: digits(random, 7),
-    bucket: bucketOf({ foreign, brand }),
+    bucket: bucketOf({ foreign, brand: BRANDS[brand] ?? 'other' }),
   }
 }

@@ -38,43 +38,6 @@ export const orderNumbers = async (tx: Tx, accountId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row.number]))
 }
 
-/** A charge or a credit in the books of the sandbox gateway, so that what is shown as paid can be given back there. */
-export interface SandboxEntry {
-  readonly reference: string
-  readonly terminal: string
-  readonly txn_type: 'DEBIT' | 'CREDIT'
-  readonly tranmode: string
-  readonly amount: number
-  readonly confirmation_code: string
-  readonly token: string
-  readonly last4: string
-  readonly brand: string
-  readonly issuer: string
-  readonly acquirer: string
-  readonly foreign_card: boolean
-  readonly reference_index: number | null
-  readonly user_fields: Readonly<Record<string, string>>
-  readonly created_at: string
-}
-
-/** Writes the entries; their numbers at the gateway, by reference. */
-export const insertSandboxEntries = async (
-  tx: Tx,
-  entries: readonly SandboxEntry[],
-  referenceField: string,
-): Promise<Map<string, string>> => {
-  if (entries.length === 0) return new Map()
-  const { rows } = await sql<{ reference: string; txn_index: number }>`
-    insert into sandbox_transactions
-      (terminal, txn_type, tranmode, amount, response, confirmation_code, tempref, token, last4, brand, issuer,
-       acquirer, foreign_card, cred_type, reference_index, user_fields, created_at)
-    select terminal, txn_type, tranmode, amount, '000', confirmation_code, right(token, 8), token, last4, brand, issuer,
-           acquirer, foreign_card, '1', reference_index, user_fields, created_at
-    from jsonb_populate_recordset(null::sandbox_transactions, ${JSON.stringify(entries)}::jsonb)
-    returning txn_index, user_fields ->> ${referenceField}::text as reference`.execute(tx)
-  return new Map(rows.map((row) => [row.reference, String(row.txn_index)]))
-}
-
 /** What is sold of every type of these events, counted from the tickets just written. */
 export const countSold = async (tx: Tx, eventIds: readonly string[]): Promise<void> => {
   await sql`

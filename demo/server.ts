@@ -6,6 +6,7 @@ export { anyEventRow, createDraft, takeStep, type EventRow } from '@kartis/serve
 export { createFormOf, formsByIds } from '@kartis/server/modules/catalogue/forms/index.ts'
 export { createType } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
 export { insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'
+export { recordSandboxTransactions, type SimulatedTransaction } from '@kartis/server/modules/payments/payments/index.ts'
 export { openAccount, organiserOf } from '@kartis/server/modules/people/accounts/index.ts'
 export { putEventImage } from '@kartis/server/modules/people/attachments/index.ts'
 export { ensureUser, signUp } from '@kartis/server/modules/people/auth/index.ts'

@@ -1,8 +1,8 @@
 import { dayIn } from '@kartis/domain/zone.ts'
-import type { Platform, Tx } from './server.ts'
+import { type Platform, recordSandboxTransactions, type SimulatedTransaction, type Tx } from './server.ts'
 import { ZONE } from './calendar.ts'
 import type { PastOrder } from './history.ts'
-import { insertPast, insertSandboxEntries, type PastRow, type SandboxEntry } from './history-queries.ts'
+import { insertPast, type PastRow } from './history-queries.ts'
 import { type Dice, idAt } from './random.ts'
 
 const text = (at: Date | null): string | null => at && at.toISOString()
@@ -111,11 +111,11 @@ const invitationRow = (order: PastOrder, random: Dice, managerId: string): PastR
   revoked_at: text(order.closedAt),
 })
 
-const paymentRow = (order: PastOrder, providerRef: string | null): PastRow<'payments'> => ({
+const paymentRow = (order: PastOrder, provider: string, providerRef: string | null): PastRow<'payments'> => ({
   ...keyOf(order),
   id: order.paymentId,
   account_id: order.on.accountId,
-  provider: 'tranzila',
+  provider,
   method: 'card',
   status: 'paid',
   amount: order.total,
@@ -133,31 +133,19 @@ const paymentRow = (order: PastOrder, providerRef: string | null): PastRow<'paym
   paid_at: text(order.paidAt),
 })
 
-/** What the gateway's own books hold of an order, where the gateway is the built-in one. */
-const sandboxEntry = (
-  { payments: { tranzila } }: Platform['settings'],
-  order: PastOrder,
-  charged?: string,
-): SandboxEntry => {
-  const reference = charged ? (order.refund?.id ?? '') : order.paymentId
-  return {
-    reference,
-    terminal: tranzila.terminal,
-    txn_type: charged ? 'CREDIT' : 'DEBIT',
-    tranmode: charged ? `C${charged}` : 'A',
-    amount: charged ? (order.refund?.amount ?? 0) : order.total,
-    confirmation_code: order.card?.approval ?? '',
-    token: `d${reference.replaceAll('-', '').slice(-14)}${order.card?.last4 ?? ''}`,
-    last4: order.card?.last4 ?? '',
-    brand: order.card?.brand ?? '',
-    issuer: order.card?.issuer ?? '',
-    acquirer: order.card?.acquirer ?? '',
-    foreign_card: order.card?.foreign ?? false,
-    reference_index: charged ? Number(charged) : null,
-    user_fields: { [tranzila.referenceField]: reference },
-    created_at: (charged ? (order.refund?.at ?? order.paidAt) : order.paidAt).toISOString(),
-  }
-}
+/** A charge, or its refund when `refundOf` is set, as the simulated gateway records it. */
+const transactionOf = (order: PastOrder, refundOf?: string): SimulatedTransaction => ({
+  reference: refundOf ? (order.refund?.id ?? '') : order.paymentId,
+  ...(refundOf && { refundOf }),
+  amount: refundOf ? (order.refund?.amount ?? 0) : order.total,
+  approvalCode: order.card?.approval ?? '',
+  last4: order.card?.last4 ?? '',
+  brandCode: order.card?.brand ?? '',
+  issuerCode: order.card?.issuer ?? '',
+  acquirerCode: order.card?.acquirer ?? '',
+  foreign: order.card?.foreign ?? false,
+  at: refundOf ? (order.refund?.at ?? order.paidAt) : order.paidAt,
+})
 
 const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refunds'> => ({
   ...keyOf(order),
@@ -172,35 +160,32 @@ const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refun
   done_at: text(order.refund?.at ?? null),
 })
 
-const writeMoney = async ({ settings }: Platform, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
+const writePayments = async (platform: Platform, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
   const paid = orders.filter((order) => order.card)
-  const returned = paid.filter((order) => order.refund)
-  const field = settings.payments.tranzila.referenceField
-  const own = settings.payments.gateway === 'sandbox'
-  const charges = own
-    ? await insertSandboxEntries(
-        tx,
-        paid.map((order) => sandboxEntry(settings, order)),
-        field,
-      )
-    : new Map<string, string>()
-  const credits = await insertSandboxEntries(
+  const refunded = paid.filter((order) => order.refund)
+  const provider = platform.settings.payments.provider ?? 'cash'
+  const charges = await recordSandboxTransactions(
+    platform,
     tx,
-    returned.flatMap((order) => {
-      const charged = charges.get(order.paymentId)
-      return charged ? [sandboxEntry(settings, order, charged)] : []
+    paid.map((order) => transactionOf(order)),
+  )
+  const refunds = await recordSandboxTransactions(
+    platform,
+    tx,
+    refunded.flatMap((order) => {
+      const charge = charges.get(order.paymentId)
+      return charge ? [transactionOf(order, charge)] : []
     }),
-    field,
   )
   await insertPast(
     tx,
     'payments',
-    paid.map((order) => paymentRow(order, charges.get(order.paymentId) ?? null)),
+    paid.map((order) => paymentRow(order, provider, charges.get(order.paymentId) ?? null)),
   )
   await insertPast(
     tx,
     'refunds',
-    returned.map((order) => refundRow(order, credits.get(order.refund?.id ?? '') ?? null)),
+    refunded.map((order) => refundRow(order, refunds.get(order.refund?.id ?? '') ?? null)),
   )
 }
 
@@ -229,7 +214,7 @@ export const writeHistory = async (
   await insertPast(tx, 'orders', sorted.map(orderRow))
   await insertPast(tx, 'order_lines', sorted.flatMap(lineRows))
   await insertPast(tx, 'tickets', sorted.flatMap(ticketRows))
-  await writeMoney(platform, tx, sorted)
+  await writePayments(platform, tx, sorted)
   await insertPast(
     tx,
     'order_history',

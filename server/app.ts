@@ -39,6 +39,12 @@ const scheduleCleanup = (platform: Platform): void => {
   })
 }
 
+/** Loaded on demand: tests and benchmarks with modules of their own do not pay for all of them. */
+const defaultModules = async (platform: Platform): Promise<readonly Plugin[]> => {
+  const { createModules, createServices } = await import('./modules.ts')
+  return createModules(createServices(platform))
+}
+
 /** Builds the whole server, not yet listening. Defines its jobs; the caller starts them. */
 export const buildApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
   const app = await openServer(platform)
@@ -54,7 +60,7 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
     notReady: options.notReady,
   })
   scheduleCleanup(platform)
-  const modules = options.modules ?? (await import('./modules.ts')).MODULES
+  const modules = options.modules ?? (await defaultModules(platform))
   for (const plugin of modules) await plugin(app, platform)
   outbox(app, platform)
   describeApi(app, VERSION)

@@ -7,7 +7,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { restoreCommand } from './commands/restore.ts'
-import { readSettings } from './platform/config/settings.ts'
+import { readSettings } from './settings.ts'
 import { explain, loadEnvironment } from './process-lifetime.ts'
 
 const COMMANDS: readonly Command[] = [

@@ -32,8 +32,8 @@ describe('two servers on one database', () => {
 
   it('sell from the same stock, and a buyer may be served by one and the other in turn', async () => {
     const maker = await producer(first)
-    const gateway = useTestGateway(first)
-    useTestGateway(second, gateway)
+    const gateway = await useTestGateway(first)
+    await useTestGateway(second, gateway)
     const { event, type } = await eventOnSale(first, maker, { type: { sum_total_available: 7 } })
     const order = await withDetails(second, await reserved(first, event.uuid, { [type.uuid]: 3 }))
     const payment = await atGateway(first, order)

@@ -44,7 +44,11 @@ export const withPlatformOn = async <T>(
   url: string,
   act: (platform: Platform, app: App) => Promise<T>,
 ): Promise<T> => {
-  const log = openLog({ production: true, logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel })
+  const log = openLog({
+    ...settings,
+    production: true,
+    logLevel: settings.logLevel === 'info' ? 'warn' : settings.logLevel,
+  })
   const { platform, close } = openPlatform(settings, { url, work: false, log, poolSizes: { main: 4, reports: 2 } })
   const app = await buildApp(platform)
   try {

@@ -6,8 +6,8 @@ export const demoCommand: Command = {
   usage: ['demo'],
   run: async ({ settings, say }) => {
     if (settings.production) throw new CommandError('The demo has no place in production: NODE_ENV is production.')
-    const { demoHints, loadDemo } = await import('@kartis/demo/index.ts')
     return withPlatform(settings, async (platform) => {
+      const { demoHints, loadDemo } = await import('@kartis/demo/index.ts')
       say((await loadDemo(platform)) ? 'The demo is loaded.' : 'The demo was loaded before; nothing was changed.')
       for (const line of await demoHints(platform)) say(line)
       return 0

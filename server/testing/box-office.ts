@@ -9,60 +9,67 @@ import {
   showShift,
 } from '@kartis/contract/registers.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { settlementHandlerOf } from '../modules/payments/payments/index.ts'
 import { as } from './events.ts'
 import type { Producer } from './people.ts'
 import type { Answer, World } from './world.ts'
 
-const done = <R>(answer: Answer<R>): R => {
+const replyOf = <R>(answer: Answer<R>): R => {
   if (answer.error) throw new Error(`refused: ${answer.text}`)
   return answer.body
 }
 
-/** A browser that is a till. Call with `till.who`. */
-export interface Till {
+/** A browser that is paired as a register. Call with `register.who`. */
+export interface Register {
   readonly device: PosDevice
   readonly token: string
   readonly who: { readonly token: string; readonly account: string; readonly headers: Readonly<Record<string, string>> }
 }
 
-/** Adds a till with a card reader; its pairing code comes with it. */
-export const newTill = async (world: World, boss: Producer, fields: Partial<BodyIn<typeof createDevice>> = {}) =>
-  done(
+/** Adds a register with a card reader; the reply has its pairing code. */
+export const newRegister = async (
+  world: World,
+  producer: Producer,
+  fields: Partial<BodyIn<typeof createDevice>> = {},
+) => {
+  const [terminal] = await world.payments.terminals.listFor(world.db, producer.account.uuid)
+  return replyOf(
     await world.call(createDevice, {
-      ...as(boss),
+      ...as(producer),
       body: {
         label: 'קופה 1',
         branch: 'כניסה ראשית',
         service: 'sale',
-        terminal: settlementHandlerOf(world.platform).terminal,
+        terminal: terminal?.name ?? null,
         reader: '014',
         ...fields,
       },
     }),
   ).data
-
-export const tillFor = async (
-  world: World,
-  boss: Producer,
-  fields: Partial<BodyIn<typeof createDevice>> = {},
-): Promise<Till> => {
-  const { pairing } = await newTill(world, boss, fields)
-  const { device, token } = done(await world.call(pairDevice, { ...as(boss), body: { code: pairing.code } })).data
-  return { device, token, who: { ...as(boss), headers: { 'x-device-token': token } } }
 }
 
-export const shiftOf = async (world: World, till: Till, opening_cash = 200): Promise<Shift> =>
-  done(await world.call(openShift, { ...till.who, body: { opening_cash } })).data
+export const registerFor = async (
+  world: World,
+  producer: Producer,
+  fields: Partial<BodyIn<typeof createDevice>> = {},
+): Promise<Register> => {
+  const { pairing } = await newRegister(world, producer, fields)
+  const { device, token } = replyOf(
+    await world.call(pairDevice, { ...as(producer), body: { code: pairing.code } }),
+  ).data
+  return { device, token, who: { ...as(producer), headers: { 'x-device-token': token } } }
+}
 
-export const reportOf = async (world: World, till: Till, shift: Shift) => {
-  const { report } = done(await world.call(showShift, { ...till.who, params: { uuid: shift.uuid } })).data
-  if (!report) throw new Error('a shift without a report')
+export const shiftOf = async (world: World, register: Register, opening_cash = 200): Promise<Shift> =>
+  replyOf(await world.call(openShift, { ...register.who, body: { opening_cash } })).data
+
+export const reportOf = async (world: World, register: Register, shift: Shift) => {
+  const { report } = replyOf(await world.call(showShift, { ...register.who, params: { uuid: shift.uuid } })).data
+  if (!report) throw new Error('the shift has no report')
   return report
 }
 
-export const closed = (world: World, till: Till, shift: Shift, counted_cash: number) =>
-  world.call(closeShift, { ...till.who, params: { uuid: shift.uuid }, body: { counted_cash } })
+export const closeShiftOf = (world: World, register: Register, shift: Shift, counted_cash: number) =>
+  world.call(closeShift, { ...register.who, params: { uuid: shift.uuid }, body: { counted_cash } })
 
 interface Input {
   readonly quantity?: number
@@ -73,15 +80,15 @@ interface Input {
   readonly key?: string
 }
 
-/** Asks to sell one ticket type of an event over the counter. */
-export const askToSell = (
+/** Requests the sale of one ticket type of an event at a register. */
+export const requestSale = (
   world: World,
-  till: Till,
+  register: Register,
   { event, type }: { event: { uuid: string }; type: { uuid: string; price: number } },
   { quantity = 1, method = 'cash', received, phone, total, key }: Input = {},
 ) =>
   world.call(sell, {
-    ...till.who,
+    ...register.who,
     ...(key && { idempotencyKey: key }),
     body: {
       event_uuid: event.uuid,
@@ -93,5 +100,5 @@ export const askToSell = (
     },
   })
 
-export const sold = async (...args: Parameters<typeof askToSell>): Promise<CounterSale> =>
-  done(await askToSell(...args)).data
+export const sold = async (...args: Parameters<typeof requestSale>): Promise<CounterSale> =>
+  replyOf(await requestSale(...args)).data

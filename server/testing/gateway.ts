@@ -1,23 +1,27 @@
 import type { Agorot } from '@kartis/domain/money.ts'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type DeclinedFact,
-  settlementHandlerOf,
-  type Gateway,
-  type PaidFact,
+import { z } from 'zod'
+import type {
+  DeclinedFact,
+  Gateway,
+  GatewayDescriptor,
+  PaidFact,
+  Payments,
 } from '../modules/payments/payments/index.ts'
+import type { Platform } from '../platform/platform.ts'
 import { GatewayError } from '../modules/payments/payments/gateway.ts'
-import type { World } from './world.ts'
+import { defineGateway } from '../modules/payments/payments/gateway-descriptor.ts'
 
 interface Charge {
   readonly ref: string
   readonly amount: Agorot
 }
 
-/** A gateway whose books lie in the test's hand: the port alone, no network. Everything behind the port is real. */
+/** A gateway whose records the test controls: the port alone, no network. Everything behind the port is real. */
 export interface TestGateway {
   readonly gateway: Gateway
-  /** The buyer's card is charged; nobody has been told yet. Answers the number of the transaction. */
+  /** Charges the buyer's card; no webhook is sent. The gateway's reference of the transaction. */
   readonly charge: (paymentId: string, amount: Agorot) => string
   readonly decline: (paymentId: string) => void
   readonly atReader: { paymentId: string; amount: Agorot; reader: string | null }[]
@@ -25,21 +29,29 @@ export interface TestGateway {
   readonly refunds: { paymentId: string; refundId: string; amount: Agorot; providerRef: string }[]
   /** Calls to the gateway fail while this is true. */
   down: boolean
-  /** What the gateway says to a refund while it is not down. */
+  /** Refunds are declined while this is true. */
   refuseRefunds: boolean
-  /** Milliseconds before a look-up answers. */
+  /** Milliseconds before a lookup responds. */
   slow: number
-  looks: number
+  lookups: number
 }
 
-const CARD = { last4: '1008', brandCode: '2', issuerCode: '2', acquirerCode: '2', foreign: false, installments: 1 }
+const CARD = {
+  last4: '1008',
+  brand: 'visa',
+  brandCode: '2',
+  issuerCode: '2',
+  acquirerCode: '2',
+  foreign: false,
+  installments: 1,
+} as const
 
 export const openTestGateway = (now: () => Date = () => new Date()): TestGateway => {
   const charges = new Map<string, Charge[]>()
   const declines = new Map<string, DeclinedFact>()
   let number = 1000
   const reach = (): void => {
-    if (self.down) throw new GatewayError('unreachable', 'the gateway did not answer')
+    if (self.down) throw new GatewayError('unreachable', 'the gateway did not respond')
   }
   const factOf = (paymentId: string): PaidFact | DeclinedFact | { state: 'unknown' } => {
     const [first, ...more] = charges.get(paymentId) ?? []
@@ -66,7 +78,7 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
       return { paymentId: payment, providerRef: ref, key: key ?? `${payment} ${ref}`, raw: { payment: payment ?? '' } }
     },
     verify: async ({ paymentId }) => {
-      self.looks += 1
+      self.lookups += 1
       if (self.slow > 0) await sleep(self.slow)
       reach()
       return factOf(paymentId)
@@ -96,7 +108,7 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
     down: false,
     refuseRefunds: false,
     slow: 0,
-    looks: 0,
+    lookups: 0,
     charge: (paymentId, amount) => {
       const ref = String(++number)
       charges.set(paymentId, [...(charges.get(paymentId) ?? []), { ref, amount }])
@@ -109,11 +121,57 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
   return self
 }
 
-/** Puts a gateway of the test's own in front of a world. */
-export const useTestGateway = (
-  world: Pick<World, 'platform'>,
+const gateways = new Map<string, Gateway>()
+
+/** The part of a test world that has terminals. */
+interface WithPayments {
+  readonly platform: Platform
+  readonly payments: Payments
+}
+
+/** Connects terminals of the provider `test` to gateways of the test process. */
+export const testGatewayDescriptor: GatewayDescriptor = defineGateway({
+  name: 'test',
+  variables: {},
+  config: z.object({ id: z.string() }),
+  secretFields: [],
+  missing: () => undefined,
+  terminalOf: () => ({ name: 'test', config: { id: 'none' } }),
+  originsOf: () => [],
+  connect: ({ id }) => {
+    const gateway = gateways.get(id)
+    if (!gateway) throw new GatewayError('unknown_gateway', `no test gateway ${id}`)
+    return gateway
+  },
+})
+
+/** Adds an active terminal of a test gateway: for an account, or for the installation in place of its own. */
+export const addTestTerminal = async (
+  { platform, payments }: WithPayments,
+  { gateway }: TestGateway,
+  terminal: { readonly accountId?: string; readonly name?: string } = {},
+): Promise<string> => {
+  const id = randomUUID()
+  gateways.set(id, gateway)
+  const accountId = terminal.accountId ?? null
+  const { id: terminalId } = await platform.db.transaction().execute(async (tx) => {
+    if (accountId === null)
+      await tx.updateTable('payment_terminals').set({ active: false }).where('account_id', 'is', null).execute()
+    return payments.terminals.save(tx, {
+      accountId,
+      provider: 'test',
+      name: terminal.name ?? `test ${gateways.size}`,
+      config: { id },
+    })
+  })
+  return terminalId
+}
+
+/** Makes a test gateway the one that every new payment of a world goes to. */
+export const useTestGateway = async (
+  world: WithPayments,
   test = openTestGateway(world.platform.clock),
-): TestGateway => {
-  settlementHandlerOf(world.platform).gateway = test.gateway
+): Promise<TestGateway> => {
+  await addTestTerminal(world, test)
   return test
 }

@@ -4,7 +4,7 @@ import { holdUntil } from '@kartis/domain/hold.ts'
 import { buildApp } from '../app.ts'
 import { openPlatform } from '../platform/open-platform.ts'
 import { type App, route } from '../platform/http/route.ts'
-import { readSettings } from '../platform/config/settings.ts'
+import { readSettings } from '../settings.ts'
 import { orderToken, tokenHash } from '../modules/selling/orders/order-token.ts'
 
 /**

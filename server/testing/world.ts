@@ -14,7 +14,9 @@ import { newId } from '../platform/database/ids.ts'
 import { openLog } from '../platform/observability/log.ts'
 import { openPlatform } from '../platform/open-platform.ts'
 import type { App, Plugin } from '../platform/http/route.ts'
-import { readSettings } from '../platform/config/settings.ts'
+import { GATEWAYS, type Payments } from '../modules/payments/payments/index.ts'
+import { readSettings } from '../settings.ts'
+import { testGatewayDescriptor } from './gateway.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -60,6 +62,8 @@ export interface Answer<R> {
 export interface World {
   readonly app: App
   readonly platform: Platform
+  /** Not in a world with modules of its own. */
+  readonly payments: Payments
   readonly db: Db
   readonly clock: TestClock
   /** Postgres address of this world's database. */
@@ -158,6 +162,13 @@ const groundOf = async ({ beside, now, upgradedFrom }: WorldOptions): Promise<Gr
   }
 }
 
+/** The real modules, loaded only for worlds that use them, with the gateway of the tests beside the real ones. */
+const servicesOf = async (platform: Platform) => {
+  const { createModules, createServices } = await import('../modules.ts')
+  const services = createServices(platform, [...GATEWAYS, testGatewayDescriptor])
+  return { payments: services.payments, modules: createModules(services) }
+}
+
 /** Opens a world. Close it when the test file is done: `afterAll(() => world.close())`. */
 export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
   const { url, dataDir, clock, clear } = await groundOf(options)
@@ -172,7 +183,7 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     ...(through && { DATABASE_DIRECT_URL: url }),
   })
   if (options.upgradedFrom) await restoreBackup(settings, url, options.upgradedFrom.archive, true)
-  const log = openLog({ production: true, logLevel: settings.logLevel })
+  const log = openLog({ ...settings, production: true })
   const { platform, close } = openPlatform(settings, {
     url: through ?? url,
     work: false,
@@ -180,16 +191,21 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     log,
     poolSizes: { main: 5, reports: 2 },
   })
+  const services = options.modules ? undefined : await servicesOf(platform)
   const app = await buildApp(platform, {
     validatesReplies: true,
     sharedReadMs: options.sharedReadMs ?? 0,
-    ...(options.modules && { modules: options.modules }),
+    modules: options.modules ?? services?.modules ?? [],
   })
   await platform.jobs.start()
   await app.ready()
   return {
     app,
     platform,
+    get payments() {
+      if (!services) throw new Error('this world has modules of its own, and no payments')
+      return services.payments
+    },
     db: platform.db,
     clock,
     url,

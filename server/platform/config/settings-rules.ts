@@ -1,5 +1,6 @@
 import { parseMasterKeys } from '../security/keys.ts'
 import type { Environment } from './environment.ts'
+import type { GatewaySettings } from './gateway-settings.ts'
 
 /** The key that documentation and examples show. Anyone can read it, so production refuses it. */
 export const EXAMPLE_KEY = Buffer.from('kartis-development-key-not-safe!').toString('base64')
@@ -15,13 +16,16 @@ const SMS_NEEDS = {
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
 } as const
 
+const namesOf = (gateways: readonly GatewaySettings[]): string[] => gateways.map(({ name }) => name)
+
 /** The example, or bytes that nobody drew at random. */
 const isWeak = (key: Uint8Array): boolean =>
   Buffer.from(key).toString('base64') === EXAMPLE_KEY || new Set(key).size < 12
 
-const production = (env: Environment): string | undefined => {
+const production = (env: Environment, gateways: readonly GatewaySettings[]): string | undefined => {
   if (env.MESSAGES === 'outbox') return 'MESSAGES is wrong: production must send for real, it must be live.'
-  if (env.PAYMENTS === 'sandbox') return 'PAYMENTS is wrong: production must charge for real, it must be tranzila.'
+  if (env.PAYMENTS === 'sandbox')
+    return `PAYMENTS is wrong: production must charge for real, it must be ${namesOf(gateways).join(' or ')}.`
   if (env.RATE_LIMITS === 'off') return 'RATE_LIMITS is wrong: in production it must be on.'
   if (env.DEMO) return 'DEMO is wrong: in production it must be 0.'
   if (!env.KARTIS_KEY) return 'KARTIS_KEY is missing: production needs a secret of its own (openssl rand -base64 32).'
@@ -51,9 +55,15 @@ export const unsaid = (raw: Readonly<Record<string, string | undefined>>, produc
     : []
 
 /** What single variables cannot tell: choices that need others, and what production refuses. One line, or nothing. */
-export const checkTogether = (env: Environment): string | undefined => {
+export const checkTogether = (
+  env: Environment,
+  gatewayValues: Readonly<Record<string, unknown>>,
+  gateways: readonly GatewaySettings[],
+): string | undefined => {
+  const allowed = ['sandbox', ...namesOf(gateways)]
+  if (!allowed.includes(env.PAYMENTS)) return `PAYMENTS is wrong: it must be ${allowed.join(' or ')}.`
   if (env.NODE_ENV === 'production') {
-    const wrong = production(env)
+    const wrong = production(env, gateways)
     if (wrong) return wrong
   }
   if (env.MESSAGES === 'live') {
@@ -62,12 +72,8 @@ export const checkTogether = (env: Environment): string | undefined => {
       (env.SMS_PROVIDER && needs(env, `SMS_PROVIDER=${env.SMS_PROVIDER}`, ...SMS_NEEDS[env.SMS_PROVIDER]))
     if (wrong) return wrong
   }
-  if (env.PAYMENTS === 'tranzila') {
-    const wrong =
-      needs(env, 'PAYMENTS=tranzila', 'TRANZILA_TERMINAL', 'TRANZILA_APP_KEY', 'TRANZILA_SECRET') ??
-      (env.TRANZILA_HANDSHAKE === 'v1' && needs(env, 'TRANZILA_HANDSHAKE=v1', 'TRANZILA_PW'))
-    if (wrong) return wrong
-  }
+  const missing = gateways.find(({ name }) => name === env.PAYMENTS)?.missing(gatewayValues)
+  if (missing) return missing
   if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
     const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')
     if (wrong) return wrong

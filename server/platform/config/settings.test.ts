@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ENVIRONMENT } from './environment.ts'
 import { EXAMPLE_KEY } from './settings-rules.ts'
-import { readSettings } from './settings.ts'
+import { GATEWAYS } from '../../modules/payments/payments/index.ts'
+import { readSettings } from '../../settings.ts'
 
 const REAL = {
   NODE_ENV: 'production',
@@ -31,7 +32,7 @@ describe('settings', () => {
       rateLimits: true,
       databaseUrl: undefined,
       messages: { where: 'outbox' },
-      payments: { gateway: 'sandbox', tranzila: { apiUrl: 'http://localhost:3000/sandbox/tranzila' } },
+      payments: { gateway: 'sandbox', provider: 'tranzila', terminal: { name: 'kartis' }, origins: [] },
     })
     expect(settings.dataDir).toBe(`${process.cwd()}/data`)
   })
@@ -123,5 +124,7 @@ describe('what people read of the operator', () => {
 test('the example file lists every variable and no other', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
-  expect(new Set(listed)).toEqual(new Set(Object.keys(ENVIRONMENT)))
+  expect(new Set(listed)).toEqual(
+    new Set([...Object.keys(ENVIRONMENT), ...GATEWAYS.flatMap(({ variables }) => Object.keys(variables))]),
+  )
 })

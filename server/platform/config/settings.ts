@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
+import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
 import { checkTogether, unsaid } from './settings-rules.ts'
 
 /** A wrong environment. Its message is one line for the person at the terminal: the variable and what is allowed. */
@@ -18,30 +20,12 @@ const sms = (env: Environment) => ({
   twilio: { accountSid: env.TWILIO_ACCOUNT_SID ?? '', authToken: env.TWILIO_AUTH_TOKEN ?? '' },
 })
 
-const payments = (env: Environment, publicUrl: string) => {
-  const sandbox = `${publicUrl}/sandbox/tranzila`
-  return {
-    gateway: env.PAYMENTS,
-    tranzila: {
-      terminal: env.TRANZILA_TERMINAL ?? 'kartis',
-      appKey: env.TRANZILA_APP_KEY ?? 'sandbox',
-      secret: env.TRANZILA_SECRET ?? 'sandbox',
-      /** TranzilaPW: only the first version of the handshake asks for it */
-      password: env.TRANZILA_PW ?? 'sandbox',
-      handshake: env.TRANZILA_HANDSHAKE,
-      /** the user-defined field that carries our payment id */
-      referenceField: env.TRANZILA_REFERENCE_FIELD,
-      apiUrl: env.PAYMENTS === 'sandbox' ? sandbox : env.TRANZILA_API_URL,
-      reportUrl: env.PAYMENTS === 'sandbox' ? sandbox : env.TRANZILA_REPORT_URL,
-      iframeUrl: env.PAYMENTS === 'sandbox' ? sandbox : env.TRANZILA_IFRAME_URL,
-    },
-  }
-}
-
 const trustProxy = (value: string): boolean | number | string =>
   /^\d$/.test(value) ? (value === '0' ? false : Number(value)) : value
 
-const shape = (env: Environment) => {
+type Payments = ReturnType<typeof paymentSettings>
+
+const shape = (env: Environment, payments: Payments) => {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return {
     mode: env.NODE_ENV,
@@ -84,7 +68,7 @@ const shape = (env: Environment) => {
       sms: sms(env),
       email: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     },
-    payments: payments(env, publicUrl),
+    payments,
     files: {
       where: env.FILES,
       s3: {
@@ -104,14 +88,30 @@ export type Settings = Readonly<ReturnType<typeof shape>> & {
   readonly warnings: readonly string[]
 }
 
-/** Reads and checks the environment. Throws a `SettingsError` whose one line names the first wrong variable. */
-export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
-  const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new SettingsError(`${String(issue?.path[0])} is wrong: it must be ${issue?.message}.`)
-  }
-  const wrong = checkTogether(parsed.data)
+const parse = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<z.ZodObject<Shape>> => {
+  const parsed = schema.safeParse(env)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new SettingsError(`${String(issue?.path[0])} is wrong: it must be ${issue?.message}.`)
+}
+
+/**
+ * Reads and checks the environment, with the variables of the payment gateways. Throws a `SettingsError` whose one line names
+ * the first wrong variable.
+ */
+export const readSettings = (
+  env: Readonly<Record<string, string | undefined>>,
+  gateways: readonly GatewaySettings[],
+): Settings => {
+  const values = parse(environment, env)
+  const gatewayValues = parse(z.object(Object.assign({}, ...gateways.map(({ variables }) => variables))), env)
+  const wrong = checkTogether(values, gatewayValues, gateways)
   if (wrong) throw new SettingsError(wrong)
-  return { ...shape(parsed.data), warnings: unsaid(env, parsed.data.NODE_ENV === 'production') }
+  return {
+    ...shape(values, paymentSettings(values, gatewayValues, gateways)),
+    warnings: unsaid(env, values.NODE_ENV === 'production'),
+  }
 }

@@ -9,13 +9,9 @@ const policy = (parts: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
 
-const originOf = (url: string): string => new URL(url).origin
-
 /** Headers for each part of the site, made once. */
 export const securityHeaders = (settings: Settings): Record<'api' | 'producer' | 'sale', Headers> => {
-  const gateway = [...new Set([settings.payments.tranzila.iframeUrl, settings.payments.tranzila.apiUrl].map(originOf))]
-    .filter((origin) => origin !== originOf(settings.publicUrl))
-    .join(' ')
+  const gateway = settings.payments.origins.filter((origin) => origin !== new URL(settings.publicUrl).origin).join(' ')
   const https = settings.secureCookies
   const everywhere = {
     'x-content-type-options': 'nosniff',

@@ -4,7 +4,7 @@ import { smtpSink } from '@kartis/simulators/smtp-sink.ts'
 import { testCode, testTickets } from '../../testing/templates.ts'
 import { openWorld } from '../../testing/world.ts'
 import { messageProvidersOf } from './providers.ts'
-import { readSettings } from '../config/settings.ts'
+import { readSettings } from '../../settings.ts'
 
 const provider = await smsProviders()
 const sink = await smtpSink()

@@ -4,7 +4,8 @@ import { openLog } from './log.ts'
 
 const written = (act: (log: ReturnType<typeof openLog>) => void): string => {
   let text = ''
-  act(openLog({ production: true, logLevel: 'info' }, { write: (line) => void (text += line) }))
+  const payments = { secretFields: ['gateway_token', 'ccno', 'myid'] }
+  act(openLog({ production: true, logLevel: 'info', payments }, { write: (line) => void (text += line) }))
   return text
 }
 
@@ -26,7 +27,7 @@ test('codes, tokens, cards and ID numbers never reach the log', () => {
       },
       'b',
     )
-    log.info({ payment: { raw: { TranzilaTK: 'tok-secret', ccno: '1008', myid: '123456782' } } }, 'c')
+    log.info({ payment: { raw: { gateway_token: 'tok-secret', ccno: '1008', myid: '123456782' } } }, 'c')
   })
   for (const secret of ['123456', 'tok-secret', '4580000000001008', '123456782']) expect(text).not.toContain(secret)
   expect(text.match(/\[hidden\]/g)?.length).toBeGreaterThanOrEqual(10)

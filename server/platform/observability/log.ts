@@ -22,9 +22,6 @@ const SECRET_FIELDS = [
   'account_number',
   'bank_account_number',
   'thtk',
-  'TranzilaTK',
-  'ccno',
-  'myid',
 ]
 const PERSONAL_FIELDS = ['phone', 'phone_number', 'contact_phone', 'buyer_phone', 'email', 'buyer_email', 'to']
 
@@ -56,12 +53,23 @@ const censor = (value: unknown, path: readonly unknown[]): unknown => {
   return name === 'code' && isPublicCode(value) ? value : '[hidden]'
 }
 
+/** Settings of the log; `payments` names further fields that it hides. */
+type LogSettings = Pick<Settings, 'production' | 'logLevel'> & {
+  readonly payments?: Pick<Settings['payments'], 'secretFields'>
+}
+
 /** JSON lines in production, readable lines in development. */
-export const openLog = (settings: Pick<Settings, 'production' | 'logLevel'>, to?: DestinationStream): Logger => {
+export const openLog = (settings: LogSettings, to?: DestinationStream): Logger => {
   const options = {
     level: settings.logLevel,
     base: { app: 'kartis' },
-    redact: { paths: [...everywhere([...SECRET_FIELDS, ...PERSONAL_FIELDS]), ...HEADERS], censor },
+    redact: {
+      paths: [
+        ...everywhere([...SECRET_FIELDS, ...(settings.payments?.secretFields ?? []), ...PERSONAL_FIELDS]),
+        ...HEADERS,
+      ],
+      censor,
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   if (to) return pino(options, to)

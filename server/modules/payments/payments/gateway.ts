@@ -1,9 +1,10 @@
+import type { CardBrand } from '@kartis/domain/card-bucket.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 
 /** Languages a payment page may be asked for. */
 export type GatewayLang = 'he' | 'en' | 'ar'
 
-/** Why a card was refused, in the few kinds a buyer can act on. Words: `gateway:reasons.<reason>`. */
+/** Why a card was declined, in the few kinds a buyer can act on. Texts: `gateway:reasons.<reason>`. */
 export const DECLINE_REASONS = [
   'blocked',
   'call_issuer',
@@ -23,7 +24,7 @@ export const DECLINE_REASONS = [
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
 export interface StartPayment {
-  /** Our own id: it travels with the money and comes back in every look-up. */
+  /** Our own id: the gateway stores it with the charge and returns it in every lookup. */
   readonly paymentId: string
   readonly eventId: string
   readonly amount: Agorot
@@ -33,7 +34,7 @@ export interface StartPayment {
   /** Where the browser comes back to. */
   readonly successUrl: string
   readonly failUrl: string
-  /** Where the gateway itself tells the result, server to server. */
+  /** Where the gateway sends its webhook. */
   readonly notifyUrl: string
   readonly maxInstallments?: number
 }
@@ -45,14 +46,14 @@ export interface StartedPayment {
   readonly expiresAt: Date
 }
 
-/** An unsigned word from outside: a hint where to look, never a fact. */
+/** An unsigned webhook: it says which payment to look up, and is never believed. */
 export interface GatewayWebhook {
   readonly paymentId?: string
   readonly providerRef?: string
   /** The gateway's own result code, as claimed. */
   readonly code?: string
   readonly amount?: Agorot
-  /** The same for every repetition of one word, so that a repeat can be known. */
+  /** Deduplication key: the same for every repetition of one webhook. */
   readonly key: string
   /** What may be stored: no card number, no ID number, no expiry, no token. */
   readonly raw: Readonly<Record<string, string>>
@@ -64,12 +65,14 @@ export interface PaidFact {
   readonly amount: Agorot
   readonly approvalCode: string
   readonly last4: string
+  readonly brand: CardBrand
+  /** The gateway's own codes, stored as they came. */
   readonly brandCode: string
   readonly issuerCode: string
   readonly acquirerCode: string
   readonly foreign: boolean
   readonly installments: number
-  /** Approved charges beyond the first that carry the same payment id: they must be given back. */
+  /** Approved charges beyond the first that carry the same payment id: they must be refunded. */
   readonly extra: readonly { readonly providerRef: string; readonly approvalCode: string; readonly amount: Agorot }[]
   readonly raw: Readonly<Record<string, string>>
 }
@@ -81,19 +84,19 @@ export interface DeclinedFact {
   readonly reason: DeclineReason
 }
 
-/** `unknown`: the gateway knows of no charge (yet). A fault in reaching it is thrown, never `unknown`. */
+/** `unknown`: the gateway has no charge (yet). That it could not be reached is thrown, never `unknown`. */
 export type PaymentFact = PaidFact | DeclinedFact | { readonly state: 'unknown' }
 
 export interface RefundPayment {
   readonly paymentId: string
-  /** Sent along: asking twice with one refund id gives the money back once. */
+  /** Idempotency key: two requests with one refund id refund once. */
   readonly refundId: string
   readonly providerRef: string
   readonly approvalCode: string
   readonly amount: Agorot
 }
 
-/** `retry`: the outcome is not known or the gateway was out of reach; ask again with the same refund id. */
+/** `retry`: the outcome is unknown or the gateway was unreachable; repeat with the same refund id. */
 export type RefundFact =
   | { readonly ok: true; readonly ref: string }
   | { readonly ok: false; readonly code: string; readonly retry: boolean }
@@ -106,7 +109,7 @@ export interface TerminalHandshake {
 }
 
 export interface ReaderCharge {
-  /** Our own id: whatever becomes of the answer, the charge is found by it. */
+  /** Our own id: the charge is found by it even when the reply is lost. */
   readonly paymentId: string
   readonly terminal: string
   /** Number of the card reader at the terminal, where it has several. */
@@ -119,22 +122,23 @@ export interface ReaderCharge {
 export interface Gateway {
   readonly name: string
   readonly capabilities: { readonly refund: boolean; readonly installments: boolean; readonly terminal: boolean }
-  /** Opens a payment. Throws GatewayError when the gateway is out of reach or will not open it. */
+  /** Opens a payment page. Throws GatewayError when the gateway is unreachable or declines to open it. */
   start(payment: StartPayment): Promise<StartedPayment>
   parseWebhook(body: unknown): GatewayWebhook
-  /** What the gateway's own books say about a payment. Throws GatewayError when they cannot be read. */
+  /** What the gateway's own records say of a payment. Throws GatewayError when they cannot be read. */
   verify(payment: { paymentId: string; providerRef?: string; startedAt: Date }): Promise<PaymentFact>
   refund(refund: RefundPayment): Promise<RefundFact>
-  /** Locks a sum on a terminal. Throws GatewayError. */
-  handshake(ask: { terminal: string; amount: Agorot }): Promise<TerminalHandshake>
+  /** Locks an amount on a terminal. Throws GatewayError. */
+  handshake(request: { terminal: string; amount: Agorot }): Promise<TerminalHandshake>
   /**
-   * Locks a sum and shows it at a card reader. The buyer takes his time: the result is asked for with `verify`. `url` is
-   * the screen of a simulated reader. Throws GatewayError when the sum could not be locked: then nothing can be charged.
+   * Locks an amount and shows it at a card reader. The result is read later with `verify`, since the buyer takes his time.
+   * `url` is the screen of a simulated reader. Throws GatewayError when the amount could not be locked: then nothing can be
+   * charged.
    */
   atReader(charge: ReaderCharge): Promise<{ url: string | null; expiresAt: Date }>
 }
 
-/** The gateway did not answer, or answered with something that is not a business result. */
+/** The gateway did not respond, or responded with something that is not a business result. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
   readonly code: string

@@ -4,8 +4,8 @@ import type { RawBuilder } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { settlementHandlerOf } from './settlement-handler.ts'
 import { GatewayError, type StartPayment } from './gateway.ts'
+import type { PaymentsContext } from './payments-context.ts'
 import {
   insertPayment,
   markAbandoned,
@@ -15,12 +15,13 @@ import {
   savePage,
   startedPayments,
 } from './payments-queries.ts'
+import { readTerminalsFor } from './terminals-queries.ts'
 
-/** A page whose time is nearly over is not shown again: nobody types a card number in less. */
-const ENOUGH_TO_PAY = 60_000
-/** A start that has not got its page for so long died with its process. */
-const START_PATIENCE = 20_000
-const LOOK_EVERY = 100
+/** Milliseconds that a page must have left to be shown again: nobody types a card number in less. */
+const MIN_PAGE_TIME = 60_000
+/** Milliseconds after which an attempt without a page is taken for one whose process crashed. */
+const START_TIMEOUT = 20_000
+const POLL_INTERVAL = 100
 
 export interface AttemptInput {
   readonly eventId: string
@@ -31,15 +32,15 @@ export interface AttemptInput {
 
 const isAlive = (payment: PaymentRow, amount: Agorot, now: Date): boolean => {
   if (payment.status !== 'started' || payment.amount !== amount) return false
-  if (payment.url === null) return now.getTime() - payment.created_at.getTime() < START_PATIENCE
-  return payment.expires_at !== null && payment.expires_at.getTime() - now.getTime() > ENOUGH_TO_PAY
+  if (payment.url === null) return now.getTime() - payment.created_at.getTime() < START_TIMEOUT
+  return payment.expires_at !== null && payment.expires_at.getTime() - now.getTime() > MIN_PAGE_TIME
 }
 
 /**
- * The attempt to pay that is under way, or a new one. The caller holds the lock of the order, so that two tabs find the
- * same attempt. `fresh` is true for the one who must open its page.
+ * The attempt to pay that is under way, or a new one at the account's default terminal. The caller holds the lock of the
+ * order, so that two tabs get the same attempt. `fresh` is true for the caller that must open its page.
  */
-export const takeAttempt = async (
+export const findOrStartAttempt = async (
   platform: Platform,
   tx: Tx,
   input: AttemptInput,
@@ -49,12 +50,15 @@ export const takeAttempt = async (
   const alive = before.find((payment) => isAlive(payment, input.amount, now))
   if (alive) return { payment: alive, fresh: false }
   for (const payment of before) if (payment.status === 'started') await markAbandoned(tx, payment)
+  const [terminal] = await readTerminalsFor(tx, input.accountId)
+  if (!terminal) throw new Error('no payment terminal is active')
   const payment = await insertPayment(tx, {
     event_id: input.eventId,
     id: platform.newId(),
     order_id: input.orderId,
     account_id: input.accountId,
-    provider: settlementHandlerOf(platform).gateway.name,
+    provider: terminal.provider,
+    terminal_id: terminal.id,
     method: 'card',
     status: 'started',
     amount: input.amount,
@@ -63,22 +67,22 @@ export const takeAttempt = async (
   return { payment, fresh: true }
 }
 
-/** The first attempt of an order, to be written by the statement that sends the order to the gateway. */
+/** The first attempt of an order, as part of the statement that moves the order to payment. */
 export const firstAttempt = (platform: Platform, now: Date) => {
-  const payment = { id: platform.newId(), provider: settlementHandlerOf(platform).gateway.name, created_at: now }
+  const payment = { id: platform.newId(), created_at: now }
   return (orders: RawBuilder<unknown>): RawBuilder<PaymentRow> => startedPayments(orders, payment)
 }
 
-type Page = Omit<StartPayment, 'paymentId' | 'eventId' | 'amount' | 'notifyUrl'>
+export type PageInput = Omit<StartPayment, 'paymentId' | 'eventId' | 'amount' | 'notifyUrl'>
 
-/** Opens the gateway's page of a fresh attempt. `payment_unavailable` when the gateway will not; nothing was charged. */
+/** Opens the gateway's page of a fresh attempt. Refusal: `payment_unavailable`; then nothing was charged. */
 export const openPage = async (
-  platform: Platform,
+  { platform, terminals }: PaymentsContext,
   payment: PaymentRow,
-  page: Page,
+  page: PageInput,
 ): Promise<{ url: string } | Refusal> => {
-  const { gateway } = settlementHandlerOf(platform)
   try {
+    const gateway = await terminals.gatewayOf(payment)
     const { url, expiresAt } = await gateway.start({
       ...page,
       paymentId: payment.id,
@@ -91,16 +95,16 @@ export const openPage = async (
   } catch (error) {
     await markAbandoned(platform.db, payment)
     if (!(error instanceof GatewayError)) throw error
-    platform.log.warn({ err: error, payment: payment.id }, 'the gateway opened no page')
+    platform.log.warn({ err: error, payment: payment.id }, 'opening the payment page failed')
     return refuse('payment_unavailable', { detail: { retry_after: 5 } })
   }
 }
 
-/** The page that another request is opening right now. */
+/** The page that another request is opening right now. Refusal: `payment_unavailable` when that request fails. */
 export const awaitPage = async (platform: Platform, payment: PaymentRow): Promise<{ url: string } | Refusal> => {
   if (payment.url) return { url: payment.url }
-  for (let waited = 0; waited < START_PATIENCE; waited += LOOK_EVERY) {
-    await sleep(LOOK_EVERY)
+  for (let waited = 0; waited < START_TIMEOUT; waited += POLL_INTERVAL) {
+    await sleep(POLL_INTERVAL)
     const now = await readPayment(platform.db, payment.id)
     if (now?.url) return { url: now.url }
     if (now?.status !== 'started') break

@@ -2,6 +2,7 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { PaymentsTable } from './tables.ts'
+import { defaultTerminal } from './terminals-queries.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>
 type PaymentKey = Pick<PaymentRow, 'event_id' | 'id'>
@@ -12,6 +13,7 @@ export interface NewPayment {
   readonly order_id: string
   readonly account_id: string
   readonly provider: string
+  readonly terminal_id: string | null
   readonly method: PaymentRow['method']
   readonly status: 'started' | 'paid'
   readonly amount: Agorot
@@ -26,25 +28,28 @@ export interface NewPayment {
 export const insertPayment = (db: Db | Tx, payment: NewPayment): Promise<PaymentRow> =>
   db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
 
-/** The insert of a started card payment as a part of a statement of the orders': one for each row of `orders`, for all of its total. */
+/**
+ * The insert of started card payments as part of a statement on orders: one for each row of `orders`, for its whole total,
+ * at the default terminal of its account. Fails with a not-null violation where there is no terminal.
+ */
 export const startedPayments = (
   orders: RawBuilder<unknown>,
-  { id, provider, created_at }: Pick<NewPayment, 'id' | 'provider' | 'created_at'>,
+  { id, created_at }: Pick<NewPayment, 'id' | 'created_at'>,
 ): RawBuilder<PaymentRow> => sql`
-  insert into payments (event_id, id, order_id, account_id, provider, method, status, amount, created_at)
-  select o.event_id, ${id}::uuid, o.id, o.account_id, ${provider}, 'card', 'started', o.total, ${created_at}::timestamptz
-  from ${orders} o
+  insert into payments (event_id, id, order_id, account_id, provider, terminal_id, method, status, amount, created_at)
+  select o.event_id, ${id}::uuid, o.id, o.account_id, t.provider, t.id, 'card', 'started', o.total, ${created_at}::timestamptz
+  from ${orders} o left join lateral (${defaultTerminal(sql`o.account_id`)}) t on true
   returning *`
 
-/** Words from outside name a payment without its event. */
+/** Webhooks name a payment without its event. */
 export const readPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Each is looked up by its own id: a plan made while nothing was sold would rather read the whole table. */
+/** One index lookup for each id: a generic plan made while the table was small would read all of it. */
 export const readPayments = async (db: Db, ids: readonly string[]): Promise<PaymentRow[]> => {
   const { rows } = await sql<PaymentRow>`
-    select p.* from unnest(${[...ids]}::uuid[]) as wanted (id)
-    cross join lateral (select * from payments where payments.id = wanted.id limit 1) as p`.execute(db)
+    select p.* from unnest(${[...ids]}::uuid[]) as ids (id)
+    cross join lateral (select * from payments where payments.id = ids.id limit 1) as p`.execute(db)
   return rows
 }
 
@@ -79,7 +84,7 @@ export const savePage = async (db: Db, { event_id, id }: PaymentKey, url: string
     .execute()
 }
 
-/** A page that nobody will pay on any more; money that comes all the same is still accepted. */
+/** Closes an attempt to pay. A charge that arrives all the same is still settled. */
 export const markAbandoned = async (db: Db | Tx, { event_id, id }: PaymentKey): Promise<void> => {
   await db
     .updateTable('payments')
@@ -90,7 +95,7 @@ export const markAbandoned = async (db: Db | Tx, { event_id, id }: PaymentKey): 
     .execute()
 }
 
-/** True for the one caller who moved it. */
+/** True for the one caller that changed it. */
 export const markDeclined = async (
   tx: Tx,
   { event_id, id }: PaymentKey,
@@ -111,7 +116,7 @@ export const markDeclined = async (
   return numUpdatedRows === 1n
 }
 
-/** What the gateway said of a charge, as JSON: one for each payment. */
+/** Columns that a paid payment gets from the gateway, one row for each payment. */
 export type PaidColumns = Required<
   Pick<
     PaymentRow,
@@ -128,8 +133,8 @@ export type PaidColumns = Required<
 > & { readonly raw: Readonly<Record<string, unknown>> }
 
 /**
- * The one statement that makes payments paid. The ids of those that it did, however many say it at once. Their ids are said twice,
- * so that no plan reads all payments of the event.
+ * The only statement that makes payments paid; the ids of those that it changed, so that of concurrent callers one acts on
+ * each. The ids are compared twice so that no plan reads all payments of the event.
  */
 export const markPaidMany = async (
   tx: Tx,
@@ -159,21 +164,21 @@ export const markChecked = async (db: Db, { event_id, id }: PaymentKey, at: Date
     .execute()
 }
 
-/** Started payments that nobody has spoken of for a while, the longest unasked first. */
-export const readUnheard = (db: Db, startedBefore: Date, checkedBefore: Date, most: number): Promise<PaymentRow[]> =>
+/** Started payments without a result, oldest first. */
+export const readUnconfirmed = (db: Db, startedBefore: Date, checkedBefore: Date, max: number): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
     .selectAll()
-    // Written out, not a parameter: a plan made once for all parameters could not use the index of open payments.
+    // A literal: a generic plan over a parameter could not use the partial index of open payments.
     .where('status', '=', sql.lit('started' as const))
     .where('created_at', '<', startedBefore)
     .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', checkedBefore)]))
     .orderBy('created_at')
-    .limit(most)
+    .limit(max)
     .execute()
 
-/** The sum of a held order of the workspace, for a card read at a terminal. */
-export const readOrderSum = (db: Db, accountId: string, orderId: string) =>
+/** Total (agorot) and status of an order of the workspace, for a card read at a terminal. */
+export const readOrderTotal = (db: Db, accountId: string, orderId: string) =>
   db
     .selectFrom('orders')
     .select(['total', 'status'])

@@ -1,43 +1,65 @@
-import type { Platform } from '../../../platform/platform.ts'
 import type { JobOutcome, JobAttempt } from '../../../platform/jobs/run-job.ts'
-import { lookUp } from './look-up.ts'
-import { readPayments } from './payments-queries.ts'
-import { type ClosedWebhook, closeWords, readWords } from './webhooks-queries.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { type PaymentRow, readPayments } from './payments-queries.ts'
+import { queryGateway } from './query-gateway.ts'
+import { type ClosedWebhook, closeWebhooks, readWebhooks, type WebhookRow } from './webhooks-queries.ts'
 
-export type WordTry = Pick<JobAttempt, 'id' | 'last'> & { readonly data: { readonly wordId: string } }
+/** Data of a webhook's job. The key is the one that queued jobs of older versions have. */
+export interface WebhookJob {
+  readonly wordId: string
+}
+
+type WebhookTry = Pick<JobAttempt, 'id' | 'last'> & { readonly data: WebhookJob }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Words are hints where to look. What each is about is looked up with the gateway; what becomes of it is written beside
- * it. Read and closed with one statement each, however many; one that must be tried again does not hold up the others. A
- * word that has been ended already, as nearly every one has, costs nothing more.
+ * Looks up the payment that a webhook names and settles what the gateway's records say. The outcome; `unknown` when they do
+ * not have the charge (yet). Throws GatewayError when they cannot be read.
  */
-export const processWebhooks = async (platform: Platform, jobs: readonly WordTry[]): Promise<readonly JobOutcome[]> => {
+export const handleWebhook = async (
+  context: PaymentsContext,
+  webhook: WebhookRow,
+  payment: PaymentRow | undefined,
+): Promise<string> => {
+  if (!payment || payment.provider !== webhook.provider) return 'unknown_payment'
+  const ref = webhook.body['provider_ref']
+  return queryGateway(context, payment, typeof ref === 'string' ? ref : undefined)
+}
+
+/**
+ * Handles a batch of webhook jobs. Webhooks are read and closed with one statement each; one that must be retried does not
+ * delay the others. A webhook that is closed already, as nearly every one is by now, costs nothing more.
+ */
+export const processWebhooks = async (
+  context: PaymentsContext,
+  jobs: readonly WebhookTry[],
+): Promise<readonly JobOutcome[]> => {
+  const { platform } = context
   const ids = jobs.map(({ data }) => data.wordId)
-  const open = (await readWords(platform.db, ids)).filter(({ handled_at }) => handled_at === null)
+  const open = (await readWebhooks(platform.db, ids)).filter(({ handled_at }) => handled_at === null)
   if (open.length === 0) return jobs.map(({ id }) => ({ id, ok: true }))
-  const words = new Map(open.map((word) => [word.id, word]))
+  const webhooks = new Map(open.map((webhook) => [webhook.id, webhook]))
   const paymentIds = open.flatMap(({ payment_id }) => payment_id ?? [])
   const payments = new Map((await readPayments(platform.db, paymentIds)).map((payment) => [payment.id, payment]))
   const closed: ClosedWebhook[] = []
-  const handle = async ({ id, data, last }: WordTry): Promise<JobOutcome> => {
-    const word = words.get(data.wordId)
-    if (!word) return { id, ok: true }
+  const handle = async ({ id, data, last }: WebhookTry): Promise<JobOutcome> => {
+    const webhook = webhooks.get(data.wordId)
+    if (!webhook) return { id, ok: true }
     try {
-      const outcome = await lookUp(platform, word, payments.get(word.payment_id ?? ''))
-      // The gateway says it before its own books have it: worth asking again.
+      const outcome = await handleWebhook(context, webhook, payments.get(webhook.payment_id ?? ''))
+      // A gateway may send the webhook before its own records have the charge.
       if (outcome === 'unknown' && !last)
-        return { id, ok: false, error: `payment ${word.payment_id} is not in the books yet` }
-      closed.push({ id: word.id, outcome })
+        return { id, ok: false, error: `payment ${webhook.payment_id} is not in the gateway's records yet` }
+      closed.push({ id: webhook.id, outcome })
       return { id, ok: true }
     } catch (error) {
-      platform.log.warn({ err: error, word: word.id, last }, 'a word of the gateway could not be handled')
+      platform.log.warn({ err: error, webhook: webhook.id, last }, 'webhook processing failed')
       return { id, ok: false, error: messageOf(error) }
     }
   }
-  // All at once: the batch takes as long as its slowest and no longer.
+  // In parallel: the batch takes as long as its slowest lookup.
   const outcomes = await Promise.all(jobs.map(handle))
-  if (closed.length > 0) await closeWords(platform.db, closed, platform.clock())
+  if (closed.length > 0) await closeWebhooks(platform.db, closed, platform.clock())
   return outcomes
 }

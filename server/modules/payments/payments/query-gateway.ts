@@ -1,22 +1,25 @@
-import type { Platform } from '../../../platform/platform.ts'
-import { settlementHandlerOf } from './settlement-handler.ts'
-import { markAbandoned, markChecked, type PaymentRow, readUnheard } from './payments-queries.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { markAbandoned, markChecked, type PaymentRow, readUnconfirmed } from './payments-queries.ts'
 
 const MINUTE = 60_000
-/** A word that has not come by then is not waited for any longer: the gateway is asked. */
-const UNHEARD_AFTER = 1.5 * MINUTE
-const ASK_AGAIN_AFTER = 2 * MINUTE
-/** So long after its page has closed, no charge can come any more. */
+/** Milliseconds after which a payment without a webhook is looked up at its gateway. */
+const UNCONFIRMED_AFTER = 1.5 * MINUTE
+const QUERY_AGAIN_AFTER = 2 * MINUTE
+/** Milliseconds after its page has closed from which no charge can come any more. */
 const GONE_AFTER = 30 * MINUTE
-const MOST = 100
+const MAX_PAYMENTS = 100
 
 /**
- * Looks a payment up in the gateway's books and acts on what they say. The outcome, or `unknown` when they know of no
- * charge. Throws GatewayError when they cannot be read.
+ * Looks a payment up at the gateway that charged it, and settles what the gateway's records say. The outcome, or `unknown`
+ * when they have no charge (yet). Throws GatewayError when they cannot be read.
  */
-export const askGateway = async (platform: Platform, payment: PaymentRow, providerRef?: string): Promise<string> => {
-  const desk = settlementHandlerOf(platform)
-  const fact = await desk.gateway.verify({
+export const queryGateway = async (
+  { platform, terminals, settle }: PaymentsContext,
+  payment: PaymentRow,
+  providerRef?: string,
+): Promise<string> => {
+  const gateway = await terminals.gatewayOf(payment)
+  const fact = await gateway.verify({
     paymentId: payment.id,
     startedAt: payment.created_at,
     ...(providerRef && { providerRef }),
@@ -25,23 +28,30 @@ export const askGateway = async (platform: Platform, payment: PaymentRow, provid
     await markChecked(platform.db, payment, platform.clock())
     return 'unknown'
   }
-  return desk.settle(platform, payment, fact)
+  return settle(platform, payment, fact)
 }
 
 const isGone = (payment: PaymentRow, now: Date): boolean =>
   now.getTime() - (payment.expires_at ?? payment.created_at).getTime() > GONE_AFTER
 
-/** For payments whose word never came. One that cannot be looked up now does not hold up the others. */
-export const checkUnheard = async (platform: Platform): Promise<void> => {
+/** Looks up started payments whose webhook never arrived. One that cannot be looked up does not delay the others. */
+export const checkUnconfirmed = async (context: PaymentsContext): Promise<void> => {
+  const { platform } = context
   const now = platform.clock()
   const before = (age: number): Date => new Date(now.getTime() - age)
-  for (const payment of await readUnheard(platform.db, before(UNHEARD_AFTER), before(ASK_AGAIN_AFTER), MOST)) {
+  const payments = await readUnconfirmed(
+    platform.db,
+    before(UNCONFIRMED_AFTER),
+    before(QUERY_AGAIN_AFTER),
+    MAX_PAYMENTS,
+  )
+  for (const payment of payments) {
     try {
-      const outcome = await askGateway(platform, payment)
+      const outcome = await queryGateway(context, payment)
       if (outcome === 'unknown' && isGone(payment, now)) await markAbandoned(platform.db, payment)
     } catch (error) {
       await markChecked(platform.db, payment, now)
-      platform.log.warn({ err: error, payment: payment.id }, 'a payment could not be looked up')
+      platform.log.warn({ err: error, payment: payment.id }, 'payment lookup failed')
     }
   }
 }

@@ -5,7 +5,7 @@ import type { PaidFact } from './gateway.ts'
 import { insertPayment, markPaidMany, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
 import { requestRefund } from './refund.ts'
 
-/** The gateway's codes as they came, and the rate they fall under. */
+/** The gateway's codes as they came, and the clearing rate of the card. */
 const paidColumns = (fact: PaidFact) => ({
   provider_ref: fact.providerRef,
   approval_code: fact.approvalCode,
@@ -14,11 +14,11 @@ const paidColumns = (fact: PaidFact) => ({
   issuer_code: fact.issuerCode,
   acquirer_code: fact.acquirerCode,
   foreign_card: fact.foreign,
-  bucket: bucketOf({ foreign: fact.foreign, brand: fact.brandCode }),
+  bucket: bucketOf({ foreign: fact.foreign, brand: fact.brand }),
   raw: { ...fact.raw, installments: fact.installments },
 })
 
-/** The payments of one event that this caller made paid, by id; with one statement, however many. */
+/** Makes payments of one event paid with one statement; the ids of those that this caller changed. */
 export const recordPaidMany = (
   tx: Tx,
   eventId: string,
@@ -32,13 +32,13 @@ export const recordPaidMany = (
     now,
   )
 
-/** True for the one caller who made it paid, however many say it at once. */
+/** True for the one caller that made the payment paid. */
 export const recordPaid = async (tx: Tx, payment: PaymentRow, fact: PaidFact, now: Date): Promise<boolean> =>
   (await recordPaidMany(tx, payment.event_id, [{ payment, fact }], now)).has(payment.id)
 
 /**
- * Charges beyond the first that carry the same payment id: each becomes a payment of its own and goes straight back.
- * The caller holds the lock of the order, so that a charge is found once.
+ * Refunds charges beyond the first that carry the same payment id: each is recorded as a payment of its own, at the
+ * terminal of the first. The caller holds the lock of the order, so that each is recorded once. How many there were.
  */
 export const returnExtraCharges = async (
   platform: Platform,
@@ -57,6 +57,7 @@ export const returnExtraCharges = async (
       order_id: payment.order_id,
       account_id: payment.account_id,
       provider: payment.provider,
+      terminal_id: payment.terminal_id,
       method: 'card',
       status: 'paid',
       amount: charge.amount,

@@ -2,29 +2,34 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { settlementHandlerOf } from './settlement-handler.ts'
-import { closeRefund, insertRefund, noteAttempt, putBack, readRefund, setAside } from './refunds-queries.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { closeRefund, countAttempt, insertRefund, readRefund, releaseAmount, reserveAmount } from './refunds-queries.ts'
 
 export const REFUND_JOB = 'payments.refund'
+
+export interface RefundJob {
+  readonly eventId: string
+  readonly refundId: string
+}
 
 export interface RefundInput {
   readonly eventId: string
   readonly paymentId: string
-  /** agorot, more than nothing */
+  /** agorot, above 0 */
   readonly amount: Agorot
   readonly reason: string
 }
 
 /**
- * Sets the money aside and queues its way back to the card, in the caller's transaction. `refund_failed` when the
- * payment does not hold so much any more. Cash goes back over the counter: such a refund is done at once.
+ * Reserves the amount on the payment and queues the refund, in the caller's transaction. Refusal: `refund_failed` when less
+ * than the amount is left. Cash is handed back by the seller, so its refund is done at once.
  */
 export const requestRefund = async (
   platform: Platform,
   tx: Tx,
   { eventId, paymentId, amount, reason }: RefundInput,
 ): Promise<{ id: string } | Refusal> => {
-  const payment = await setAside(tx, eventId, paymentId, amount)
+  const payment = await reserveAmount(tx, eventId, paymentId, amount)
   if (!payment) return refuse('refund_failed')
   const now = platform.clock()
   const byGateway = payment.method !== 'cash'
@@ -44,41 +49,42 @@ export const requestRefund = async (
   return { id }
 }
 
-/** The gateway may give the money back later: its answer is not known, or it was out of reach. */
-class RefundNotYet extends Error {
-  override name = 'RefundNotYet'
+/** The outcome is unknown or the gateway was unreachable: the job retries. */
+class RefundPending extends Error {
+  override name = 'RefundPending'
 }
 
 /**
- * Gives a queued refund to the gateway; asking again with the same id gives the money back once. Throws when it must be
- * tried again: a refund whose fate is not known stays queued, however long, since freeing its sum could pay it twice.
- * A refusal for good ends as `failed` and frees the sum for another attempt.
+ * Sends a queued refund to the gateway and terminal that charged the payment; repeated with the same id it refunds once.
+ * Throws when it must be retried: a refund with an unknown outcome stays queued, since releasing its amount could refund it
+ * twice. A permanent refusal of the gateway ends as `failed` and releases the amount for another refund.
  */
 export const sendRefund = async (
-  platform: Platform,
-  { eventId, refundId }: { eventId: string; refundId: string },
+  { platform, terminals }: PaymentsContext,
+  { eventId, refundId }: RefundJob,
 ): Promise<'done' | 'failed'> => {
   const refund = await readRefund(platform.db, eventId, refundId)
   if (!refund || refund.status !== 'queued') return refund?.status === 'failed' ? 'failed' : 'done'
-  const fact = await settlementHandlerOf(platform).gateway.refund({
+  const gateway = await terminals.gatewayOf(refund)
+  const fact = await gateway.refund({
     paymentId: refund.payment_id,
     refundId,
     providerRef: refund.charge_ref ?? '',
     approvalCode: refund.approval_code ?? '',
     amount: refund.amount,
   })
-  await noteAttempt(platform.db, refund, fact.ok ? null : fact.code)
+  await countAttempt(platform.db, refund, fact.ok ? null : fact.code)
   if (fact.ok) {
     await inTransaction(platform.db, (tx) =>
       closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, at: platform.clock() }),
     )
     return 'done'
   }
-  if (fact.retry) throw new RefundNotYet(fact.code)
+  if (fact.retry) throw new RefundPending(fact.code)
   await inTransaction(platform.db, async (tx) => {
     if (await closeRefund(tx, refund, { status: 'failed', error: fact.code, at: platform.clock() }))
-      await putBack(tx, eventId, refund.payment_id, refund.amount)
+      await releaseAmount(tx, eventId, refund.payment_id, refund.amount)
   })
-  platform.log.error({ refund: refundId, error: { code: fact.code } }, 'a refund failed for good')
+  platform.log.error({ refund: refundId, error: { code: fact.code } }, 'refund failed permanently')
   return 'failed'
 }

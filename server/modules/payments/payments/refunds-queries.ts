@@ -6,8 +6,8 @@ import type { RefundsTable } from './tables.ts'
 export type RefundRow = Selectable<RefundsTable>
 type RefundKey = Pick<RefundRow, 'event_id' | 'id'>
 
-/** Sets money of a payment aside for a refund; nothing when that is more than is left of it. */
-export const setAside = (tx: Tx, eventId: string, paymentId: string, amount: Agorot) =>
+/** Reserves an amount of a payment for a refund; undefined when less than that is left. */
+export const reserveAmount = (tx: Tx, eventId: string, paymentId: string, amount: Agorot) =>
   tx
     .updateTable('payments')
     .set((column) => ({ refunded: column('refunded', '+', amount) }))
@@ -34,7 +34,7 @@ export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => 
   await tx.insertInto('refunds').values(refund).execute()
 }
 
-/** A refund with what the gateway needs to know of its payment. */
+/** A refund with what its gateway needs to know of the payment. */
 export const readRefund = (db: Db, eventId: string, id: string) =>
   db
     .selectFrom('refunds as r')
@@ -42,7 +42,7 @@ export const readRefund = (db: Db, eventId: string, id: string) =>
       join.onRef('p.event_id', '=', 'r.event_id').onRef('p.id', '=', 'r.payment_id'),
     )
     .select(['r.event_id', 'r.id', 'r.payment_id', 'r.order_id', 'r.amount', 'r.status', 'r.attempts'])
-    .select(['p.provider_ref as charge_ref', 'p.approval_code'])
+    .select(['p.provider_ref as charge_ref', 'p.approval_code', 'p.provider', 'p.terminal_id'])
     .where('r.event_id', '=', eventId)
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -56,7 +56,7 @@ export const readRefundsOf = (db: Db | Tx, eventId: string, orderId: string): Pr
     .orderBy('created_at')
     .execute()
 
-export const noteAttempt = async (db: Db, { event_id, id }: RefundKey, error: string | null): Promise<void> => {
+export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: string | null): Promise<void> => {
   await db
     .updateTable('refunds')
     .set((column) => ({ attempts: column('attempts', '+', 1), last_error: error }))
@@ -65,7 +65,7 @@ export const noteAttempt = async (db: Db, { event_id, id }: RefundKey, error: st
     .execute()
 }
 
-/** True for the one caller who moved it. */
+/** True for the one caller that closed it. */
 export const closeRefund = async (
   tx: Tx,
   { event_id, id }: RefundKey,
@@ -85,8 +85,8 @@ export const closeRefund = async (
   return numUpdatedRows === 1n
 }
 
-/** A refund that the gateway would not give: the money is still with us and may be asked for again. */
-export const putBack = async (tx: Tx, eventId: string, paymentId: string, amount: Agorot): Promise<void> => {
+/** Releases the amount of a failed refund: it may be refunded again. */
+export const releaseAmount = async (tx: Tx, eventId: string, paymentId: string, amount: Agorot): Promise<void> => {
   await tx
     .updateTable('payments')
     .set((column) => ({ refunded: column('refunded', '-', amount) }))

@@ -7,6 +7,8 @@ export interface PaymentsTable {
   order_id: string
   account_id: string
   provider: string
+  /** The terminal that charges it; null for cash, and for payments older than terminals. */
+  terminal_id: string | null
   method: Generated<'card' | 'cash' | 'terminal'>
   status: 'started' | 'paid' | 'declined' | 'abandoned'
   amount: number
@@ -43,6 +45,18 @@ export interface RefundsTable {
   done_at: StampOrNull
 }
 
+export interface PaymentTerminalsTable {
+  id: string
+  /** null: the installation's own */
+  account_id: string | null
+  provider: string
+  /** JSON, sealed with the platform's keys */
+  config: string
+  name: string
+  active: boolean
+  created_at: Stamp
+}
+
 export interface PaymentWebhooksTable {
   id: string
   provider: string
@@ -58,6 +72,7 @@ declare module '../../../platform/database/schema.ts' {
   interface Database {
     payments: PaymentsTable
     refunds: RefundsTable
-    gateway_words: PaymentWebhooksTable
+    payment_terminals: PaymentTerminalsTable
+    payment_webhooks: PaymentWebhooksTable
   }
 }

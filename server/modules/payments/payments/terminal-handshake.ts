@@ -1,10 +1,9 @@
 import { isHolding } from '@kartis/domain/order.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { settlementHandlerOf } from './settlement-handler.ts'
 import { GatewayError, type TerminalHandshake } from './gateway.ts'
-import { readOrderSum } from './payments-queries.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { readOrderTotal } from './payments-queries.ts'
 
 export interface HandshakeInput {
   readonly key: string
@@ -21,30 +20,32 @@ const agorotOf = (shekels: number): number | undefined => {
 }
 
 /**
- * Locks a sum with the gateway before a card is read. With an order the sum must be the order's own: what the caller
- * says is only compared. `not_found` for a terminal or an order that is not there.
+ * Locks an amount at the gateway before a card is read. With an order the amount must be the order's total: the caller's
+ * amount is only compared. Refusals: `not_found` (terminal or order), `amount_mismatch`, `payment_unavailable`.
  */
 export const terminalHandshake = async (
-  platform: Platform,
+  { platform, terminals }: PaymentsContext,
   accountId: string,
   input: HandshakeInput,
 ): Promise<(TerminalHandshake & { total_amount: number }) | Refusal> => {
-  const { gateway, terminal } = settlementHandlerOf(platform)
-  if (input.key !== 'default' && input.key !== terminal) return refuse('not_found')
+  const available = await terminals.listFor(platform.db, accountId)
+  const terminal = input.key === 'default' ? available[0] : available.find(({ name }) => name === input.key)
+  if (!terminal) return refuse('not_found')
   const amount = agorotOf(input.totalAmount)
   if (amount === undefined) return refuseField('total_amount', 'money_two_places')
   if (amount === 0) return refuseField('total_amount', 'too_small')
   if (input.orderUuid) {
-    const order = await readOrderSum(platform.db, accountId, input.orderUuid)
+    const order = await readOrderTotal(platform.db, accountId, input.orderUuid)
     if (!order) return refuse('not_found')
     if (order.total !== amount || !isHolding(order.status))
       return refuse('amount_mismatch', { detail: { total_amount: toShekels(order.total) } })
   }
   try {
-    return { ...(await gateway.handshake({ terminal, amount })), total_amount: toShekels(amount) }
+    const gateway = await terminals.connect(terminal)
+    return { ...(await gateway.handshake({ terminal: terminal.name, amount })), total_amount: toShekels(amount) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    platform.log.warn({ err: error, terminal }, 'no handshake')
+    platform.log.warn({ err: error, terminal: terminal.name }, 'terminal handshake failed')
     return refuse('payment_unavailable', { detail: { retry_after: 5 } })
   }
 }

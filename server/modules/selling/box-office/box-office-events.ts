@@ -5,9 +5,9 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eventNameIn, placeOf } from '../orders/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
-import { readCounterEvents } from './sales-queries.ts'
+import { readBoxOfficeEvents } from './sales-queries.ts'
 
-/** Types that the public may buy; what the producer gives out himself is not sold over the counter either. */
+/** Only types that the public may buy: what the producer gives out himself is not sold at the box office either. */
 const viewType = (row: TicketTypeRow, now: Date): CounterEvent['types'][number] => ({
   uuid: row.id,
   name: row.name,
@@ -23,14 +23,14 @@ const viewType = (row: TicketTypeRow, now: Date): CounterEvent['types'][number] 
   sale_starts_at: row.sale_starts_at?.toISOString() ?? null,
 })
 
-/** What a till may sell now, the next event first; one that runs is sold until it ends. */
-export const counterEvents = async (
+/** Events that a register may sell now, the next one first; a running event is sold until it ends. */
+export const boxOfficeEvents = async (
   platform: Platform,
   accountId: string,
   lang: Lang,
   now: Date,
 ): Promise<CounterEvent[]> => {
-  const events = await readCounterEvents(platform.db, accountId, now)
+  const events = await readBoxOfficeEvents(platform.db, accountId, now)
   const types = await typeRowsOf(
     platform.db,
     events.map(({ id }) => id),

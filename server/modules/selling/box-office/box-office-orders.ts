@@ -20,20 +20,20 @@ import {
 } from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
 
-/** Somebody at the counter need not say who he is; with a phone the tickets are sent to it. */
-export interface CounterBuyer {
+/** A buyer at the box office may stay anonymous; with a phone the tickets are sent to it. */
+export interface BoxOfficeBuyer {
   readonly name: string | null
   /** E.164 */
   readonly phone: string | null
 }
 
-export interface CounterOrder {
+export interface BoxOfficeOrder {
   readonly eventId: string
   readonly accountId: string
-  /** Of one ticket type each. */
+  /** One line for each ticket type. */
   readonly lines: readonly NewLine[]
   readonly total: Agorot
-  readonly buyer: CounterBuyer
+  readonly buyer: BoxOfficeBuyer
   readonly lang: string
   readonly userId: string
 }
@@ -41,7 +41,7 @@ export interface CounterOrder {
 const insert = (
   platform: Platform,
   tx: Tx,
-  { userId, ...sale }: CounterOrder,
+  { userId, ...sale }: BoxOfficeOrder,
   state: NewOrder['state'],
   now: Date,
 ): Promise<OrderRow> => {
@@ -52,13 +52,13 @@ const insert = (
 }
 
 /**
- * Sold over the counter and paid already: stock, order and tickets in the caller's transaction, and their link where
- * there is a phone. `sold_out` names what is left.
+ * Records a sale that is paid already: stock, order and tickets in the caller's transaction, and a message with their link
+ * where there is a phone. Refusal: `sold_out` with what is left.
  */
-export const sellAtCounter = async (
+export const sellAtBoxOffice = async (
   platform: Platform,
   tx: Tx,
-  sale: CounterOrder,
+  sale: BoxOfficeOrder,
   now: Date,
 ): Promise<OrderRow | Refusal> => {
   const refused = await sellDirect(tx, sale.eventId, stockOf(sale.lines))
@@ -69,13 +69,13 @@ export const sellAtCounter = async (
 }
 
 /**
- * An order whose card is being read: its tickets are held as those of a buyer at the gateway, so that settling, looking up
- * and expiring are the same. `sold_out` names what is left.
+ * Holds the tickets of a sale whose card is being read, as those of a buyer at the payment page: settlement, lookup and
+ * expiry are the same. Refusal: `sold_out` with what is left.
  */
-export const holdAtCounter = async (
+export const holdAtBoxOffice = async (
   platform: Platform,
   tx: Tx,
-  sale: CounterOrder,
+  sale: BoxOfficeOrder,
   expiresAt: Date,
   now: Date,
 ): Promise<OrderRow | Refusal> => {
@@ -84,23 +84,23 @@ export const holdAtCounter = async (
   return insert(platform, tx, sale, { status: 'pending_payment', expiresAt }, now)
 }
 
-/** Locks a held counter order that may still be paid: `hold_expired`, `order_state` when it may not. */
+/** Locks a held order that may still be paid. Refusals: `hold_expired`, `order_state`. */
 export const lockOpenOrder = async (tx: Tx, key: OrderKey, now: Date): Promise<OrderRow | Refusal> => {
   const order = await lockOrder(tx, key)
   if (!order) return refuse('not_found')
   return refuseUnlessOpen(order, now) ?? order
 }
 
-/** Cash came for a held order after all. The caller holds its lock. */
-export const completeAtCounter = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<void> => {
+/** Completes a held order that was paid in cash after all. The caller holds its lock. */
+export const completeAtBoxOffice = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<void> => {
   if (!isHolding(order.status)) throw new Error(`order ${order.id} holds nothing`)
   await completeOrders(platform, tx, [{ order, detail: { channel: 'cashier' } }], { fromHold: true, now })
 }
 
-/** Where the tickets go from now on. The caller holds the order's lock. */
+/** Sets the phone that tickets are sent to. The caller holds the order's lock. */
 export const setBuyerPhone = (tx: Tx, key: OrderKey, phone: string): Promise<void> =>
   updateOrder(tx, key, { buyer_phone: phone })
 
-/** The card is being read again: the tickets stay held so long. The caller holds the order's lock. */
-export const keepHolding = (tx: Tx, key: OrderKey, until: Date): Promise<void> =>
+/** Extends the hold while the card is read again. The caller holds the order's lock. */
+export const extendHold = (tx: Tx, key: OrderKey, until: Date): Promise<void> =>
   updateOrder(tx, key, { expires_at: until })

@@ -1,19 +1,19 @@
 import { showSale, undoSale } from '@kartis/contract/box-office.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shiftOf, sold, type Till, tillFor } from '../../../testing/box-office.ts'
+import { shiftOf, sold, type Register, registerFor } from '../../../testing/box-office.ts'
 import { eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let boss: Producer
-let till: Till
+let register: Register
 
 beforeAll(async () => {
   world = await openWorld()
   boss = await producer(world)
-  till = await tillFor(world, boss)
-  await shiftOf(world, till)
+  register = await registerFor(world, boss)
+  await shiftOf(world, register)
 })
 afterAll(() => world.close())
 
@@ -26,7 +26,7 @@ const CARDS = {
 
 const atReader = async () => {
   const goods = await eventOnSale(world, boss, { type: { price: 80 } })
-  const one = await sold(world, till, goods, { method: 'terminal' })
+  const one = await sold(world, register, goods, { method: 'terminal' })
   const { pathname } = new URL(one.reader?.url ?? '')
   const tap = (card: string) =>
     world.app.inject({
@@ -35,7 +35,7 @@ const atReader = async () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `card_number=${card}`,
     })
-  const look = async () => (await world.call(showSale, { ...till.who, params: { uuid: one.uuid } })).body.data
+  const look = async () => (await world.call(showSale, { ...register.who, params: { uuid: one.uuid } })).body.data
   return { one, pathname, tap, look }
 }
 
@@ -68,7 +68,7 @@ describe('the simulated card reader', () => {
     const { one, tap, look } = await atReader()
     await Promise.all([tap(CARDS.visa), tap(CARDS.visa)])
     expect((await look()).state).toBe('paid')
-    await world.call(undoSale, { ...till.who, params: { uuid: one.uuid }, body: {} })
+    await world.call(undoSale, { ...register.who, params: { uuid: one.uuid }, body: {} })
     await world.platform.jobs.drain({ names: ['payments.refund'] })
     const refunds = await world.db.selectFrom('refunds').selectAll().where('order_id', '=', one.uuid).execute()
     expect(refunds).toMatchObject([{ amount: 8000, status: 'done' }])

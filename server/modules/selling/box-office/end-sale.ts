@@ -5,42 +5,47 @@ import { cancelOrderTickets } from '../order-management/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 import { releaseOrder } from '../checkout/index.ts'
 import { isGatewayError } from '../../payments/payments/index.ts'
-import type { DeviceRow } from './devices-queries.ts'
-import { askAboutSale, unreachable } from './pay-sale.ts'
+import type { RegisterRow } from './registers-queries.ts'
+import { querySalePayments, gatewayUnavailable } from './pay-sale.ts'
 import type { SaleRow } from './sales-queries.ts'
-import { noShift } from './sell.ts'
-import { keepShiftOpen } from './shifts-queries.ts'
+import type { BoxOfficeDeps } from './save-registers.ts'
+import { refuseWithoutShift } from './sell.ts'
+import { lockOpenShift } from './shifts-queries.ts'
 
 /**
- * Gives up a sale that waits at the reader. If the books know a charge the sale is paid instead, and stays so; if they
- * cannot be read it goes on waiting. Giving up twice changes nothing.
+ * Abandons a sale that waits at the card reader; idempotent. If the gateway has a charge, the sale is paid instead; if the
+ * gateway cannot be reached it goes on waiting (`payment_unavailable`).
  */
-export const abandonSale = async (platform: Platform, sale: SaleRow, now: Date): Promise<Refusal | undefined> => {
+export const abandonSale = async (
+  { platform, payments }: BoxOfficeDeps,
+  sale: SaleRow,
+  now: Date,
+): Promise<Refusal | undefined> => {
   try {
-    await askAboutSale(platform, sale)
+    await querySalePayments({ platform, payments }, sale)
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return unreachable()
+    return gatewayUnavailable()
   }
   const state = await releaseOrder(platform, { eventId: sale.event_id, orderId: sale.order_id }, now)
-  // Paid a moment ago: the screen shows that, it is no failure.
+  // `order_state`: it was paid a moment ago, and the reply shows that.
   return isRefusal(state) && state.refusal !== 'order_state' ? state : undefined
 }
 
 /**
- * Undoes a sale of the open shift with all that was paid for it, through the same cancellation as everywhere. Whoever
- * has entered cannot be undone at the till: `order_state` with `redeemed`. `shift_state` after its Z.
+ * Cancels and refunds a sale of the open shift, with the cancellation that all orders have. Refusals: `order_state` with
+ * `redeemed` when somebody has entered, `shift_state` after the shift was closed.
  */
 export const undoSale = async (
   platform: Platform,
-  till: DeviceRow,
+  register: RegisterRow,
   sale: SaleRow,
   { reason, userId }: { reason: string; userId: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const key = { eventId: sale.event_id, orderId: sale.order_id }
   const done = await cancelOrderTickets(platform, key, { refund: true, reason, userId }, now, async (tx) => {
-    if ((await keepShiftOpen(tx, till.id))?.id !== sale.shift_id) throw new RefusalError(noShift())
+    if ((await lockOpenShift(tx, register.id))?.id !== sale.shift_id) throw new RefusalError(refuseWithoutShift())
     const redeemed = (await readTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.redeemed_at).length
     if (redeemed > 0) throw new RefusalError(refuse('order_state', { detail: { redeemed } }))
   })

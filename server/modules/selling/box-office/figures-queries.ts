@@ -6,17 +6,17 @@ interface MethodRow {
   readonly method: 'cash' | 'terminal'
   readonly count: number
   readonly total: number
-  readonly back_count: number
-  readonly back: number
+  readonly refund_count: number
+  readonly refunded: number
 }
 
 const methodsOf = async (db: Db | Tx, shiftId: string): Promise<ShiftFigures['methods']> => {
   const { rows } = await sql<MethodRow>`
     select m.method, count(p.id)::int as count, coalesce(sum(p.amount), 0)::float8 as total,
-           count(p.id) filter (where p.refunded > 0)::int as back_count, coalesce(sum(p.refunded), 0)::float8 as back
+           count(p.id) filter (where p.refunded > 0)::int as refund_count, coalesce(sum(p.refunded), 0)::float8 as refunded
     from (values ('cash', 1), ('terminal', 2)) as m (method, place)
     left join (
-      select p.* from pos_sales s
+      select p.* from box_office_sales s
       join payments p on p.event_id = s.event_id and p.order_id = s.order_id and p.status = 'paid'
       where s.shift_id = ${shiftId}
     ) p on case when p.method = 'cash' then 'cash' else 'terminal' end = m.method
@@ -24,14 +24,14 @@ const methodsOf = async (db: Db | Tx, shiftId: string): Promise<ShiftFigures['me
   return rows.map((row) => ({
     method: row.method,
     sales: { count: row.count, total: row.total },
-    refunds: { count: row.back_count, total: row.back },
+    refunds: { count: row.refund_count, total: row.refunded },
   }))
 }
 
 const typesOf = async (db: Db | Tx, shiftId: string): Promise<ShiftFigures['types']> => {
   const { rows } = await sql<ShiftFigures['types'][number]>`
     select e.name as event, t.name, count(*)::int as count, sum(t.price)::float8 as total
-    from pos_sales s
+    from box_office_sales s
     join tickets t on t.event_id = s.event_id and t.order_id = s.order_id and t.status = 'valid'
     join events e on e.id = s.event_id
     where s.shift_id = ${shiftId}
@@ -39,12 +39,12 @@ const typesOf = async (db: Db | Tx, shiftId: string): Promise<ShiftFigures['type
   return rows
 }
 
-/** What was sold in a shift: everything that was paid, and what of it went back. Sums in agorot. */
+/** Sales and refunds of a shift, by method and by ticket type. Sums in agorot. */
 export const figuresOf = async (db: Db | Tx, shiftId: string): Promise<ShiftFigures> => {
   const { rows } = await sql<{ count: number; total: number; free: number; tickets: number }>`
     select count(*)::int as count, coalesce(sum(o.total), 0)::float8 as total,
            count(*) filter (where o.total = 0)::int as free, coalesce(sum(o.tickets_count), 0)::int as tickets
-    from pos_sales s join orders o on o.event_id = s.event_id and o.id = s.order_id
+    from box_office_sales s join orders o on o.event_id = s.event_id and o.id = s.order_id
     where s.shift_id = ${shiftId} and o.paid_at is not null`.execute(db)
   const all = rows[0] ?? { count: 0, total: 0, free: 0, tickets: 0 }
   return {

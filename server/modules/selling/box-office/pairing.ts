@@ -5,13 +5,21 @@ import type { Platform } from '../../../platform/platform.ts'
 import { isUuid } from '../../../platform/http/authorization.ts'
 import { sameText } from '../../../platform/security/keys.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
-import { type DeviceRow, pairRow, readByPairing, readDevice, touchDevice, updateDeviceRow } from './devices-queries.ts'
+import {
+  type RegisterRow,
+  pairRow,
+  readByPairing,
+  readRegister,
+  touchRegister,
+  updateRegisterRow,
+} from './registers-queries.ts'
 
 const CODE_DIGITS = 8
 const CODE_MS = 10 * 60_000
-/** Wrong codes of one workspace; the code space is a hundred million. */
-const TRIES = { max: 20, seconds: 600 }
-const SEEN_EVERY_MS = 60_000
+/** Attempts in one workspace; there are a hundred million codes. */
+const ATTEMPT_LIMIT = { max: 20, seconds: 600 }
+/** `seen_at` is written no more often than this. */
+const SEEN_INTERVAL = 60_000
 
 const codeHash = (platform: Platform, accountId: string, code: string): string =>
   platform.keys.hmac('pos_pairing', `${accountId} ${code}`)
@@ -22,7 +30,7 @@ export interface Pairing {
   readonly expiresAt: Date
 }
 
-/** A code and its columns: only its keyed hash is kept. */
+/** A pairing code with its columns; only a keyed hash of it is stored. */
 export const newPairing = (platform: Platform, accountId: string, now: Date) => {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const expiresAt = new Date(now.getTime() + CODE_MS)
@@ -32,50 +40,50 @@ export const newPairing = (platform: Platform, accountId: string, now: Date) => 
   }
 }
 
-/** A new code for a till; the old one ends. `not_found` for one that was shut out. */
+/** A new code for a register; the old one is void. Refusal: `not_found` for a revoked register. */
 export const renewPairing = async (
   platform: Platform,
   accountId: string,
-  deviceId: string,
+  registerId: string,
   now: Date,
 ): Promise<Pairing | Refusal> => {
   const { pairing, columns } = newPairing(platform, accountId, now)
-  return (await updateDeviceRow(platform.db, accountId, deviceId, columns)) ? pairing : refuse('not_found')
+  return (await updateRegisterRow(platform.db, accountId, registerId, columns)) ? pairing : refuse('not_found')
 }
 
-/** Makes the caller's browser the till of a code, once. A browser that was it before is shut out. `code_wrong`, `code_expired`. */
-export const pairDevice = async (
+/** Pairs the caller's browser with the register of a code, once; a browser paired before loses access. Refusals: `code_wrong`, `code_expired`. */
+export const pairRegister = async (
   platform: Platform,
   { accountId, userId }: { accountId: string; userId: string },
-  typed: string,
+  code: string,
   now: Date,
-): Promise<{ device: DeviceRow; token: string } | Refusal> => {
-  const spent = await limit(platform, `pair:${accountId}`, TRIES)
-  if (spent) return spent
-  const hash = codeHash(platform, accountId, typed.replace(/\D/g, ''))
+): Promise<{ register: RegisterRow; token: string } | Refusal> => {
+  const limited = await limit(platform, `pair:${accountId}`, ATTEMPT_LIMIT)
+  if (limited) return limited
+  const hash = codeHash(platform, accountId, code.replace(/\D/g, ''))
   const found = await readByPairing(platform.db, accountId, hash)
   if (!found) return refuse('code_wrong')
   if (!found.pairing_expires_at || found.pairing_expires_at <= now) return refuse('code_expired')
   const secret = randomBytes(32).toString('base64url')
   const paired = { id: found.id, secretHash: secretHash(platform, secret), userId, now }
   if (!(await pairRow(platform.db, accountId, hash, paired))) return refuse('code_wrong')
-  const device = await readDevice(platform.db, accountId, found.id)
-  return device ? { device, token: `${device.id}.${secret}` } : refuse('not_found')
+  const register = await readRegister(platform.db, accountId, found.id)
+  return register ? { register, token: `${register.id}.${secret}` } : refuse('not_found')
 }
 
-/** The till a call comes from, by its `X-Device-Token`: `device_unpaired` without one, or when it was shut out. */
-export const tillOf = async (
+/** The register that a request comes from, by its `X-Device-Token`. Refusal: `device_unpaired` without a valid one. */
+export const registerOf = async (
   platform: Platform,
   request: FastifyRequest,
   accountId: string,
   now: Date,
-): Promise<DeviceRow | Refusal> => {
+): Promise<RegisterRow | Refusal> => {
   const header = request.headers['x-device-token']
   const [id, secret] = typeof header === 'string' ? header.split('.') : []
-  const device = isUuid(id) && secret ? await readDevice(platform.db, accountId, id) : undefined
-  if (!device?.secret_hash || device.revoked_at || !secret) return refuse('device_unpaired')
-  if (!sameText(device.secret_hash, secretHash(platform, secret))) return refuse('device_unpaired')
-  if (!device.seen_at || now.getTime() - device.seen_at.getTime() > SEEN_EVERY_MS)
-    await touchDevice(platform.db, device.id, now)
-  return device
+  const register = isUuid(id) && secret ? await readRegister(platform.db, accountId, id) : undefined
+  if (!register?.secret_hash || register.revoked_at || !secret) return refuse('device_unpaired')
+  if (!sameText(register.secret_hash, secretHash(platform, secret))) return refuse('device_unpaired')
+  if (!register.seen_at || now.getTime() - register.seen_at.getTime() > SEEN_INTERVAL)
+    await touchRegister(platform.db, register.id, now)
+  return register
 }

@@ -4,28 +4,28 @@ import { extendForPayment } from '@kartis/domain/hold.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { completeAtCounter, keepHolding, lockOpenOrder } from './box-office-orders.ts'
+import { completeAtBoxOffice, extendHold, lockOpenOrder } from './box-office-orders.ts'
 import {
   abandonPayment,
-  askGateway,
   type PaymentRow,
   readPaymentsOf,
-  startAtReader,
-  takeCash,
+  recordCash,
+  startReaderCharge,
 } from '../../payments/payments/index.ts'
-import { judgeReceived } from './validate-sale.ts'
+import { validateReceived } from './validate-sale.ts'
 import { type SaleRow, setSalePayment } from './sales-queries.ts'
-import { noShift, type Seller, inputOf } from './sell.ts'
-import { keepShiftOpen } from './shifts-queries.ts'
+import { refuseWithoutShift, type Seller, inputOf } from './sell.ts'
+import type { BoxOfficeDeps } from './save-registers.ts'
+import { lockOpenShift } from './shifts-queries.ts'
 
 type Body = BodyOf<typeof contract>
 
 const keyOf = (sale: SaleRow) => ({ eventId: sale.event_id, orderId: sale.order_id })
 
-/** Asks the books about every charge of a sale that is still open. Throws GatewayError when they cannot be read. */
-export const askAboutSale = async (platform: Platform, sale: SaleRow): Promise<void> => {
-  const payments = await readPaymentsOf(platform.db, sale.event_id, sale.order_id)
-  for (const payment of payments) if (payment.status === 'started') await askGateway(platform, payment)
+/** Looks every started charge of a sale up at its gateway. Throws GatewayError when that fails. */
+export const querySalePayments = async ({ platform, payments }: BoxOfficeDeps, sale: SaleRow): Promise<void> => {
+  const charges = await readPaymentsOf(platform.db, sale.event_id, sale.order_id)
+  for (const charge of charges) if (charge.status === 'started') await payments.queryGateway(charge)
 }
 
 const write = async (
@@ -36,48 +36,50 @@ const write = async (
   body: Body,
   now: Date,
 ): Promise<PaymentRow | Refusal | undefined> => {
-  const shift = await keepShiftOpen(tx, seller.till.id)
-  if (shift?.id !== sale.shift_id) return noShift()
+  const shift = await lockOpenShift(tx, seller.register.id)
+  if (shift?.id !== sale.shift_id) return refuseWithoutShift()
   const order = await lockOpenOrder(tx, keyOf(sale), now)
   if (isRefusal(order)) return order
-  const cash = judgeReceived(body.method, body.received, order.total)
+  const cash = validateReceived(body.method, body.received, order.total)
   if (isRefusal(cash)) return cash
   for (const payment of await readPaymentsOf(tx, sale.event_id, sale.order_id))
     if (payment.status === 'started') await abandonPayment(tx, payment)
   await setSalePayment(tx, sale, { method: body.method, received: cash.received })
   if (body.method === 'cash') {
-    await takeCash(platform, tx, inputOf(order), now)
-    await completeAtCounter(platform, tx, order, now)
+    await recordCash(platform, tx, inputOf(order), now)
+    await completeAtBoxOffice(platform, tx, order, now)
     return undefined
   }
-  await keepHolding(
+  await extendHold(
     tx,
     keyOf(sale),
     extendForPayment({ createdAt: order.created_at, expiresAt: order.expires_at ?? now }, now),
   )
-  return startAtReader.write(platform, tx, inputOf(order), now)
+  // Checked by the caller: a register without a terminal takes cash only.
+  return startReaderCharge(platform, tx, { ...inputOf(order), terminal: seller.register.terminal ?? '' }, now)
 }
 
 /**
- * Pays a sale whose card did not go through: another card, or cash. The books are asked about the charge before it first,
- * and should it arrive later all the same, it goes back by itself. `order_state` when it was paid meanwhile.
+ * Pays a sale whose card was declined: another card, or cash. The earlier charge is looked up first; if it arrives later all
+ * the same, it is refunded automatically. Refusal: `order_state` when it was paid meanwhile.
  */
 export const paySale = async (
-  platform: Platform,
+  deps: BoxOfficeDeps,
   seller: Seller,
   sale: SaleRow,
   body: Body,
   now: Date,
 ): Promise<Refusal | undefined> => {
-  const { terminal, reader } = seller.till
+  const { platform, payments } = deps
+  const { terminal, reader } = seller.register
   if (body.method === 'terminal' && !terminal) return refuseField('method', 'unknown_option')
-  await askAboutSale(platform, sale)
+  await querySalePayments(deps, sale)
   const payment = await inTransaction(platform.db, (tx) => write(platform, tx, seller, sale, body, now))
   if (isRefusal(payment)) return payment
   if (!payment || !terminal) return undefined
-  // The tickets stay held: the seller may try again or take cash.
-  return startAtReader.ask(platform, payment, { terminal, reader, lang: seller.lang })
+  // After a failure the tickets stay held: the seller may try again or take cash.
+  return payments.chargeAtReader(payment, { terminal, reader, lang: seller.lang })
 }
 
-/** A refusal in the words of the counter when the gateway cannot be asked. */
-export const unreachable = (): Refusal => refuse('payment_unavailable', { detail: { retry_after: 5 } })
+/** The gateway cannot be reached. */
+export const gatewayUnavailable = (): Refusal => refuse('payment_unavailable', { detail: { retry_after: 5 } })

@@ -9,7 +9,7 @@ import {
   updateDevice,
 } from '@kartis/contract/registers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closed, newTill, shiftOf, tillFor } from '../../../testing/box-office.ts'
+import { closeShiftOf, newRegister, shiftOf, registerFor } from '../../../testing/box-office.ts'
 import { scannerOf } from '../../../testing/check-in.ts'
 import { as } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -26,35 +26,35 @@ afterAll(() => world.close())
 
 const pair = (code: string, who: Producer = boss) => world.call(pairDevice, { ...as(who), body: { code } })
 
-describe('a till', () => {
+describe('a register', () => {
   it('waits for its browser, is paired by its code, and knows itself from then on', async () => {
-    const { device, pairing } = await newTill(world, boss)
+    const { device, pairing } = await newRegister(world, boss)
     expect(device).toMatchObject({ status: 'waiting', branch: 'כניסה ראשית', label: 'קופה 1', reader: '014' })
     expect(pairing.code).toMatch(/^\d{8}$/)
     const paired = (await pair(`${pairing.code.slice(0, 4)} ${pairing.code.slice(4)}`)).body.data
     expect(paired.device).toMatchObject({ uuid: device.uuid, status: 'paired' })
-    const till = await world.call(showTill, { ...as(boss), headers: { 'x-device-token': paired.token } })
-    expect(till.body.data).toMatchObject({ device: { uuid: device.uuid }, shift: null, seller: 'נועה לוי' })
+    const register = await world.call(showTill, { ...as(boss), headers: { 'x-device-token': paired.token } })
+    expect(register.body.data).toMatchObject({ device: { uuid: device.uuid }, shift: null, seller: 'נועה לוי' })
   })
 
   it('keeps neither its code nor its secret in the database', async () => {
-    const { device, pairing } = await newTill(world, boss)
-    const before = await world.db.selectFrom('pos_devices').selectAll().where('id', '=', device.uuid).execute()
+    const { device, pairing } = await newRegister(world, boss)
+    const before = await world.db.selectFrom('registers').selectAll().where('id', '=', device.uuid).execute()
     expect(JSON.stringify(before)).not.toContain(pairing.code)
     const { token } = (await pair(pairing.code)).body.data
-    const after = await world.db.selectFrom('pos_devices').selectAll().where('id', '=', device.uuid).execute()
+    const after = await world.db.selectFrom('registers').selectAll().where('id', '=', device.uuid).execute()
     expect(JSON.stringify(after)).not.toContain(token.split('.')[1])
   })
 
   it('is paired once by one code, however many browsers try it at the same moment', async () => {
-    const { pairing } = await newTill(world, boss)
+    const { pairing } = await newRegister(world, boss)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pair(pairing.code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await pair(pairing.code)).error?.code).toBe('code_wrong')
   })
 
   it('is not paired after ten minutes, by a wrong code, or by somebody of another account', async () => {
-    const { pairing } = await newTill(world, boss)
+    const { pairing } = await newRegister(world, boss)
     expect((await pair(pairing.code, await producer(world))).error?.code).toBe('code_wrong')
     expect((await pair('00000000')).error?.code).toBe('code_wrong')
     world.clock.advance(10 * 60)
@@ -62,7 +62,7 @@ describe('a till', () => {
   })
 
   it('given a new code is taken over by the browser that uses it', async () => {
-    const old = await tillFor(world, boss)
+    const old = await registerFor(world, boss)
     const code = await world.call(newPairingCode, { ...as(boss), params: { uuid: old.device.uuid } })
     expect((await world.call(showTill, old.who)).status).toBe(200)
     expect((await pair(code.body.data.code)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('a till', () => {
   })
 
   it('is renamed, moved to another branch, and charges only on a terminal that exists', async () => {
-    const { device } = await newTill(world, boss)
+    const { device } = await newRegister(world, boss)
     const change = (body: Record<string, unknown>) =>
       world.call(updateDevice, { ...as(boss), params: { uuid: device.uuid }, body })
     expect((await change({ label: 'קופה 2', branch: 'שער מזרחי' })).body.data).toMatchObject({
@@ -83,27 +83,27 @@ describe('a till', () => {
   })
 
   it('that was shut out sells no more, but not before its cash was counted', async () => {
-    const till = await tillFor(world, boss)
-    const shift = await shiftOf(world, till)
-    const revoke = () => world.call(revokeDevice, { ...as(boss), params: { uuid: till.device.uuid } })
+    const register = await registerFor(world, boss)
+    const shift = await shiftOf(world, register)
+    const revoke = () => world.call(revokeDevice, { ...as(boss), params: { uuid: register.device.uuid } })
     expect((await revoke()).error).toMatchObject({ code: 'shift_state', detail: { shift: 'open' } })
-    await closed(world, till, shift, 200)
+    await closeShiftOf(world, register, shift, 200)
     expect((await revoke()).body.data.status).toBe('revoked')
-    expect((await world.call(openShift, { ...till.who, body: { opening_cash: 0 } })).error?.code).toBe(
+    expect((await world.call(openShift, { ...register.who, body: { opening_cash: 0 } })).error?.code).toBe(
       'device_unpaired',
     )
   })
 
   it('is nobody else’s, and not for scanners', async () => {
-    const till = await tillFor(world, boss)
+    const register = await registerFor(world, boss)
     const stranger = await producer(world)
-    const answer = await world.call(showTill, { ...as(stranger), headers: till.who.headers })
+    const answer = await world.call(showTill, { ...as(stranger), headers: register.who.headers })
     expect(answer.error?.code).toBe('device_unpaired')
     expect((await world.call(listDevices, as(stranger))).body.data).toEqual([])
     const scanner = await scannerOf(world, boss)
     const who = { token: scanner.token, account: boss.account.uuid }
     const body = { label: 'קופה', branch: 'שער' }
     expect((await world.call(createDevice, { ...who, body })).error?.code).toBe('forbidden')
-    expect((await world.call(showTill, { ...who, headers: till.who.headers })).error?.code).toBe('forbidden')
+    expect((await world.call(showTill, { ...who, headers: register.who.headers })).error?.code).toBe('forbidden')
   })
 })

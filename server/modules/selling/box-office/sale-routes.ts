@@ -7,18 +7,19 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { isGatewayError } from '../../payments/payments/index.ts'
-import { counterEvents } from './box-office-events.ts'
+import { isGatewayError, type Payments } from '../../payments/payments/index.ts'
+import { boxOfficeEvents } from './box-office-events.ts'
 import { abandonSale, undoSale } from './end-sale.ts'
-import { tillOf } from './pairing.ts'
-import { askAboutSale, paySale, unreachable } from './pay-sale.ts'
+import { registerOf } from './pairing.ts'
+import { querySalePayments, paySale, gatewayUnavailable } from './pay-sale.ts'
 import { viewSales } from './sale-view.ts'
 import { listSaleRows, readSale, type SaleRow } from './sales-queries.ts'
-import { noShift, sell, type Seller } from './sell.ts'
+import { refuseWithoutShift, sell, type Seller } from './sell.ts'
+import type { BoxOfficeDeps } from './save-registers.ts'
 import { sendSale } from './send-sale.ts'
 import { readOpenShift } from './shifts-queries.ts'
 
-interface TillCall {
+interface RegisterCall {
   readonly actor: { readonly user: UserActor; readonly account: AccountActor }
   readonly request: FastifyRequest
   readonly lang: Lang
@@ -26,39 +27,41 @@ interface TillCall {
   readonly platform: Platform
 }
 
-const sellerOf = async ({ actor, request, lang, now, platform }: TillCall): Promise<Seller | Refusal> => {
-  const till = await tillOf(platform, request, actor.account.id, now)
-  return isRefusal(till) ? till : { till, userId: actor.user.id, lang }
+const sellerOf = async ({ actor, request, lang, now, platform }: RegisterCall): Promise<Seller | Refusal> => {
+  const register = await registerOf(platform, request, actor.account.id, now)
+  return isRefusal(register) ? register : { register, userId: actor.user.id, lang }
 }
 
-const shown = async ({ platform, lang, now }: TillCall, seller: Seller, orderId: string) => {
-  const sale = await readSale(platform.db, seller.till.id, orderId)
-  const openShift = (await readOpenShift(platform.db, seller.till.id))?.id
+const shown = async ({ platform, lang, now }: RegisterCall, seller: Seller, orderId: string) => {
+  const sale = await readSale(platform.db, seller.register.id, orderId)
+  const openShift = (await readOpenShift(platform.db, seller.register.id))?.id
   const [view] = sale ? await viewSales(platform, [sale], { openShift, lang, now, whole: true }) : []
   return view ? { data: view } : refuse('not_found')
 }
 
-interface SaleCall<B> extends TillCall {
+interface SaleCall<B> extends RegisterCall {
   readonly params: { readonly uuid: string }
   readonly body: B
 }
 
-/** A verb on one sale of the till, and the sale as it is afterwards. */
+/** Runs an action on one sale of the register, and replies with the sale as it is afterwards. */
 const changing =
-  <B>(act: (platform: Platform, seller: Seller, sale: SaleRow, body: B, now: Date) => Promise<Refusal | undefined>) =>
+  <B>(
+    action: (platform: Platform, seller: Seller, sale: SaleRow, body: B, now: Date) => Promise<Refusal | undefined>,
+  ) =>
   async (call: SaleCall<B>) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    const sale = await readSale(call.platform.db, seller.till.id, call.params.uuid)
+    const sale = await readSale(call.platform.db, seller.register.id, call.params.uuid)
     if (!sale) return refuse('not_found')
-    const refused = await act(call.platform, seller, sale, call.body, call.now)
+    const refused = await action(call.platform, seller, sale, call.body, call.now)
     return refused ?? shown(call, seller, sale.order_id)
   }
 
-/** A screen that waits asks again in a moment: a gateway out of reach is no failure of the look. */
-const lookAtBooks = async (platform: Platform, sale: SaleRow): Promise<undefined> => {
+/** Looks the payment of a waiting sale up. The screen polls, so an unreachable gateway is not a failure of the request. */
+const refreshSale = async (deps: BoxOfficeDeps, sale: SaleRow): Promise<undefined> => {
   try {
-    await askAboutSale(platform, sale)
+    await querySalePayments(deps, sale)
   } catch (error) {
     if (!isGatewayError(error)) throw error
   }
@@ -66,32 +69,32 @@ const lookAtBooks = async (platform: Platform, sale: SaleRow): Promise<undefined
 }
 
 const pay = async (
-  platform: Platform,
+  deps: BoxOfficeDeps,
   seller: Seller,
   sale: SaleRow,
   body: BodyOf<typeof contract.paySale>,
   now: Date,
 ): Promise<Refusal | undefined> => {
   try {
-    return await paySale(platform, seller, sale, body, now)
+    return await paySale(deps, seller, sale, body, now)
   } catch (error) {
     if (!isGatewayError(error)) throw error
-    return unreachable()
+    return gatewayUnavailable()
   }
 }
 
-/** What a till sells. */
-export const saleRoutes = (app: App): void => {
+/** Sales of a register. */
+export const saleRoutes = (app: App, payments: Payments): void => {
   route(app, contract.listCounterEvents, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    return { data: await counterEvents(call.platform, call.actor.account.id, call.lang, call.now) }
+    return { data: await boxOfficeEvents(call.platform, call.actor.account.id, call.lang, call.now) }
   })
 
   route(app, contract.sell, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    const order = await sell(call.platform, seller, call.body, call.now)
+    const order = await sell({ platform: call.platform, payments }, seller, call.body, call.now)
     return isRefusal(order) ? order : shown(call, seller, order.id)
   })
 
@@ -99,24 +102,33 @@ export const saleRoutes = (app: App): void => {
     const { query, platform, lang, now } = call
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    const shift = await readOpenShift(platform.db, seller.till.id)
-    if (!shift) return noShift()
+    const shift = await readOpenShift(platform.db, seller.register.id)
+    if (!shift) return refuseWithoutShift()
     const { rows, total } = await listSaleRows(platform.db, shift.id, query)
     return viewPage(await viewSales(platform, rows, { openShift: shift.id, lang, now }), total, query)
   })
 
   route(app, contract.showSale, (call) =>
-    changing((platform, _seller, sale) => lookAtBooks(platform, sale))({ ...call, body: undefined }),
+    changing((platform, _seller, sale) => refreshSale({ platform, payments }, sale))({ ...call, body: undefined }),
   )
-  route(app, contract.paySale, changing(pay))
+  route(
+    app,
+    contract.paySale,
+    changing((platform, seller, sale, body: BodyOf<typeof contract.paySale>, now) =>
+      pay({ platform, payments }, seller, sale, body, now),
+    ),
+  )
   route(app, contract.abandonSale, (call) =>
-    changing((platform, _seller, sale, _body, now) => abandonSale(platform, sale, now))({ ...call, body: undefined }),
+    changing((platform, _seller, sale, _body, now) => abandonSale({ platform, payments }, sale, now))({
+      ...call,
+      body: undefined,
+    }),
   )
   route(
     app,
     contract.undoSale,
-    changing((platform, { till, userId }, sale, body: BodyOf<typeof contract.undoSale>, now) =>
-      undoSale(platform, till, sale, { reason: body.reason, userId }, now),
+    changing((platform, { register, userId }, sale, body: BodyOf<typeof contract.undoSale>, now) =>
+      undoSale(platform, register, sale, { reason: body.reason, userId }, now),
     ),
   )
   route(

@@ -12,7 +12,7 @@ import { readOrderRows, refundedOf, viewItems, viewOrderPayment } from '../order
 import { type PaymentRow, readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import type { SaleRow } from './sales-queries.ts'
 
-/** The payment that counts: the one that was paid, else the newest. */
+/** The payment to show: the paid one, else the newest. */
 const paymentOf = (payments: readonly PaymentRow[]): PaymentRow | undefined =>
   payments.find(({ status }) => status === 'paid') ?? payments[0]
 
@@ -54,7 +54,7 @@ interface Parts {
   readonly payments: readonly PaymentRow[]
 }
 
-const viewOne = (parts: Parts, openShift: string | undefined, lang: Lang, now: Date): CounterSale => {
+const viewSale = (parts: Parts, openShift: string | undefined, lang: Lang, now: Date): CounterSale => {
   const { sale, order, payments } = parts
   const payment = paymentOf(payments)
   const state = stateOf(order, payment, now)
@@ -86,20 +86,20 @@ const viewOne = (parts: Parts, openShift: string | undefined, lang: Lang, now: D
   }
 }
 
-export interface SaleLook {
-  /** The till's open shift: only its sales can be undone. */
+export interface SaleViewOptions {
+  /** Id of the register's open shift: only its sales can be undone. */
   readonly openShift: string | undefined
   readonly lang: Lang
   readonly now: Date
-  /** With tickets, codes and organiser: what is printed. */
+  /** With tickets, codes and organiser, for printing. */
   readonly whole?: boolean
 }
 
-/** Sales of the counter, in the order given; a fixed number of statements beside one for each event. */
+/** Views of sales, in the given order; a fixed number of statements, and one more for each event. */
 export const viewSales = async (
   platform: Platform,
   sales: readonly SaleRow[],
-  look: SaleLook,
+  options: SaleViewOptions,
 ): Promise<CounterSale[]> => {
   if (sales.length === 0) return []
   const { db } = platform
@@ -111,14 +111,14 @@ export const viewSales = async (
       keys.map(({ orderId }) => orderId),
     ),
     Promise.all([...new Set(keys.map(({ eventId }) => eventId))].map((id) => anyEventRow(db, id))),
-    look.whole && sales[0] ? organiserOf(db, sales[0].account_id) : undefined,
+    options.whole && sales[0] ? organiserOf(db, sales[0].account_id) : undefined,
   ])
   return sales.flatMap((sale) => {
     const order = rows.orders.find((row) => row.id === sale.order_id)
     const event = events.find((row) => row?.id === sale.event_id)
     if (!order || !event) return []
     const tickets = ofOrder(rows.tickets, order.id)
-    const parts = {
+    const parts: Parts = {
       sale,
       order,
       event,
@@ -128,8 +128,8 @@ export const viewSales = async (
     }
     return [
       {
-        ...viewOne(parts, look.openShift, look.lang, look.now),
-        ...(look.whole && { tickets: viewTickets(platform, tickets) }),
+        ...viewSale(parts, options.openShift, options.lang, options.now),
+        ...(options.whole && { tickets: viewTickets(platform, tickets) }),
         ...(organiser && { organiser: { name: organiser.vat_name, vat_number: organiser.vat_number } }),
       },
     ]

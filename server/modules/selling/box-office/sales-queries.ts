@@ -7,48 +7,48 @@ import type { EventRow } from '../../catalogue/events/index.ts'
 export type SaleRow = Selectable<BoxOfficeSalesTable> & { readonly seller: string | null }
 
 export const insertSale = async (tx: Tx, sale: Insertable<BoxOfficeSalesTable>): Promise<void> => {
-  await tx.insertInto('pos_sales').values(sale).execute()
+  await tx.insertInto('box_office_sales').values(sale).execute()
 }
 
 const saleRows = (db: Db | Tx) =>
   db
-    .selectFrom('pos_sales as s')
+    .selectFrom('box_office_sales as s')
     .leftJoin('users as u', 'u.id', 's.sold_by')
     .selectAll('s')
     .select(sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('seller'))
 
-/** A sale of one till, by its order. */
-export const readSale = (db: Db | Tx, deviceId: string, orderId: string): Promise<SaleRow | undefined> =>
-  saleRows(db).where('s.order_id', '=', orderId).where('s.device_id', '=', deviceId).executeTakeFirst()
+/** A sale of a register, by the id of its order. */
+export const readSale = (db: Db | Tx, registerId: string, orderId: string): Promise<SaleRow | undefined> =>
+  saleRows(db).where('s.order_id', '=', orderId).where('s.register_id', '=', registerId).executeTakeFirst()
 
 export const listSaleRows = async (
   db: Db,
   shiftId: string,
-  ask: PageOf,
+  query: PageOf,
 ): Promise<{ rows: SaleRow[]; total: number }> => {
   const rows = await saleRows(db)
     .where('s.shift_id', '=', shiftId)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.order_id', 'desc')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
   const { n } = await db
-    .selectFrom('pos_sales')
+    .selectFrom('box_office_sales')
     .select(countAll.as('n'))
     .where('shift_id', '=', shiftId)
     .executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
-/** How a sale is paid now: another card, or cash after a decline. */
+/** Sets how a sale is paid: another card, or cash after a decline. */
 export const setSalePayment = async (
   tx: Tx,
   { event_id, order_id }: Pick<SaleRow, 'event_id' | 'order_id'>,
   change: { method: 'cash' | 'terminal'; received: number | null },
 ): Promise<void> => {
   await tx
-    .updateTable('pos_sales')
+    .updateTable('box_office_sales')
     .set(change)
     .where('event_id', '=', event_id)
     .where('order_id', '=', order_id)
@@ -57,8 +57,8 @@ export const setSalePayment = async (
 
 const MAX_EVENTS = 100
 
-/** Published events that are not over and are sold by number, the next one first. */
-export const readCounterEvents = async (db: Db, accountId: string, now: Date): Promise<EventRow[]> =>
+/** Published events with tickets by number that are not over, the next one first. */
+export const readBoxOfficeEvents = async (db: Db, accountId: string, now: Date): Promise<EventRow[]> =>
   (await db
     .selectFrom('events')
     .leftJoin('venues', 'venues.id', 'events.venue_id')

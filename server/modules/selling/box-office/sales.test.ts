@@ -9,32 +9,32 @@ import {
 } from '@kartis/contract/box-office.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askToSell, reportOf, shiftOf, sold, type Till, tillFor } from '../../../testing/box-office.ts'
+import { requestSale, reportOf, shiftOf, sold, type Register, registerFor } from '../../../testing/box-office.ts'
 import { scan } from '../../../testing/check-in.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { askToReserve, balanceOf } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { askGateway, readPayment } from '../../payments/payments/index.ts'
+import { readPayment } from '../../payments/payments/index.ts'
 
 let world: World
 let boss: Producer
 let gateway: TestGateway
-let till: Till
+let register: Register
 
 beforeAll(async () => {
   world = await openWorld()
   boss = await producer(world)
-  gateway = useTestGateway(world)
-  till = await tillFor(world, boss)
-  await shiftOf(world, till)
+  gateway = await useTestGateway(world)
+  register = await registerFor(world, boss)
+  await shiftOf(world, register)
 })
 afterAll(() => world.close())
 
 const sale = (total = 20, price = 80) => eventOnSale(world, boss, { type: { price, sum_total_available: total } })
 
-const of = (one: { uuid: string }) => ({ ...till.who, params: { uuid: one.uuid } })
+const of = (one: { uuid: string }) => ({ ...register.who, params: { uuid: one.uuid } })
 const look = async (one: { uuid: string }) => (await world.call(showSale, of(one))).body.data
 const undo = (one: { uuid: string }) => world.call(undoSale, { ...of(one), body: { reason: 'טעות' } })
 const messagesOf = async (orderId: string) => {
@@ -49,7 +49,7 @@ const paymentOf = (one: { payment: { uuid: string } | null }): string => {
 describe('a sale for cash', () => {
   it('is paid at once: tickets that enter, stock taken, change said, an order of the counter', async () => {
     const goods = await sale()
-    const one = await sold(world, till, goods, { quantity: 2, received: 200 })
+    const one = await sold(world, register, goods, { quantity: 2, received: 200 })
     expect(one).toMatchObject({
       state: 'paid',
       method: 'cash',
@@ -75,47 +75,52 @@ describe('a sale for cash', () => {
 
   it('sends the tickets where there is a phone', async () => {
     const phone = newPhone()
-    const one = await sold(world, till, await sale(), { phone })
+    const one = await sold(world, register, await sale(), { phone })
     expect(await messagesOf(one.uuid)).toEqual([{ to: phone, template: 'tickets_ready' }])
   })
 
   it('of nothing to pay writes no payment', async () => {
-    const one = await sold(world, till, await sale(5, 0), { method: 'terminal' })
+    const one = await sold(world, register, await sale(5, 0), { method: 'terminal' })
     expect(one).toMatchObject({ state: 'paid', total_amount: 0, payment: null })
   })
 
   it('is made once when its request is repeated with the same key', async () => {
     const goods = await sale()
-    const first = await sold(world, till, goods, { key: 'k1' })
-    expect((await sold(world, till, goods, { key: 'k1' })).uuid).toBe(first.uuid)
+    const first = await sold(world, register, goods, { key: 'k1' })
+    expect((await sold(world, register, goods, { key: 'k1' })).uuid).toBe(first.uuid)
     expect((await balanceOf(world, goods.type.uuid)).sold).toBe(1)
-    expect((await askToSell(world, till, goods, { key: 'k1', quantity: 2 })).error?.code).toBe('idempotency_mismatch')
+    expect((await requestSale(world, register, goods, { key: 'k1', quantity: 2 })).error?.code).toBe(
+      'idempotency_mismatch',
+    )
   })
 
   it('is refused for too little cash, another sum than the buyer was told, a wrong phone, or what is not sold', async () => {
     const goods = await sale()
-    const code = async (input: Parameters<typeof askToSell>[3]) => (await askToSell(world, till, goods, input)).error
+    const code = async (input: Parameters<typeof requestSale>[3]) =>
+      (await requestSale(world, register, goods, input)).error
     expect((await code({ received: 79.99 }))?.detail).toEqual({ received: ['too_small'] })
     expect(await code({ total: 79 })).toMatchObject({ code: 'amount_mismatch', detail: { total_amount: 80 } })
     expect((await code({ phone: '12' }))?.detail).toEqual({ 'buyer.phone': ['invalid_phone'] })
     const gift = await ticketTypeOf(world, boss, goods.event, { name: 'צוות', type: 'producer' })
-    expect((await askToSell(world, till, { ...goods, type: gift })).error?.detail).toEqual({
+    expect((await requestSale(world, register, { ...goods, type: gift })).error?.detail).toEqual({
       items: ['unknown_ticket_type'],
     })
     const early = await ticketTypeOf(world, boss, goods.event, {
       name: 'מאוחר',
       sale_starts_at: new Date(world.clock.now().getTime() + 60_000).toISOString(),
     })
-    expect((await askToSell(world, till, { ...goods, type: early })).error?.code).toBe('sale_not_started')
+    expect((await requestSale(world, register, { ...goods, type: early })).error?.code).toBe('sale_not_started')
     const few = await ticketTypeOf(world, boss, goods.event, { name: 'מוגבל', price: 80, purchase_limit: 2 })
-    expect((await askToSell(world, till, { ...goods, type: few }, { quantity: 3 })).error?.code).toBe('purchase_limit')
+    expect((await requestSale(world, register, { ...goods, type: few }, { quantity: 3 })).error?.code).toBe(
+      'purchase_limit',
+    )
     expect((await balanceOf(world, goods.type.uuid)).sold).toBe(0)
   })
 
   it('never sells more than there is, with buyers on the sale page at the same moment', async () => {
     const goods = await sale(9)
     const counter = Array.from({ length: 10 }, (_, place) =>
-      askToSell(world, till, goods, { method: place % 3 === 0 ? 'terminal' : 'cash' }),
+      requestSale(world, register, goods, { method: place % 3 === 0 ? 'terminal' : 'cash' }),
     )
     const online = Array.from({ length: 10 }, () => askToReserve(world, goods.event.uuid, { [goods.type.uuid]: 1 }))
     const answers = await Promise.all([...counter, ...online])
@@ -130,7 +135,7 @@ describe('a sale for cash', () => {
 describe('a sale at the card reader', () => {
   it('holds the tickets until the books say that the card was charged', async () => {
     const goods = await sale()
-    const one = await sold(world, till, goods, { quantity: 2, method: 'terminal' })
+    const one = await sold(world, register, goods, { quantity: 2, method: 'terminal' })
     expect(one).toMatchObject({ state: 'waiting', tickets: [], payment: { method: 'terminal', status: 'started' } })
     expect(gateway.atReader.at(-1)).toMatchObject({ paymentId: paymentOf(one), amount: 16_000, reader: '014' })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 2, sold: 0 })
@@ -144,7 +149,7 @@ describe('a sale at the card reader', () => {
   })
 
   it('is found paid by our own id after the answer was lost, however late it is asked', async () => {
-    const one = await sold(world, till, await sale(), { method: 'terminal' })
+    const one = await sold(world, register, await sale(), { method: 'terminal' })
     gateway.charge(paymentOf(one), 8000)
     gateway.down = true
     expect((await look(one)).state).toBe('waiting')
@@ -155,7 +160,7 @@ describe('a sale at the card reader', () => {
 
   it('that was declined may be tried with another card', async () => {
     const goods = await sale()
-    const one = await sold(world, till, goods, { method: 'terminal' })
+    const one = await sold(world, register, goods, { method: 'terminal' })
     gateway.decline(paymentOf(one))
     const declined = await look(one)
     expect(declined).toMatchObject({ state: 'declined' })
@@ -169,7 +174,7 @@ describe('a sale at the card reader', () => {
   })
 
   it('that was declined may be paid in cash; should the card be charged after all, its money goes back', async () => {
-    const own = await tillFor(world, boss)
+    const own = await registerFor(world, boss)
     const shift = await shiftOf(world, own, 0)
     const one = await sold(world, own, await sale(), { method: 'terminal' })
     const who = { ...own.who, params: { uuid: one.uuid } }
@@ -178,7 +183,7 @@ describe('a sale at the card reader', () => {
     gateway.charge(paymentOf(one), 8000)
     const payment = await readPayment(world.db, paymentOf(one))
     if (!payment) throw new Error('the payment is gone')
-    expect(await askGateway(world.platform, payment)).toBe('refunded_double')
+    expect(await world.payments.queryGateway(payment)).toBe('refunded_double')
     await world.platform.jobs.drain({ names: ['payments.refund'] })
     expect(gateway.refunds.at(-1)).toMatchObject({ paymentId: payment.id, amount: 8000 })
     expect((await reportOf(world, own, shift)).methods.map(({ method, net }) => [method, net])).toEqual([
@@ -189,7 +194,7 @@ describe('a sale at the card reader', () => {
 
   it('that was given up gives the tickets back', async () => {
     const goods = await sale()
-    const one = await sold(world, till, goods, { method: 'terminal' })
+    const one = await sold(world, register, goods, { method: 'terminal' })
     expect((await world.call(abandonSale, of(one))).body.data.state).toBe('ended')
     expect((await world.call(abandonSale, of(one))).body.data.state).toBe('ended')
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 0 })
@@ -198,28 +203,28 @@ describe('a sale at the card reader', () => {
   it('does not begin when the sum cannot be locked: nothing is held', async () => {
     const goods = await sale()
     gateway.down = true
-    const answer = await askToSell(world, till, goods, { method: 'terminal' })
+    const answer = await requestSale(world, register, goods, { method: 'terminal' })
     gateway.down = false
     expect(answer.error?.code).toBe('payment_unavailable')
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 0 })
   })
 
-  it('is refused at a till that has no terminal, or that does not sell', async () => {
+  it('is refused at a register that has no terminal, or that does not sell', async () => {
     const goods = await sale()
-    const cashOnly = await tillFor(world, boss, { terminal: null, reader: null })
+    const cashOnly = await registerFor(world, boss, { terminal: null, reader: null })
     await shiftOf(world, cashOnly)
-    expect((await askToSell(world, cashOnly, goods, { method: 'terminal' })).status).toBe(422)
-    expect((await askToSell(world, cashOnly, goods)).status).toBe(201)
-    const door = await tillFor(world, boss, { service: 'scan' })
+    expect((await requestSale(world, cashOnly, goods, { method: 'terminal' })).status).toBe(422)
+    expect((await requestSale(world, cashOnly, goods)).status).toBe(201)
+    const door = await registerFor(world, boss, { service: 'scan' })
     await shiftOf(world, door)
-    expect((await askToSell(world, door, goods)).status).toBe(422)
+    expect((await requestSale(world, door, goods)).status).toBe(422)
   })
 })
 
 describe('a sale that is undone', () => {
   it('gives the cash and the stock back, and its tickets no longer enter', async () => {
     const goods = await sale()
-    const one = await sold(world, till, goods, { quantity: 2 })
+    const one = await sold(world, register, goods, { quantity: 2 })
     const answer = await undo(one)
     expect(answer.body.data).toMatchObject({ state: 'undone', refunded_amount: 160, can: { undo: false, send: false } })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
@@ -228,7 +233,7 @@ describe('a sale that is undone', () => {
   })
 
   it('at the reader sends the money back to the card', async () => {
-    const one = await sold(world, till, await sale(), { method: 'terminal' })
+    const one = await sold(world, register, await sale(), { method: 'terminal' })
     gateway.charge(paymentOf(one), 8000)
     await look(one)
     expect((await undo(one)).body.data.state).toBe('undone')
@@ -238,27 +243,27 @@ describe('a sale that is undone', () => {
 
   it('is not undone once somebody has entered with it', async () => {
     const goods = await sale()
-    const one = await sold(world, till, goods)
+    const one = await sold(world, register, goods)
     await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')
     expect((await undo(one)).error).toMatchObject({ code: 'order_state', detail: { redeemed: 1 } })
     expect(await look(one)).toMatchObject({ state: 'paid', refunded_amount: 0, can: { undo: false } })
   })
 
-  it('is not undone at another till', async () => {
-    const one = await sold(world, till, await sale())
-    const other = await tillFor(world, boss)
+  it('is not undone at another register', async () => {
+    const one = await sold(world, register, await sale())
+    const other = await registerFor(world, boss)
     await shiftOf(world, other)
     const answer = await world.call(undoSale, { ...other.who, params: { uuid: one.uuid }, body: {} })
     expect(answer.error?.code).toBe('not_found')
   })
 })
 
-describe('the till', () => {
+describe('the register', () => {
   it('shows what it may sell: events that are on now or to come, with what is left', async () => {
     const goods = await sale(7)
     const over = await sale()
-    const events = async () => (await world.call(listCounterEvents, till.who)).body.data
-    await sold(world, till, goods, { quantity: 2 })
+    const events = async () => (await world.call(listCounterEvents, register.who)).body.data
+    await sold(world, register, goods, { quantity: 2 })
     const shown = (await events()).find(({ uuid }) => uuid === goods.event.uuid)
     expect(shown?.types).toMatchObject([{ uuid: goods.type.uuid, price: 80, left: 5, sale_state: 'on_sale' }])
     await world.db
@@ -267,15 +272,15 @@ describe('the till', () => {
       .where('id', '=', over.event.uuid)
       .execute()
     expect((await events()).some(({ uuid }) => uuid === over.event.uuid)).toBe(false)
-    expect((await askToSell(world, till, over)).error?.code).toBe('event_not_on_sale')
+    expect((await requestSale(world, register, over)).error?.code).toBe('event_not_on_sale')
   })
 
   it('lists the sales of its shift, the newest first, and sends tickets again or to a new phone', async () => {
     const goods = await sale()
-    const first = await sold(world, till, goods)
+    const first = await sold(world, register, goods)
     world.clock.advance(2)
-    const second = await sold(world, till, goods)
-    const { data } = (await world.call(listSales, { ...till.who, query: { per_page: 2 } })).body
+    const second = await sold(world, register, goods)
+    const { data } = (await world.call(listSales, { ...register.who, query: { per_page: 2 } })).body
     expect(data.map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid])
     const send = (phone?: string) => world.call(sendSale, { ...of(first), body: phone ? { phone } : {} })
     expect((await send()).error?.detail).toEqual({ phone: ['required'] })

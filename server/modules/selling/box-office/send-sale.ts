@@ -8,15 +8,15 @@ import { setBuyerPhone } from './box-office-orders.ts'
 import { readPhone } from './validate-sale.ts'
 import type { SaleRow } from './sales-queries.ts'
 
-/** Sends the link of a sale's tickets: to a phone that is given now and kept, or again to the one it has. */
+/** Sends the link of a sale's tickets to a new phone, which is saved, or again to the one that the sale has. */
 export const sendSale = async (
   platform: Platform,
   sale: SaleRow,
-  { phone: typed, userId }: { phone: string | undefined; userId: string },
+  input: { phone: string | undefined; userId: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const key = { eventId: sale.event_id, orderId: sale.order_id }
-  const phone = readPhone(typed, 'phone')
+  const phone = readPhone(input.phone, 'phone')
   if (isRefusal(phone)) return phone
   const ready = await inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
@@ -27,6 +27,6 @@ export const sendSale = async (
     return undefined
   })
   if (ready) return ready
-  const sent = await resendOrder(platform, key, userId, now)
+  const sent = await resendOrder(platform, key, input.userId, now)
   return isRefusal(sent) ? sent : undefined
 }

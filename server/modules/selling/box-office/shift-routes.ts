@@ -6,7 +6,7 @@ import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { figuresOf } from './figures-queries.ts'
 import { closeShift, openShift } from './save-shifts.ts'
-import { tillOf } from './pairing.ts'
+import { registerOf } from './pairing.ts'
 import { viewShift } from './shift-view.ts'
 import { listShiftRows, readShift } from './shifts-queries.ts'
 
@@ -16,20 +16,20 @@ const shown = async (platform: Platform, accountId: string, id: string) => {
   return { data: viewShift(row, row.report ?? (await figuresOf(platform.db, id))) }
 }
 
-/** Shifts of the tills: opened with a float, closed with a count. */
+/** Shifts of registers: opened with a float, closed with a cash count. */
 export const shiftRoutes = (app: App): void => {
   route(app, contract.openShift, async ({ actor, body, request, now, platform }) => {
-    const till = await tillOf(platform, request, actor.account.id, now)
-    if (isRefusal(till)) return till
+    const register = await registerOf(platform, request, actor.account.id, now)
+    if (isRefusal(register)) return register
     const input = { openingCash: toAgorot(body.opening_cash), userId: actor.user.id }
-    const id = await openShift(platform, till, input, now)
+    const id = await openShift(platform, register, input, now)
     return isRefusal(id) ? id : shown(platform, actor.account.id, id)
   })
 
   route(app, contract.listShifts, async ({ actor, query, platform }) => {
     const { rows, total } = await listShiftRows(platform.db, actor.account.id, {
       ...query,
-      deviceId: query.filter?.device_uuid,
+      registerId: query.filter?.device_uuid,
       state: query.filter?.state,
     })
     return viewPage(
@@ -42,10 +42,10 @@ export const shiftRoutes = (app: App): void => {
   route(app, contract.showShift, ({ actor, params, platform }) => shown(platform, actor.account.id, params.uuid))
 
   route(app, contract.closeShift, async ({ actor, params, body, request, now, platform }) => {
-    const till = await tillOf(platform, request, actor.account.id, now)
-    if (isRefusal(till)) return till
+    const register = await registerOf(platform, request, actor.account.id, now)
+    if (isRefusal(register)) return register
     const count = { countedCash: toAgorot(body.counted_cash), note: body.note, userId: actor.user.id }
-    const refused = await closeShift(platform, till, params.uuid, count, now)
+    const refused = await closeShift(platform, register, params.uuid, count, now)
     return refused ?? shown(platform, actor.account.id, params.uuid)
   })
 }

@@ -5,7 +5,7 @@ import type { ShiftRow } from './shifts-queries.ts'
 
 type Drawer = Pick<ShiftRow, 'opening_cash' | 'counted_cash' | 'closed_at'>
 
-/** What must be in the drawer: the float, what came in, less what went back. */
+/** Cash that must be in the drawer (agorot): the float, plus cash sales, less cash refunds. */
 export const expectedCash = (openingCash: Agorot, figures: ShiftFigures): Agorot =>
   figures.methods
     .filter(({ method }) => method === 'cash')
@@ -40,13 +40,13 @@ export const viewReport = (shift: Drawer, figures: ShiftFigures): ShiftReport =>
   }
 }
 
-/** A closed shift shows its Z as it was frozen; an open one its X where `figures` are given. */
+/** A closed shift shows its frozen Z report; an open one its X report where `figures` are given. */
 export const viewShift = (row: ShiftRow, figures?: ShiftFigures): Shift => {
   const shown = row.report ?? figures
   return {
     uuid: row.id,
     number: row.number,
-    device: { uuid: row.device_id, label: row.label, branch: row.branch },
+    device: { uuid: row.register_id, label: row.label, branch: row.branch },
     opened_at: row.opened_at.toISOString(),
     opened_by: row.opener,
     closed_at: row.closed_at?.toISOString() ?? null,

@@ -15,8 +15,8 @@ const fullName = (user: 'o' | 'c') =>
 
 const shiftRows = (db: Db | Tx) =>
   db
-    .selectFrom('pos_shifts as s')
-    .innerJoin('pos_devices as d', 'd.id', 's.device_id')
+    .selectFrom('register_shifts as s')
+    .innerJoin('registers as d', 'd.id', 's.register_id')
     .leftJoin('users as o', 'o.id', 's.opened_by')
     .leftJoin('users as c', 'c.id', 's.closed_by')
     .selectAll('s')
@@ -25,70 +25,74 @@ const shiftRows = (db: Db | Tx) =>
 export const readShift = (db: Db | Tx, accountId: string, id: string): Promise<ShiftRow | undefined> =>
   shiftRows(db).where('s.id', '=', id).where('s.account_id', '=', accountId).executeTakeFirst()
 
-export const readOpenShift = (db: Db | Tx, deviceId: string): Promise<ShiftRow | undefined> =>
-  shiftRows(db).where('s.device_id', '=', deviceId).where('s.closed_at', 'is', null).executeTakeFirst()
+export const readOpenShift = (db: Db | Tx, registerId: string): Promise<ShiftRow | undefined> =>
+  shiftRows(db).where('s.register_id', '=', registerId).where('s.closed_at', 'is', null).executeTakeFirst()
 
-export interface ShiftsAsk extends PageOf {
-  readonly deviceId?: string | undefined
+export interface ShiftsQuery extends PageOf {
+  readonly registerId?: string | undefined
   readonly state?: 'open' | 'closed' | undefined
 }
 
 export const listShiftRows = async (
   db: Db,
   accountId: string,
-  ask: ShiftsAsk,
+  query: ShiftsQuery,
 ): Promise<{ rows: ShiftRow[]; total: number }> => {
-  const narrow = sql<boolean>`s.account_id = ${accountId}
-    and (${ask.deviceId ?? null}::uuid is null or s.device_id = ${ask.deviceId ?? null}::uuid)
-    and (${ask.state ?? null}::text is null or (s.closed_at is null) = (${ask.state ?? null}::text = 'open'))`
+  const condition = sql<boolean>`s.account_id = ${accountId}
+    and (${query.registerId ?? null}::uuid is null or s.register_id = ${query.registerId ?? null}::uuid)
+    and (${query.state ?? null}::text is null or (s.closed_at is null) = (${query.state ?? null}::text = 'open'))`
   const rows = await shiftRows(db)
-    .where(narrow)
+    .where(condition)
     .orderBy('s.opened_at', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
-  const { n } = await db.selectFrom('pos_shifts as s').select(countAll.as('n')).where(narrow).executeTakeFirstOrThrow()
+  const { n } = await db
+    .selectFrom('register_shifts as s')
+    .select(countAll.as('n'))
+    .where(condition)
+    .executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
-/** The open shift of a till, kept open until the caller's transaction ends; sales do not wait for one another. */
-export const keepShiftOpen = async (tx: Tx, deviceId: string): Promise<{ id: string } | undefined> =>
+/** The open shift of a register, locked open until the caller's transaction ends. A shared lock: sales do not wait for one another. */
+export const lockOpenShift = async (tx: Tx, registerId: string): Promise<{ id: string } | undefined> =>
   tx
-    .selectFrom('pos_shifts')
+    .selectFrom('register_shifts')
     .select('id')
-    .where('device_id', '=', deviceId)
+    .where('register_id', '=', registerId)
     .where('closed_at', 'is', null)
     .forShare()
     .executeTakeFirst()
 
-/** Waits for the sales that are being written, and lets no new one begin. */
-export const lockShift = async (tx: Tx, deviceId: string, id: string) =>
+/** Locks a shift: waits for sales in progress and blocks new ones. */
+export const lockShift = async (tx: Tx, registerId: string, id: string) =>
   tx
-    .selectFrom('pos_shifts')
+    .selectFrom('register_shifts')
     .selectAll()
     .where('id', '=', id)
-    .where('device_id', '=', deviceId)
+    .where('register_id', '=', registerId)
     .forUpdate()
     .executeTakeFirst()
 
 interface NewShift {
   readonly id: string
   readonly accountId: string
-  readonly deviceId: string
+  readonly registerId: string
   readonly openingCash: number
   readonly userId: string
   readonly now: Date
 }
 
-/** The next shift of a till; nothing when one is open. */
+/** Inserts the next shift of a register; false when one is open. */
 export const insertShift = async (tx: Tx, shift: NewShift): Promise<boolean> => {
   const { rows } = await sql`
-    insert into pos_shifts (id, account_id, device_id, number, opening_cash, opened_by, opened_at)
-    select ${shift.id}::uuid, ${shift.accountId}::uuid, ${shift.deviceId}::uuid,
-           coalesce((select max(number) from pos_shifts where device_id = ${shift.deviceId}), 0) + 1,
+    insert into register_shifts (id, account_id, register_id, number, opening_cash, opened_by, opened_at)
+    select ${shift.id}::uuid, ${shift.accountId}::uuid, ${shift.registerId}::uuid,
+           coalesce((select max(number) from register_shifts where register_id = ${shift.registerId}), 0) + 1,
            ${shift.openingCash}::int, ${shift.userId}::uuid, ${shift.now}::timestamptz
-    on conflict (device_id) where closed_at is null do nothing
+    on conflict (register_id) where closed_at is null do nothing
     returning 1`.execute(tx)
   return rows.length === 1
 }
@@ -99,7 +103,7 @@ export const closeShiftRow = async (
   end: { countedCash: number; userId: string; note: string; figures: ShiftFigures; now: Date },
 ): Promise<void> => {
   await tx
-    .updateTable('pos_shifts')
+    .updateTable('register_shifts')
     .set({
       counted_cash: end.countedCash,
       closed_by: end.userId,
@@ -111,10 +115,10 @@ export const closeShiftRow = async (
     .execute()
 }
 
-/** Cards that are being read right now for sales of a shift. */
+/** Number of cards being read for sales of a shift. */
 export const countWaiting = async (tx: Tx, shiftId: string, now: Date): Promise<number> => {
   const { n } = await tx
-    .selectFrom('pos_sales as s')
+    .selectFrom('box_office_sales as s')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 's.event_id').onRef('o.id', '=', 's.order_id'))
     .select(countAll.as('n'))
     .where('s.shift_id', '=', shiftId)

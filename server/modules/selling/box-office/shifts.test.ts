@@ -2,7 +2,7 @@ import { showSale, undoSale } from '@kartis/contract/box-office.ts'
 import { listShifts, openShift, showShift, showTill } from '@kartis/contract/registers.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askToSell, closed, reportOf, shiftOf, sold, tillFor } from '../../../testing/box-office.ts'
+import { requestSale, closeShiftOf, reportOf, shiftOf, sold, registerFor } from '../../../testing/box-office.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { balanceOf } from '../../../testing/orders.ts'
@@ -16,7 +16,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   world = await openWorld()
   boss = await producer(world)
-  gateway = useTestGateway(world)
+  gateway = await useTestGateway(world)
 })
 afterAll(() => world.close())
 
@@ -24,28 +24,28 @@ const sale = () => eventOnSale(world, boss, { type: { price: 80, sum_total_avail
 
 describe('a shift', () => {
   it('opens once, however many times it is asked for at the same moment', async () => {
-    const till = await tillFor(world, boss)
+    const register = await registerFor(world, boss)
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => world.call(openShift, { ...till.who, body: { opening_cash: 100 } })),
+      Array.from({ length: 6 }, () => world.call(openShift, { ...register.who, body: { opening_cash: 100 } })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ error }) => error?.code === 'shift_state')).toHaveLength(5)
-    const { shift } = (await world.call(showTill, till.who)).body.data
+    const { shift } = (await world.call(showTill, register.who)).body.data
     expect(shift).toMatchObject({ number: 1, opening_cash: 100, opened_by: 'נועה לוי', closed_at: null })
   })
 
   it('says at any time what was sold, by cash and by card, and what must be in the drawer', async () => {
-    const till = await tillFor(world, boss)
-    const shift = await shiftOf(world, till, 200)
+    const register = await registerFor(world, boss)
+    const shift = await shiftOf(world, register, 200)
     const goods = await sale()
-    await sold(world, till, goods, { quantity: 2, received: 200 })
-    const back = await sold(world, till, goods)
-    await world.call(undoSale, { ...till.who, params: { uuid: back.uuid }, body: {} })
-    const card = await sold(world, till, goods, { quantity: 3, method: 'terminal' })
+    await sold(world, register, goods, { quantity: 2, received: 200 })
+    const back = await sold(world, register, goods)
+    await world.call(undoSale, { ...register.who, params: { uuid: back.uuid }, body: {} })
+    const card = await sold(world, register, goods, { quantity: 3, method: 'terminal' })
     gateway.charge(card.payment?.uuid ?? '', 24_000)
-    expect(await reportOf(world, till, shift)).toMatchObject({ kind: 'x', sales: { count: 2, total: 240 } })
-    await world.call(showSale, { ...till.who, params: { uuid: card.uuid } })
-    expect(await reportOf(world, till, shift)).toEqual({
+    expect(await reportOf(world, register, shift)).toMatchObject({ kind: 'x', sales: { count: 2, total: 240 } })
+    await world.call(showSale, { ...register.who, params: { uuid: card.uuid } })
+    expect(await reportOf(world, register, shift)).toEqual({
       kind: 'x',
       sales: { count: 3, total: 480 },
       tickets_count: 6,
@@ -63,10 +63,10 @@ describe('a shift', () => {
   })
 
   it('closes with the cash that was counted; its Z stays as it was whatever happens later', async () => {
-    const till = await tillFor(world, boss)
-    const shift = await shiftOf(world, till, 50)
-    const one = await sold(world, till, await sale())
-    const answer = await closed(world, till, shift, 125.5)
+    const register = await registerFor(world, boss)
+    const shift = await shiftOf(world, register, 50)
+    const one = await sold(world, register, await sale())
+    const answer = await closeShiftOf(world, register, shift, 125.5)
     expect(answer.body.data).toMatchObject({ closed_by: 'נועה לוי' })
     const z = answer.body.data.report
     expect(z).toMatchObject({ kind: 'z', expected_cash: 130, counted_cash: 125.5, difference: -4.5 })
@@ -78,41 +78,41 @@ describe('a shift', () => {
     expect(cancelled.status).toBe(200)
     const later = await world.call(showShift, { ...as(boss), params: { uuid: shift.uuid } })
     expect(later.body.data.report).toEqual(z)
-    expect((await closed(world, till, shift, 125.5)).error).toMatchObject({
+    expect((await closeShiftOf(world, register, shift, 125.5)).error).toMatchObject({
       code: 'shift_state',
       detail: { shift: 'closed' },
     })
   })
 
-  it('counts its numbers by till, and the history shows the newest first', async () => {
-    const till = await tillFor(world, boss)
+  it('counts its numbers by register, and the history shows the newest first', async () => {
+    const register = await registerFor(world, boss)
     for (const cash of [1, 2, 3]) {
-      const shift = await shiftOf(world, till, cash)
+      const shift = await shiftOf(world, register, cash)
       world.clock.advance(60)
-      await closed(world, till, shift, cash)
+      await closeShiftOf(world, register, shift, cash)
     }
     const list = async (filter: Record<string, string>) =>
       (await world.call(listShifts, { ...as(boss), query: { filter } })).body
-    expect((await list({ device_uuid: till.device.uuid })).data.map(({ number }) => number)).toEqual([3, 2, 1])
-    expect((await list({ device_uuid: till.device.uuid, state: 'open' })).meta.total).toBe(0)
+    expect((await list({ device_uuid: register.device.uuid })).data.map(({ number }) => number)).toEqual([3, 2, 1])
+    expect((await list({ device_uuid: register.device.uuid, state: 'open' })).meta.total).toBe(0)
   })
 
   it('does not close while a card is being read', async () => {
-    const till = await tillFor(world, boss)
-    const shift = await shiftOf(world, till)
-    await sold(world, till, await sale(), { method: 'terminal' })
-    expect((await closed(world, till, shift, 200)).error).toMatchObject({
+    const register = await registerFor(world, boss)
+    const shift = await shiftOf(world, register)
+    await sold(world, register, await sale(), { method: 'terminal' })
+    expect((await closeShiftOf(world, register, shift, 200)).error).toMatchObject({
       code: 'shift_state',
       detail: { shift: 'waiting', waiting: 1 },
     })
   })
 
   it('never loses a sale that is written while it closes', async () => {
-    const till = await tillFor(world, boss)
-    const shift = await shiftOf(world, till, 0)
+    const register = await registerFor(world, boss)
+    const shift = await shiftOf(world, register, 0)
     const goods = await sale()
-    const selling = Array.from({ length: 6 }, () => askToSell(world, till, goods))
-    const [z, ...answers] = await Promise.all([closed(world, till, shift, 0), ...selling])
+    const selling = Array.from({ length: 6 }, () => requestSale(world, register, goods))
+    const [z, ...answers] = await Promise.all([closeShiftOf(world, register, shift, 0), ...selling])
     const paid = answers.filter(({ status }) => status === 201).length
     expect(answers.filter(({ error }) => error?.code === 'shift_state')).toHaveLength(6 - paid)
     expect(z.body.data.report).toMatchObject({ expected_cash: paid * 80, sales: { count: paid } })
@@ -122,9 +122,9 @@ describe('a shift', () => {
 
 describe('without a shift', () => {
   it('nothing is sold', async () => {
-    const till = await tillFor(world, boss)
+    const register = await registerFor(world, boss)
     const goods = await sale()
-    expect((await askToSell(world, till, goods)).error).toMatchObject({
+    expect((await requestSale(world, register, goods)).error).toMatchObject({
       code: 'shift_state',
       detail: { shift: 'closed' },
     })

@@ -20,7 +20,7 @@ export interface RegistersTable {
   created_at: Stamp
 }
 
-/** A report as it is frozen when a shift closes; sums in agorot. */
+/** The report that is frozen when a shift closes; sums in agorot. */
 export interface ShiftFigures {
   readonly sales: { readonly count: number; readonly total: number }
   readonly tickets: number
@@ -41,7 +41,7 @@ export interface ShiftFigures {
 export interface ShiftsTable {
   id: string
   account_id: string
-  device_id: string
+  register_id: string
   number: number
   opening_cash: number
   opened_by: string | null
@@ -57,7 +57,7 @@ export interface BoxOfficeSalesTable {
   event_id: string
   order_id: string
   account_id: string
-  device_id: string
+  register_id: string
   shift_id: string
   method: 'cash' | 'terminal'
   received: number | null
@@ -67,8 +67,8 @@ export interface BoxOfficeSalesTable {
 
 declare module '../../../platform/database/schema.ts' {
   interface Database {
-    pos_devices: RegistersTable
-    pos_shifts: ShiftsTable
-    pos_sales: BoxOfficeSalesTable
+    registers: RegistersTable
+    register_shifts: ShiftsTable
+    box_office_sales: BoxOfficeSalesTable
   }
 }

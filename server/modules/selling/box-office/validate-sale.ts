@@ -8,11 +8,11 @@ import { tidy } from '@kartis/domain/text.ts'
 import { windowState } from '@kartis/domain/ticket-type.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow, eventRow } from '../../catalogue/events/index.ts'
-import type { CounterBuyer, CounterOrder } from './box-office-orders.ts'
+import type { BoxOfficeBuyer, BoxOfficeOrder } from './box-office-orders.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 
 type Body = BodyOf<typeof sell>
-type Line = CounterOrder['lines'][number]
+type Line = BoxOfficeOrder['lines'][number]
 
 const quantitiesOf = (items: Body['items']): Map<string, number> => {
   const quantities = new Map<string, number>()
@@ -51,50 +51,50 @@ const linesOf = async (
     if (refused) return refused
     lines.push({ ticket_type_id: id, name: type.name, quantity, unit_price: type.price })
   }
-  const most = event.settings.order_limit ?? null
+  const limit = event.settings.order_limit ?? null
   const count = sum(lines.map(({ quantity }) => quantity))
-  return most !== null && count > most ? refuse('purchase_limit', { detail: { limit: most } }) : lines
+  return limit !== null && count > limit ? refuse('purchase_limit', { detail: { limit } }) : lines
 }
 
-/** A phone in any spelling, or nobody's. */
+/** A phone in any spelling as E.164; null when there is none. */
 export const readPhone = (text: string | undefined, field: string): string | null | Refusal => {
   if (!text?.trim()) return null
   const phone = parsePhone('972', text)
   return phone.ok ? phone.e164 : refuseField(field, phone.reason)
 }
 
-const buyerOf = (body: Body): CounterBuyer | Refusal => {
+const buyerOf = (body: Body): BoxOfficeBuyer | Refusal => {
   const phone = readPhone(body.buyer?.phone, 'buyer.phone')
   if (isRefusal(phone)) return phone
   return { name: tidy(body.buyer?.name ?? '') || null, phone }
 }
 
-/** Cash in hand must cover the sum; a card is charged exactly. */
-export const judgeReceived = (
+/** Cash received must cover the total; a card is charged exactly. In agorot. */
+export const validateReceived = (
   method: 'cash' | 'terminal',
   received: number | undefined,
   total: Agorot,
 ): { received: Agorot | null } | Refusal => {
   if (method === 'terminal' || received === undefined) return { received: null }
-  const given = toAgorot(received)
-  return given < total ? refuseField('received', 'too_small') : { received: given }
+  const cash = toAgorot(received)
+  return cash < total ? refuseField('received', 'too_small') : { received: cash }
 }
 
-export interface Judged {
-  readonly sale: Omit<CounterOrder, 'lang' | 'userId'>
+export interface ValidSale {
+  readonly sale: Omit<BoxOfficeOrder, 'lang' | 'userId'>
   readonly received: Agorot | null
 }
 
 /**
- * What is to be sold, at today's prices. The rules of the sale page hold at the counter too: on sale, within its limits.
- * `amount_mismatch` when the buyer was told another sum.
+ * Validates a sale at current prices, by the rules of the storefront: the event and its types are on sale, within their limits.
+ * Refusals: `not_found`, `event_not_on_sale`, `sale_not_started`, `sale_ended`, `purchase_limit`, `amount_mismatch`.
  */
 export const validateSale = async (
   platform: Platform,
   accountId: string,
   body: Body,
   now: Date,
-): Promise<Judged | Refusal> => {
+): Promise<ValidSale | Refusal> => {
   const event = await eventRow(platform.db, accountId, body.event_uuid)
   if (!event) return refuse('not_found')
   if (
@@ -109,7 +109,7 @@ export const validateSale = async (
   const total = sum(lines.map((line) => line.unit_price * line.quantity))
   if (toAgorot(body.total_amount) !== total)
     return refuse('amount_mismatch', { detail: { total_amount: toShekels(total) } })
-  const cash = judgeReceived(body.method, body.received, total)
+  const cash = validateReceived(body.method, body.received, total)
   if (isRefusal(cash)) return cash
   return { sale: { eventId: event.id, accountId, lines, total, buyer }, received: cash.received }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  gateway = useTestGateway(world)
+  gateway = await useTestGateway(world)
   maker = await producer(world)
 })
 afterAll(() => world.close())
@@ -45,7 +45,7 @@ it('details are refused once the hold is over, whether or not somebody has swept
   world.clock.advance(601)
   const late = await world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן' } })
   expect(late.error?.code).toBe('hold_expired')
-  await expireOrders(world.platform)
+  await expireOrders(world.platform, world.payments)
   const later = await world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן' } })
   expect(later.error?.code).toBe('hold_expired')
   expect((await world.call(pay, holding(order))).error?.code).toBe('hold_expired')

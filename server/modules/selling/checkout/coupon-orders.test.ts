@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  gateway = useTestGateway(world)
+  gateway = await useTestGateway(world)
   maker = await producer(world)
 })
 afterAll(() => world.close())
@@ -141,7 +141,7 @@ describe('the uses of a coupon', () => {
     await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 1, inHolds: 1 })
     world.clock.advance(601)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, inHolds: 0 })
   })
 
@@ -152,7 +152,7 @@ describe('the uses of a coupon', () => {
       const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'last')
       const payment = await atGateway(world, await withDetails(world, order))
       world.clock.advance(3600)
-      await expireOrders(world.platform)
+      await expireOrders(world.platform, world.payments)
       return { order, payment }
     }
     const one = await late()

@@ -7,7 +7,6 @@ import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { balanceOf, typeCard } from '../../../testing/orders.ts'
 import { producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { checkUnheard } from '../../payments/payments/index.ts'
 import { expireOrders } from './index.ts'
 
 let world: World
@@ -115,9 +114,9 @@ describe('a server killed without warning, again and again, in the middle of buy
     }
     // What a running server does by itself within minutes: the books are asked, then holds that are over end.
     world.clock.set(new Date(Date.now() + 3 * 60_000))
-    await checkUnheard(world.platform)
+    await world.payments.checkUnconfirmed()
     world.clock.advance(3600)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
 
     const orders = await verdicts()
     expect(orders.length).toBeGreaterThan(20)

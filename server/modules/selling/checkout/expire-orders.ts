@@ -1,7 +1,7 @@
 import { isHoldOver } from '@kartis/domain/hold.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { askGateway, readPaymentsOf } from '../../payments/payments/index.ts'
+import { type Payments, readPaymentsOf } from '../../payments/payments/index.ts'
 import { endHold, endExpiredHolds } from './release-expired-holds.ts'
 import {
   lockOrder,
@@ -28,10 +28,10 @@ const expireEvent = async (platform: Platform, eventId: string, now: Date): Prom
 }
 
 /** Queries the gateway about every attempt that had a page. False when it could not be reached. */
-const queryGateway = async (platform: Platform, key: OrderKey): Promise<boolean> => {
+const queryGateway = async (platform: Platform, gateways: Payments, key: OrderKey): Promise<boolean> => {
   const payments = await readPaymentsOf(platform.db, key.eventId, key.orderId)
   try {
-    for (const payment of payments) if (payment.url && payment.status !== 'paid') await askGateway(platform, payment)
+    for (const payment of payments) if (payment.url && payment.status !== 'paid') await gateways.queryGateway(payment)
     return true
   } catch (error) {
     platform.log.warn({ err: error, order: key.orderId }, 'gateway query before the end of a hold failed')
@@ -40,8 +40,13 @@ const queryGateway = async (platform: Platform, key: OrderKey): Promise<boolean>
 }
 
 /** Expires an order that was sent to the gateway, unless the gateway knows of a payment. */
-export const expireAtGateway = async (platform: Platform, key: OrderKey, now: Date): Promise<void> => {
-  const queried = await queryGateway(platform, key)
+export const expireAtGateway = async (
+  platform: Platform,
+  payments: Payments,
+  key: OrderKey,
+  now: Date,
+): Promise<void> => {
+  const queried = await queryGateway(platform, payments, key)
   const before = await readOrder(platform.db, key)
   const waited = now.getTime() - (before?.expires_at ?? now).getTime()
   if (!queried && waited < GATEWAY_PATIENCE) return
@@ -54,8 +59,9 @@ export const expireAtGateway = async (platform: Platform, key: OrderKey, now: Da
 }
 
 /** Ends every expired hold. Any number of processes may do this at once. */
-export const expireOrders = async (platform: Platform): Promise<void> => {
+export const expireOrders = async (platform: Platform, payments: Payments): Promise<void> => {
   const now = platform.clock()
   for (const eventId of await readEventsWithExpired(platform.db, now)) await expireEvent(platform, eventId, now)
-  for (const key of await readExpiredAtGateway(platform.db, now, MAX_QUERIED)) await expireAtGateway(platform, key, now)
+  for (const key of await readExpiredAtGateway(platform.db, now, MAX_QUERIED))
+    await expireAtGateway(platform, payments, key, now)
 }

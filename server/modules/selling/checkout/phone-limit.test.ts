@@ -117,7 +117,7 @@ describe('an event that limits tickets by phone', () => {
     world.clock.advance(601)
     // Nobody has swept yet, and the hold is over all the same.
     const next = (await ask(buyer, event.uuid, type.uuid, 2)).body.data
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     expect((await details(first, buyer.phone, { token: buyer.token })).error?.code).toBe('hold_expired')
     await details(next, buyer.phone, { token: buyer.token })
     await world.call(pay, holding(next))

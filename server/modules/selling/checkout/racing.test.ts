@@ -170,7 +170,7 @@ describe('the counters of a ticket type', () => {
           const cart = (a: number, b: number) => ({ ...(a && { [type.uuid]: a }), ...(b && { [other.uuid]: b }) })
           const act = async (step: Step): Promise<void> => {
             if (step.kind === 'wait') return world.clock.advance(step.seconds)
-            if (step.kind === 'sweep') return expireOrders(world.platform)
+            if (step.kind === 'sweep') return expireOrders(world.platform, world.payments)
             if (step.kind === 'reserve') {
               const answer = await reserve(step.process, event.uuid, cart(step.a, step.b))
               if (isHeld(answer)) orders.push(answer)

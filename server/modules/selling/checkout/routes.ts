@@ -4,6 +4,7 @@ import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import type { Payments } from '../../payments/payments/index.ts'
 import { throughRoom } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
@@ -21,7 +22,7 @@ const UPLOAD_FRAME = 64 * 1024
 const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
 /** What a buyer does, from the cart to the tickets. */
-export const buyingRoutes = (app: App, reservations: Reservations): void => {
+export const buyingRoutes = (app: App, reservations: Reservations, payments: Payments): void => {
   route(
     app,
     contract.reserve,
@@ -57,7 +58,7 @@ export const buyingRoutes = (app: App, reservations: Reservations): void => {
 
   route(app, contract.pay, async ({ body, actor, now, lang, platform }) => {
     const input = { lang: body?.lang ?? lang, installments: body?.installments }
-    const started = await startPayment(platform, keyOf(actor), input, now, seenOf(actor.order)?.order)
+    const started = await startPayment({ platform, payments }, keyOf(actor), input, now, seenOf(actor.order)?.order)
     if (isRefusal(started)) return started
     const { order, payment } = started
     return {

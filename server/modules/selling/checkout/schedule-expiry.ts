@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
+import type { Payments } from '../../payments/payments/index.ts'
 import { whileListening } from '../../../platform/jobs/run-while-listening.ts'
 import { expireOrders } from './expire-orders.ts'
 
@@ -10,11 +11,11 @@ const EVERY = 5000
  * processes that are down. What people are told does not wait for it: a hold that is over is shown as expired at once,
  * and its tickets go to the next buyer who would otherwise be turned away.
  */
-export const scheduleExpiry = (app: App, platform: Platform): void => {
-  platform.jobs.cron('orders.expire', '* * * * *', () => expireOrders(platform))
+export const scheduleExpiry = (app: App, platform: Platform, payments: Payments): void => {
+  platform.jobs.cron('orders.expire', '* * * * *', () => expireOrders(platform, payments))
   whileListening(app, platform, {
     every: EVERY,
-    run: () => expireOrders(platform),
+    run: () => expireOrders(platform, payments),
     failure: 'holds could not be ended',
   })
 }

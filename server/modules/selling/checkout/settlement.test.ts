@@ -8,7 +8,7 @@ import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, balanceOf, holding, reserved, sayWord, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { askGateway, checkUnheard, readPayment } from '../../payments/payments/index.ts'
+import { readPayment } from '../../payments/payments/index.ts'
 import { cancelTickets } from '../order-management/index.ts'
 import { expireOrders } from './index.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  gateway = useTestGateway(world)
+  gateway = await useTestGateway(world)
   // The clock of this file runs on, and a session does not last for ever.
   maker = await producer(world)
 })
@@ -60,7 +60,7 @@ const kinds = async (order: Reservation) =>
 const outcomes = async (paymentId: string) =>
   (
     await world.db
-      .selectFrom('gateway_words')
+      .selectFrom('payment_webhooks')
       .select('outcome')
       .where('payment_id', '=', paymentId)
       .orderBy('received_at')
@@ -77,7 +77,12 @@ describe('the gateway’s word', () => {
     const say = (key: string) =>
       world.call(notify, { params: { provider: 'test' }, body: { payment: paymentId, ref, key } })
     await Promise.all([say('a'), say('a'), say('b'), say('c')])
-    await Promise.all([drain(), payment && askGateway(world.platform, payment), expireOrders(world.platform), drain()])
+    await Promise.all([
+      drain(),
+      payment && world.payments.queryGateway(payment),
+      expireOrders(world.platform, world.payments),
+      drain(),
+    ])
     await drain()
     expect((await showOrder(world, order)).tickets).toHaveLength(3)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 3, tickets: 3, inHolds: 0 })
@@ -123,7 +128,7 @@ describe('the gateway’s word', () => {
     const { order, paymentId, sum } = await paying(10, 1)
     gateway.charge(paymentId, sum)
     world.clock.advance(120)
-    await checkUnheard(world.platform)
+    await world.payments.checkUnconfirmed()
     expect((await showOrder(world, order)).status).toBe('paid')
   })
 })
@@ -132,7 +137,7 @@ describe('money that comes late', () => {
   it('takes the tickets again when they are still there', async () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     world.clock.advance(601)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 0 })
     expect((await showOrder(world, order)).status).toBe('expired')
     await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
@@ -145,7 +150,7 @@ describe('money that comes late', () => {
   it('goes back by itself when they are gone, and the buyer is told', async () => {
     const { event, order, type, paymentId, sum } = await paying(2, 2)
     world.clock.advance(601)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     await reserved(world, event.uuid, { [type.uuid]: 1 })
     await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
     await drain()
@@ -169,7 +174,7 @@ describe('money that comes late', () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     gateway.charge(paymentId, sum)
     world.clock.advance(601)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     expect((await showOrder(world, order)).status).toBe('paid')
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2 })
   })
@@ -178,10 +183,10 @@ describe('money that comes late', () => {
     const { order, type } = await paying(5, 2)
     gateway.down = true
     world.clock.advance(601)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 2 })
     world.clock.advance(15 * 60)
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
     expect((await showOrder(world, order)).status).toBe('expired')
   })
@@ -305,8 +310,8 @@ describe('expiry and payment in the same moment', () => {
     world.clock.advance(601)
     gateway.slow = 3
     await Promise.all([
-      expireOrders(world.platform),
-      expireOrders(world.platform),
+      expireOrders(world.platform, world.payments),
+      expireOrders(world.platform, world.payments),
       ...orders.map(async ({ order, paymentId }, place) => {
         if (place % 3 === 0) return world.call(releaseOrder, holding(order))
         if (place % 3 === 1) return world.call(pay, holding(order))
@@ -314,7 +319,7 @@ describe('expiry and payment in the same moment', () => {
         return sayWord(world, { payment: paymentId, ref })
       }),
     ])
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     await drain()
     for (const [place, { order }] of orders.entries()) {
       const shown = await showOrder(world, order)

@@ -6,7 +6,13 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
-import { awaitPage, firstAttempt, openPage, type PaymentRow, takeAttempt } from '../../payments/payments/index.ts'
+import {
+  awaitPage,
+  findOrStartAttempt,
+  firstAttempt,
+  type PaymentRow,
+  type Payments,
+} from '../../payments/payments/index.ts'
 import {
   eventFactsOf,
   eventNameIn,
@@ -23,6 +29,11 @@ import {
 } from '../orders/index.ts'
 import { missingDetails } from './validate-details.ts'
 import { settleFree } from './settle-batch.ts'
+
+interface PaymentDeps {
+  readonly platform: Platform
+  readonly payments: Payments
+}
 
 export interface PaymentStart {
   readonly order: OrderRow
@@ -80,7 +91,7 @@ const begin = async (
   const incomplete = await refuseIncomplete(tx, order, event)
   if (incomplete) return incomplete
   const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
-  const attempt = await takeAttempt(platform, tx, input, now)
+  const attempt = await findOrStartAttempt(platform, tx, input, now)
   return { ...attempt, order: attempt.fresh ? await toGateway(platform, tx, order, now) : order }
 }
 
@@ -107,13 +118,13 @@ const returnUrl = (platform: Platform, order: OrderRow, result: 'success' | 'fai
   `${platform.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
 
 const pageOf = (
-  platform: Platform,
+  { platform, payments }: PaymentDeps,
   order: OrderRow,
   event: EventRow | undefined,
   payment: PaymentRow,
   input: PayInput,
 ) =>
-  openPage(platform, payment, {
+  payments.openPage(payment, {
     description: event ? eventNameIn(event, input.lang) : order.number,
     buyer: {
       name: order.buyer_name ?? '',
@@ -151,19 +162,20 @@ const sendAtOnce = async (platform: Platform, key: OrderKey, seen: OrderRow, now
  * a decline. `seen` is the order as the caller found it. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
  */
 export const startPayment = async (
-  platform: Platform,
+  deps: PaymentDeps,
   key: OrderKey,
   input: PayInput,
   now: Date,
   seen?: OrderRow,
 ): Promise<PaymentStart | Refusal> => {
+  const { platform } = deps
   const sent = seen && (await sendAtOnce(platform, key, seen, now))
-  if (sent) return showPage(platform, { ...sent, fresh: true }, await eventNamed(platform, key, input.lang), input)
+  if (sent) return showPage(deps, { ...sent, fresh: true }, await eventNamed(platform, key, input.lang), input)
   const [event, early] = await Promise.all([anyEventRow(platform.db, key.eventId), readOrder(platform.db, key)])
   if (early?.total === 0) return payNothing(platform, early, event, now)
   const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, event, now))
   if (isRefusal(begun) || !('fresh' in begun)) return begun
-  return showPage(platform, begun, event, input)
+  return showPage(deps, begun, event, input)
 }
 
 /** What a page is called may lag by a moment. */
@@ -171,12 +183,13 @@ const eventNamed = async (platform: Platform, { eventId }: OrderKey, lang: strin
   (await eventFactsOf(platform, eventId, asLang(lang) ?? DEFAULT_LANG))?.event
 
 const showPage = async (
-  platform: Platform,
+  deps: PaymentDeps,
   { order, payment, fresh }: Attempt,
   event: EventRow | undefined,
   input: PayInput,
 ): Promise<PaymentStart | Refusal> => {
-  const page = fresh ? await pageOf(platform, order, event, payment, input) : await awaitPage(platform, payment)
+  const { platform } = deps
+  const page = fresh ? await pageOf(deps, order, event, payment, input) : await awaitPage(platform, payment)
   if (isRefusal(page)) return page
   // Whoever waited for another's page shows the order as that one left it; one's own is at hand.
   const shown = fresh

@@ -18,8 +18,8 @@ beforeAll(async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   maker = await producer(world)
 })
-beforeEach(() => {
-  gateway = useTestGateway(world)
+beforeEach(async () => {
+  gateway = await useTestGateway(world)
 })
 afterAll(() => world.close())
 
@@ -50,7 +50,7 @@ const until = async (order: Reservation, wanted: (shown: Awaited<ReturnType<type
 
 const isPaid = ({ status }: { status: string }): boolean => status === 'paid'
 const outcomesOf = async (paymentId: string) =>
-  (await world.db.selectFrom('gateway_words').select('outcome').where('payment_id', '=', paymentId).execute()).map(
+  (await world.db.selectFrom('payment_webhooks').select('outcome').where('payment_id', '=', paymentId).execute()).map(
     ({ outcome }) => outcome,
   )
 
@@ -79,9 +79,9 @@ describe('a server that listens', () => {
     await sleep(50)
     expect((await showOrder(world, missed.order)).status).toBe('pending_payment')
     gateway.down = false
-    const looks = gateway.looks
+    const looks = gateway.lookups
     await world.platform.jobs.drain({ names: ['payments.word'], later: true })
-    expect(gateway.looks).toBe(looks + 1)
+    expect(gateway.lookups).toBe(looks + 1)
     expect((await showOrder(world, missed.order)).status).toBe('paid')
     expect(await outcomesOf(missed.paymentId)).toEqual(['paid'])
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 4, tickets: 4 })

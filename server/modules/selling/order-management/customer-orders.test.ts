@@ -22,7 +22,7 @@ let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
-  gateway = useTestGateway(world)
+  gateway = await useTestGateway(world)
   maker = await producer(world)
 })
 afterAll(() => world.close())

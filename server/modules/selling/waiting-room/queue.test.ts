@@ -79,7 +79,7 @@ describe('a room that is switched on', () => {
     expect(reasonOf(await room.buy(uuid, type, given))).toEqual([409, 'waiting_room', 'over'])
     await room.pass(1)
     // The second cart is still held in the books: its own minutes began later than the pass.
-    await expireOrders(world.platform)
+    await expireOrders(world.platform, world.payments)
     await room.pass(1)
     expect((await room.enter(uuid, second)).status).toBe(200)
   })

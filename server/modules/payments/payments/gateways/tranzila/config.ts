@@ -1,6 +1,9 @@
-import type { Settings } from '../../../../../platform/config/settings.ts'
+import { z } from 'zod'
 
-/** How to reach one Tranzila terminal. The sandbox differs from the real thing in these values alone. */
+/** Path of the simulator on this server. */
+export const SANDBOX_PATH = '/sandbox/tranzila'
+
+/** How to reach one Tranzila terminal. The simulator differs from the real gateway in these values alone. */
 export interface TranzilaConfig {
   readonly terminal: string
   readonly appKey: string
@@ -18,22 +21,30 @@ export interface TranzilaConfig {
   readonly handshakeVersion: 'v1' | 'v2'
 }
 
-export const tranzilaConfig = ({ payments: { tranzila } }: Pick<Settings, 'payments'>): TranzilaConfig => ({
-  terminal: tranzila.terminal,
-  appKey: tranzila.appKey,
-  secret: tranzila.secret,
-  password: tranzila.password,
-  apiBase: tranzila.apiUrl,
-  reportBase: tranzila.reportUrl,
-  pageBase: tranzila.iframeUrl,
-  referenceField: tranzila.referenceField,
-  handshakeVersion: tranzila.handshake,
-})
-
 /** A call's surroundings, so that the adapter can be tried without a network, a clock or chance. */
 export interface TranzilaDeps {
   readonly fetch: typeof fetch
   readonly now: () => Date
   /** 80 hexadecimal digits. */
   readonly nonce: () => string
+}
+
+const hosts = z.object({ apiBase: z.string(), reportBase: z.string(), pageBase: z.string() })
+
+/** A terminal as it is stored. `hosts` is null for the simulator, which runs at this installation's own address. */
+export const storedTerminal = z.object({
+  terminal: z.string(),
+  appKey: z.string(),
+  secret: z.string(),
+  password: z.string(),
+  referenceField: z.string(),
+  handshakeVersion: z.enum(['v1', 'v2']),
+  hosts: hosts.nullable(),
+})
+export type StoredTerminal = z.output<typeof storedTerminal>
+
+/** The adapter's configuration of a stored terminal. */
+export const adapterConfig = ({ hosts: real, ...terminal }: StoredTerminal, publicUrl: string): TranzilaConfig => {
+  const simulator = `${publicUrl}${SANDBOX_PATH}`
+  return { ...terminal, ...(real ?? { apiBase: simulator, reportBase: simulator, pageBase: simulator }) }
 }

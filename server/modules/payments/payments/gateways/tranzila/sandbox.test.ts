@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Plugin } from '../../../../../platform/http/route.ts'
-import { openGateway } from '../../open-gateway.ts'
+import { selfFetch } from '../../../../../platform/http/self-fetch.ts'
 import { cardForm, GOOD_CARD } from '../../../../../testing/tranzila.ts'
 import { openWorld, type World } from '../../../../../testing/world.ts'
-import { paymentSandbox } from './sandbox.ts'
+import { tranzila } from './descriptor.ts'
+import { mountSandbox } from './sandbox.ts'
 
-const told: unknown[] = []
+const notifies: unknown[] = []
 const listener: Plugin = async (app) => {
   app.post('/api/v1/payments/tranzila/notify', (request, reply) => {
-    told.push(request.body)
+    notifies.push(request.body)
     void reply.send('ok')
   })
 }
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ modules: [paymentSandbox, listener], env: { PUBLIC_URL: 'https://kartis.test' } })
+  world = await openWorld({ modules: [mountSandbox, listener], env: { PUBLIC_URL: 'https://kartis.test' } })
 })
 afterAll(() => world?.close())
 
@@ -27,7 +28,13 @@ const send = (url: string, card: string) =>
   })
 
 const start = async () => {
-  const { gateway, terminal } = openGateway(world.platform)
+  const { platform } = world
+  const { publicUrl, payments } = platform.settings
+  const gateway = tranzila.connect(payments.terminal?.config, {
+    publicUrl,
+    now: platform.clock,
+    fetch: selfFetch(platform),
+  })
   const paymentId = randomUUID()
   const { url } = await gateway.start({
     paymentId,
@@ -40,10 +47,10 @@ const start = async () => {
     failUrl: 'https://kartis.test/order/checkout/1',
     notifyUrl: 'https://kartis.test/api/v1/payments/tranzila/notify',
   })
-  return { gateway, terminal, paymentId, url }
+  return { gateway, terminal: payments.terminal?.name, paymentId, url }
 }
 
-it('the sandbox takes a payment from the handshake to the notify on one server, behind any public address', async () => {
+it('the sandbox charges a payment from the handshake to the notify on one server, behind any public address', async () => {
   const { gateway, terminal, paymentId, url } = await start()
   expect(url.startsWith(`https://kartis.test/sandbox/tranzila/${terminal}/iframenew.php?`)).toBe(true)
   const page = await world.http('GET', pathOf(url))
@@ -53,8 +60,8 @@ it('the sandbox takes a payment from the handshake to the notify on one server, 
 
   const answer = await send(url, GOOD_CARD)
   expect(answer.status).toBe(303)
-  const word = gateway.parseWebhook(told[0])
-  expect(word).toMatchObject({ paymentId, code: '000', amount: 12_345 })
+  const webhook = gateway.parseWebhook(notifies[0])
+  expect(webhook).toMatchObject({ paymentId, code: '000', amount: 12_345 })
   expect(await gateway.verify({ paymentId, startedAt: world.clock.now() })).toMatchObject({
     state: 'paid',
     amount: 12_345,
@@ -62,16 +69,16 @@ it('the sandbox takes a payment from the handshake to the notify on one server, 
 })
 
 it('the sandbox sends a late notify by itself', async () => {
-  told.length = 0
+  notifies.length = 0
   const { gateway, paymentId, url } = await start()
   await send(url, '4580000000000026')
-  expect(told).toEqual([])
+  expect(notifies).toEqual([])
   world.clock.advance(21)
-  await expect.poll(() => told.length, { timeout: 5000 }).toBe(1)
-  expect(gateway.parseWebhook(told[0])).toMatchObject({ paymentId })
+  await expect.poll(() => notifies.length, { timeout: 5000 }).toBe(1)
+  expect(gateway.parseWebhook(notifies[0])).toMatchObject({ paymentId })
 })
 
-it('a page lasts as long as its handshake', async () => {
+it('a payment page expires with its handshake', async () => {
   const { url } = await start()
   world.clock.advance(20 * 60)
   expect((await world.http('GET', pathOf(url))).status).toBe(410)

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentFact } from '../../gateway.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
+import { brandOf } from './brands.ts'
 import { declineReason } from './reasons.ts'
 import { rowsByIndex, rowsByReference } from './report.ts'
 import type { ReportRow } from './report.ts'
@@ -65,6 +66,7 @@ const settled = (row: ReportRow) =>
           amount: row.amount,
           approvalCode: row.approvalCode,
           last4: row.last4,
+          brand: brandOf(row.brand),
           brandCode: row.brand,
           issuerCode: row.issuer,
           acquirerCode: row.acquirer,

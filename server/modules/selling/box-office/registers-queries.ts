@@ -2,22 +2,22 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { RegistersTable } from './tables.ts'
 
-export type DeviceRow = Selectable<RegistersTable> & {
+export type RegisterRow = Selectable<RegistersTable> & {
   readonly shift_id: string | null
   readonly shift_opened_at: Date | null
 }
 
-const deviceRows = (db: Db | Tx, accountId: string) =>
+const registerRows = (db: Db | Tx, accountId: string) =>
   db
-    .selectFrom('pos_devices as d')
-    .leftJoin('pos_shifts as s', (join) => join.onRef('s.device_id', '=', 'd.id').on('s.closed_at', 'is', null))
+    .selectFrom('registers as d')
+    .leftJoin('register_shifts as s', (join) => join.onRef('s.register_id', '=', 'd.id').on('s.closed_at', 'is', null))
     .selectAll('d')
     .select(['s.id as shift_id', 's.opened_at as shift_opened_at'])
     .where('d.account_id', '=', accountId)
 
-/** Tills in use first, then the newest. */
-export const listDeviceRows = (db: Db, accountId: string): Promise<DeviceRow[]> =>
-  deviceRows(db, accountId)
+/** Registers in use first, then the newest. */
+export const listRegisterRows = (db: Db, accountId: string): Promise<RegisterRow[]> =>
+  registerRows(db, accountId)
     .orderBy(sql`d.revoked_at is not null`)
     .orderBy('d.branch')
     .orderBy('d.created_at')
@@ -25,30 +25,35 @@ export const listDeviceRows = (db: Db, accountId: string): Promise<DeviceRow[]> 
     .limit(500)
     .execute()
 
-export const readDevice = (db: Db | Tx, accountId: string, id: string): Promise<DeviceRow | undefined> =>
-  deviceRows(db, accountId).where('d.id', '=', id).executeTakeFirst()
+export const readRegister = (db: Db | Tx, accountId: string, id: string): Promise<RegisterRow | undefined> =>
+  registerRows(db, accountId).where('d.id', '=', id).executeTakeFirst()
 
-/** The lock of everything that changes a till: pairing, opening a shift, shutting it out. */
-export const lockDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+/** The lock of everything that changes a register: pairing, opening a shift, shutting it out. */
+export const lockRegister = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
   (await tx
-    .selectFrom('pos_devices')
+    .selectFrom('registers')
     .select('id')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-export const insertDevice = async (db: Db | Tx, device: Insertable<RegistersTable>): Promise<void> => {
-  await db.insertInto('pos_devices').values(device).execute()
+export const insertRegister = async (db: Db | Tx, device: Insertable<RegistersTable>): Promise<void> => {
+  await db.insertInto('registers').values(device).execute()
 }
 
 type Change = Partial<Omit<Insertable<RegistersTable>, 'id' | 'account_id'>>
 
-/** False when there is no such till, or it was shut out. */
-export const updateDeviceRow = async (db: Db | Tx, accountId: string, id: string, change: Change): Promise<boolean> => {
+/** False when there is no such register, or it was shut out. */
+export const updateRegisterRow = async (
+  db: Db | Tx,
+  accountId: string,
+  id: string,
+  change: Change,
+): Promise<boolean> => {
   if (Object.keys(change).length === 0) return true
   const { numUpdatedRows } = await db
-    .updateTable('pos_devices')
+    .updateTable('registers')
     .set(change)
     .where('id', '=', id)
     .where('account_id', '=', accountId)
@@ -60,7 +65,7 @@ export const updateDeviceRow = async (db: Db | Tx, accountId: string, id: string
 /** Who a code belongs to, whether or not its time is over. */
 export const readByPairing = (db: Db | Tx, accountId: string, pairingHash: string) =>
   db
-    .selectFrom('pos_devices')
+    .selectFrom('registers')
     .select(['id', 'pairing_expires_at'])
     .where('account_id', '=', accountId)
     .where('pairing_hash', '=', pairingHash)
@@ -75,7 +80,7 @@ export const pairRow = async (
   paired: { secretHash: string; userId: string; now: Date; id: string },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('pos_devices')
+    .updateTable('registers')
     .set({
       secret_hash: paired.secretHash,
       paired_at: paired.now,
@@ -92,8 +97,8 @@ export const pairRow = async (
   return numUpdatedRows === 1n
 }
 
-export const touchDevice = async (db: Db, id: string, now: Date): Promise<void> => {
-  await db.updateTable('pos_devices').set({ seen_at: now }).where('id', '=', id).execute()
+export const touchRegister = async (db: Db, id: string, now: Date): Promise<void> => {
+  await db.updateTable('registers').set({ seen_at: now }).where('id', '=', id).execute()
 }
 
 /** First and last name, for a receipt and a report. */

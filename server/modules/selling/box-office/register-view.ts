@@ -1,12 +1,12 @@
 import type { PosDevice } from '@kartis/contract/registers.ts'
-import type { DeviceRow } from './devices-queries.ts'
+import type { RegisterRow } from './registers-queries.ts'
 
-const statusOf = (row: DeviceRow): PosDevice['status'] => {
+const statusOf = (row: RegisterRow): PosDevice['status'] => {
   if (row.revoked_at) return 'revoked'
   return row.secret_hash ? 'paired' : 'waiting'
 }
 
-export const viewDevice = (row: DeviceRow): PosDevice => ({
+export const viewRegister = (row: RegisterRow): PosDevice => ({
   uuid: row.id,
   label: row.label,
   branch: row.branch,

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { App } from '../../../platform/http/route.ts'
+import type { GatewaySettings } from '../../../platform/config/gateway-settings.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Gateway } from './gateway.ts'
+
+/** What an adapter needs besides the configuration of its terminal. */
+export interface GatewayContext {
+  /** Address of this installation, without a slash at the end. */
+  readonly publicUrl: string
+  readonly now: () => Date
+  /** A `fetch` that reaches this server's own public address without the network; a simulated gateway lives there. */
+  readonly fetch: typeof fetch
+}
+
+/** A charge or a refund that the simulated gateway is made to know of, so that demo data can be verified and refunded. */
+export interface SimulatedTransaction {
+  /** Id of the payment, or of the refund when `refundOf` is set. */
+  readonly reference: string
+  /** Reference that the gateway gave to the refunded charge. */
+  readonly refundOf?: string
+  readonly amount: number
+  readonly approvalCode: string
+  readonly last4: string
+  readonly brandCode: string
+  readonly issuerCode: string
+  readonly acquirerCode: string
+  readonly foreign: boolean
+  readonly at: Date
+}
+
+/** A local gateway that speaks the protocol of the real one; it runs on this server with `PAYMENTS=sandbox`. */
+export interface GatewaySandbox {
+  readonly mount: (app: App, platform: Platform) => Promise<void>
+  /** Writes transactions into the records of the simulator; the gateway's reference of each, by our reference. */
+  readonly recordTransactions: (
+    tx: Tx,
+    config: unknown,
+    transactions: readonly SimulatedTransaction[],
+  ) => Promise<ReadonlyMap<string, string>>
+}
+
+/** Everything that the rest of Kartis may know about a gateway: nothing outside the gateway's folder names it. */
+export interface GatewayDescriptor extends GatewaySettings {
+  /** Makes the adapter of one terminal from its configuration. Throws when the configuration has a wrong shape. */
+  readonly connect: (config: unknown, context: GatewayContext) => Gateway
+  readonly sandbox?: GatewaySandbox
+}
+
+interface Definition<Shape extends z.ZodRawShape, Config> extends Omit<
+  GatewayDescriptor,
+  'variables' | 'missing' | 'terminalOf' | 'originsOf' | 'connect' | 'sandbox' | 'hasSandbox'
+> {
+  readonly variables: Shape
+  /** Shape of a terminal's configuration, as it is stored. */
+  readonly config: z.ZodType<Config>
+  readonly missing: (values: z.output<z.ZodObject<Shape>>) => string | undefined
+  readonly terminalOf: (
+    values: z.output<z.ZodObject<Shape>>,
+    sandbox: boolean,
+  ) => { readonly name: string; readonly config: Config }
+  readonly originsOf: (config: Config) => readonly string[]
+  readonly connect: (config: Config, context: GatewayContext) => Gateway
+  readonly sandbox?: Omit<GatewaySandbox, 'recordTransactions'> & {
+    readonly recordTransactions: (
+      tx: Tx,
+      config: Config,
+      transactions: readonly SimulatedTransaction[],
+    ) => Promise<ReadonlyMap<string, string>>
+  }
+}
+
+/** Types of a gateway's own variables and configuration stay inside its definition. */
+export const defineGateway = <Shape extends z.ZodRawShape, Config>({
+  config,
+  sandbox,
+  ...definition
+}: Definition<Shape, Config>): GatewayDescriptor => {
+  // The platform hands back exactly what `variables` parsed.
+  const typed = (values: Readonly<Record<string, unknown>>) => values as z.output<z.ZodObject<Shape>>
+  return {
+    ...definition,
+    hasSandbox: sandbox !== undefined,
+    missing: (values) => definition.missing(typed(values)),
+    terminalOf: (values, isSandbox) => definition.terminalOf(typed(values), isSandbox),
+    originsOf: (stored) => definition.originsOf(config.parse(stored)),
+    connect: (stored, context) => definition.connect(config.parse(stored), context),
+    ...(sandbox && {
+      sandbox: {
+        mount: sandbox.mount,
+        recordTransactions: (tx, stored, transactions) =>
+          sandbox.recordTransactions(tx, config.parse(stored), transactions),
+      },
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { DeclinedFact, PaidFact } from './gateway.ts'
+import type { PaymentRow } from './payments-queries.ts'
+import type { Terminals } from './terminals.ts'
+
+/**
+ * Acts on what the gateway's records say of a payment, in one transaction; repeating it changes nothing. The outcome is
+ * stored with the webhook: `paid`, `repeat`, `declined`, `refunded_late`, `wrong_sum`, …
+ */
+export type Settle = (platform: Platform, payment: PaymentRow, fact: PaidFact | DeclinedFact) => Promise<string>
+
+/** What the functions of this module share. */
+export interface PaymentsContext {
+  readonly platform: Platform
+  readonly terminals: Terminals
+  readonly settle: Settle
+}

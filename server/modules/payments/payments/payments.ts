@@ -1,0 +1,80 @@
+import type { Refusal } from '@kartis/domain/refusal.ts'
+import type { App, Plugin } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { chargeAtReader, type ReaderInput } from './card-present.ts'
+import type { GatewayDescriptor } from './gateway-descriptor.ts'
+import { openPage, type PageInput } from './payment-attempt.ts'
+import type { PaymentsContext, Settle } from './payments-context.ts'
+import type { PaymentRow } from './payments-queries.ts'
+import { processWebhooks, type WebhookJob } from './process-webhook.ts'
+import { checkUnconfirmed, queryGateway } from './query-gateway.ts'
+import { createWebhookReceiver, WEBHOOK_JOB } from './receive-webhook.ts'
+import { REFUND_JOB, type RefundJob, sendRefund } from './refund.ts'
+import { routes } from './routes.ts'
+import { createTerminals, type Terminals } from './terminals.ts'
+import { createWebhookWorker } from './webhook-worker.ts'
+
+export interface PaymentsOptions {
+  readonly gateways: readonly GatewayDescriptor[]
+  /** Orders come after payments in the module order, so they pass in how a payment is settled. */
+  readonly settle: Settle
+}
+
+/** Payments at gateways. Every call goes to the gateway and the terminal that the payment belongs to. */
+export interface Payments {
+  readonly terminals: Terminals
+  /**
+   * Looks a payment up at its gateway and settles what its records say. The outcome, or `unknown` when they have no charge
+   * (yet). Throws GatewayError when they cannot be read.
+   */
+  queryGateway(payment: PaymentRow): Promise<string>
+  /** Looks up started payments whose webhook never arrived. */
+  checkUnconfirmed(): Promise<void>
+  /** Opens the payment page of a fresh attempt. Refusal: `payment_unavailable`; then nothing was charged. */
+  openPage(payment: PaymentRow, page: PageInput): Promise<{ url: string } | Refusal>
+  /** Shows the amount at a card reader. Refusal: `payment_unavailable`; then nothing can be charged. */
+  chargeAtReader(payment: PaymentRow, reader: ReaderInput): Promise<Refusal | undefined>
+  /** Sends a queued refund to the gateway. Throws when it must be retried. */
+  sendRefund(refund: RefundJob): Promise<'done' | 'failed'>
+}
+
+/** Routes, jobs and the webhook worker of one application. */
+const serve = (app: App, context: PaymentsContext): void => {
+  const { platform, terminals } = context
+  const worker = createWebhookWorker(context)
+  routes(app, context, createWebhookReceiver(context, worker))
+  platform.jobs.defineBatch<WebhookJob>(WEBHOOK_JOB, (jobs) => processWebhooks(context, jobs), {
+    batch: 64,
+    retries: 6,
+    retryDelay: 2,
+    retryDelayMax: 120,
+  })
+  platform.jobs.define<RefundJob>(REFUND_JOB, (data) => sendRefund(context, data), {
+    concurrency: 2,
+    retries: 12,
+    retryDelay: 10,
+    retryDelayMax: 3600,
+  })
+  platform.jobs.cron('payments.unheard', '* * * * *', () => checkUnconfirmed(context))
+  app.addHook('onReady', () => terminals.saveFromSettings())
+  // A process that listens handles webhooks itself; their jobs cover those that a crashed process left open.
+  app.addHook('onListen', async () => worker.open())
+  app.addHook('onClose', () => worker.close())
+}
+
+/** Payments at the given gateways; `plugin` adds their routes and jobs to an application. */
+export const createPayments = (
+  platform: Platform,
+  { gateways, settle }: PaymentsOptions,
+): Payments & { readonly plugin: Plugin } => {
+  const context = { platform, settle, terminals: createTerminals(platform, gateways) }
+  return {
+    terminals: context.terminals,
+    queryGateway: (payment) => queryGateway(context, payment),
+    checkUnconfirmed: () => checkUnconfirmed(context),
+    openPage: (payment, page) => openPage(context, payment, page),
+    chargeAtReader: (payment, reader) => chargeAtReader(context, payment, reader),
+    sendRefund: (refund) => sendRefund(context, refund),
+    plugin: async (app) => serve(app, context),
+  }
+}

@@ -1,0 +1,56 @@
+import * as contract from '@kartis/contract/registers.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import type { Payments } from '../../payments/payments/index.ts'
+import { viewRegister } from './register-view.ts'
+import { listRegisterRows, nameOfUser } from './registers-queries.ts'
+import { createRegister, revokeRegister, readerTerminals, updateRegister } from './save-registers.ts'
+import { type Pairing, pairRegister, registerOf, renewPairing } from './pairing.ts'
+import { readOpenShift } from './shifts-queries.ts'
+import { viewShift } from './shift-view.ts'
+
+const viewPairing = ({ code, expiresAt }: Pairing) => ({ code, expires_at: expiresAt.toISOString() })
+
+/** Registers of a workspace, and how a browser is paired as one. */
+export const registerRoutes = (app: App, payments: Payments): void => {
+  route(app, contract.listDevices, async ({ actor, platform }) => ({
+    data: (await listRegisterRows(platform.db, actor.account.id)).map(viewRegister),
+    meta: { terminals: await readerTerminals(platform, payments, actor.account.id) },
+  }))
+
+  route(app, contract.createDevice, async ({ actor, body, now, platform }) => {
+    const creator = { accountId: actor.account.id, userId: actor.user.id }
+    const created = await createRegister({ platform, payments }, creator, body, now)
+    if (isRefusal(created)) return created
+    return { data: { device: viewRegister(created.register), pairing: viewPairing(created.pairing) } }
+  })
+
+  route(app, contract.updateDevice, async ({ actor, params, body, platform }) => {
+    const register = await updateRegister({ platform, payments }, actor.account.id, params.uuid, body)
+    return isRefusal(register) ? register : { data: viewRegister(register) }
+  })
+
+  route(app, contract.newPairingCode, async ({ actor, params, now, platform }) => {
+    const pairing = await renewPairing(platform, actor.account.id, params.uuid, now)
+    return isRefusal(pairing) ? pairing : { data: viewPairing(pairing) }
+  })
+
+  route(app, contract.revokeDevice, async ({ actor, params, now, platform }) => {
+    const register = await revokeRegister(platform, actor.account.id, params.uuid, now)
+    return isRefusal(register) ? register : { data: viewRegister(register) }
+  })
+
+  route(app, contract.pairDevice, async ({ actor, body, now, platform }) => {
+    const user = { accountId: actor.account.id, userId: actor.user.id }
+    const paired = await pairRegister(platform, user, body.code, now)
+    return isRefusal(paired) ? paired : { data: { device: viewRegister(paired.register), token: paired.token } }
+  })
+
+  route(app, contract.showTill, async ({ actor, request, now, platform }) => {
+    const register = await registerOf(platform, request, actor.account.id, now)
+    if (isRefusal(register)) return register
+    const shift = await readOpenShift(platform.db, register.id)
+    const seller = (await nameOfUser(platform.db, actor.user.id)) ?? ''
+    return { data: { device: viewRegister(register), shift: shift ? viewShift(shift) : null, seller } }
+  })
+}

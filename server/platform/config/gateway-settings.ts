@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+
+/** The terminal that the environment configures. Its configuration is opaque to everyone but its gateway. */
+export interface TerminalSettings {
+  readonly name: string
+  readonly config: unknown
+}
+
+/** What a payment gateway contributes to the settings. */
+export interface GatewaySettings {
+  /** Value of `PAYMENTS`, and the `provider` of its payments. */
+  readonly name: string
+  /** Environment variables that it reads. */
+  readonly variables: z.ZodRawShape
+  /** One line about a variable that `PAYMENTS=<name>` needs and does not have. */
+  readonly missing: (values: Readonly<Record<string, unknown>>) => string | undefined
+  /** Whether `PAYMENTS=sandbox` can run its simulator. */
+  readonly hasSandbox: boolean
+  readonly terminalOf: (values: Readonly<Record<string, unknown>>, sandbox: boolean) => TerminalSettings
+  /** Origins of its payment page other than this installation's, for the Content Security Policy. */
+  readonly originsOf: (config: unknown) => readonly string[]
+  /** Fields of its messages that no log may show. */
+  readonly secretFields: readonly string[]
+}
+
+/** The payment settings of the environment. */
+export const paymentSettings = (
+  { PAYMENTS: gateway }: { readonly PAYMENTS: string },
+  values: Readonly<Record<string, unknown>>,
+  gateways: readonly GatewaySettings[],
+) => {
+  const isSandbox = gateway === 'sandbox'
+  const provider = gateways.find(({ name, hasSandbox }) => (isSandbox ? hasSandbox : name === gateway))
+  const terminal = provider?.terminalOf(values, isSandbox)
+  return {
+    /** `sandbox`, or the name of a gateway */
+    gateway,
+    /** name of the gateway that charges; undefined only where no gateway is registered */
+    provider: provider?.name,
+    /** the terminal of this installation; secret */
+    terminal,
+    /** origins of the payment page, for the Content Security Policy */
+    origins: provider && terminal ? provider.originsOf(terminal.config) : [],
+    /** fields of gateways' messages that no log may show */
+    secretFields: gateways.flatMap(({ secretFields }) => secretFields),
+  }
+}
