@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAdmitted, judgeScan, type Scan, scanCounters, type TicketAtCheckIn } from './admission.ts'
+import { isAdmitted, decideScan, type Scan, scanCounters, type TicketAtCheckIn } from './admission.ts'
 
 const at = (time: string) => new Date(`2026-12-03T${time}:00Z`)
 const ticket: TicketAtCheckIn = {
@@ -25,16 +25,16 @@ const scan = (extra: Partial<Scan> = {}): Scan => ({
   ...extra,
 })
 const code = (extra: Partial<Scan>) => {
-  const verdict = judgeScan(scan(extra))
+  const verdict = decideScan(scan(extra))
   return isAdmitted(verdict) ? `admitted${verdict.repeat ? ' again' : ''}` : verdict.refusal
 }
 
-test('a valid ticket enters, by its signed code or by its bare number', () => {
+test('a valid ticket is admitted by its signed code or by its uuid', () => {
   expect(code({})).toBe('admitted')
   expect(code({ codeKind: 'uuid' })).toBe('admitted')
 })
 
-describe('who does not enter', () => {
+describe('a refused scan', () => {
   test.each<[string, Partial<Scan>]>([
     ['S1', { ticket: undefined }],
     ['S2', { ticket: redeemed }],
@@ -48,26 +48,26 @@ describe('who does not enter', () => {
     expect(code(extra)).toBe(expected)
   })
 
-  test('a second entry says when and where the first one was', () => {
-    expect(judgeScan(scan({ ticket: redeemed }))).toEqual({
+  test('of a redeemed ticket gives time and gate of the first entry', () => {
+    expect(decideScan(scan({ ticket: redeemed }))).toEqual({
       refusal: 'S2',
       detail: { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'שער 2', device_id: 'd7' },
     })
-    expect(judgeScan(scan({ ticket: { ...ticket, redemption: 'redeemed' } }))).toMatchObject({
+    expect(decideScan(scan({ ticket: { ...ticket, redemption: 'redeemed' } }))).toMatchObject({
       detail: { redeemed_at: null, gate: null },
     })
   })
 
-  test('a cancelled ticket says since when, a closed door when it opens', () => {
-    expect(judgeScan(scan({ ticket: { ...ticket, status: 'cancelled', cancelledAt: at('10:00') } }))).toMatchObject({
+  test('of a cancelled ticket gives the time of the cancellation, outside the entry hours the hours', () => {
+    expect(decideScan(scan({ ticket: { ...ticket, status: 'cancelled', cancelledAt: at('10:00') } }))).toMatchObject({
       detail: { cancelled_at: '2026-12-03T10:00:00.000Z' },
     })
-    expect(judgeScan(scan({ window: { opensAt: at('19:00'), closesAt: null } }))).toMatchObject({
+    expect(decideScan(scan({ window: { opensAt: at('19:00'), closesAt: null } }))).toMatchObject({
       detail: { opens_at: '2026-12-03T19:00:00.000Z', closes_at: null },
     })
   })
 
-  test('a reason that will not change is said before one that may', () => {
+  test('gives a lasting reason before one that may change', () => {
     const closed = { window: { opensAt: at('19:00') } }
     expect(code({ ...closed, ticket: redeemed })).toBe('S2')
     expect(code({ ...closed, ticket: { ...redeemed, status: 'cancelled' } })).toBe('S3')
@@ -75,23 +75,23 @@ describe('who does not enter', () => {
   })
 })
 
-describe('the same scan sent twice', () => {
-  test('is admitted again without doing harm', () => {
+describe('a repeated scan', () => {
+  test('is admitted again as a repeat', () => {
     expect(code({ ticket: redeemed, scanId: 's1' })).toBe('admitted again')
     expect(code({ ticket: redeemed, scanId: 's1', window: { closesAt: at('18:00') } })).toBe('admitted again')
   })
 
-  test('another scan of the same ticket is refused, named or not', () => {
+  test('another scan of the same ticket is refused, with or without a scan uuid', () => {
     expect(code({ ticket: redeemed, scanId: 's2' })).toBe('S2')
     expect(code({ ticket: { ...redeemed, redeemedByScan: null }, scanId: null })).toBe('S2')
   })
 })
 
-test('the entry window includes both its ends, and types that may enter do', () => {
+test('the entry window includes both its ends, and admitted types enter', () => {
   expect(code({ window: { opensAt: at('18:30'), closesAt: at('18:30') } })).toBe('admitted')
   expect(code({ window: {}, allowedTypes: ['vip', 'regular'] })).toBe('admitted')
 })
 
-test('the counters sum to the whole', () => {
+test('scanned and unscanned tickets sum to all valid tickets', () => {
   expect(scanCounters(10, 3)).toEqual({ total_scanned: 3, total_unscanned: 7, total_tickets: 10 })
 })

@@ -2,7 +2,7 @@ import type { RedemptionState, TicketState } from './order.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 
-/** A ticket as the door knows it: from the database, or from the list a phone carries when it has no network. */
+/** A ticket as check-in knows it: from the database, or from the list that a device keeps for offline use. */
 export interface TicketAtCheckIn {
   readonly id: string
   readonly eventId: string
@@ -12,7 +12,7 @@ export interface TicketAtCheckIn {
   readonly redeemedAt?: Date | null
   readonly redeemedGate?: string | null
   readonly redeemedDevice?: string | null
-  /** The scan that let it in. */
+  /** The scan that redeemed it. */
   readonly redeemedByScan?: string | null
   readonly cancelledAt?: Date | null
 }
@@ -23,16 +23,16 @@ export interface EntryWindow {
 }
 
 export interface Scan {
-  /** What `readScannedCode` made of the scanned text. */
+  /** The kind that `readScannedCode` found. */
   readonly codeKind: 'signed' | 'uuid' | 'unknown'
   readonly ticket: TicketAtCheckIn | undefined
   readonly eventId: string
-  /** When it was scanned, which is earlier than now for a scan that waited for a network. */
+  /** The time of the scan, which is in the past for a scan that was made offline. */
   readonly now: Date
   readonly window?: EntryWindow
-  /** Ticket types that enter here; without it all do. */
+  /** Ticket types admitted at this gate; all of them by default. */
   readonly allowedTypes?: readonly string[]
-  /** The scan's own uuid: a repeat of the same scan gets the same answer. */
+  /** Uuid of the scan: a repeat of the same scan gets the same verdict. */
   readonly scanId?: string | null
 }
 
@@ -62,10 +62,11 @@ const isRepeat = ({ ticket, scanId }: Scan): boolean =>
   typeof scanId === 'string' && ticket?.redemption === 'redeemed' && ticket.redeemedByScan === scanId
 
 /**
- * Whether a scanned ticket enters. What is wrong with the ticket itself comes first, what depends on the hour last, so
- * that the person at the door hears the reason that will not change. The same on the server and on a phone.
+ * Whether a scanned ticket is admitted, the same on the server and on an offline device. Refusals: S1 no such ticket, S2
+ * redeemed, S3 cancelled, S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that is not
+ * admitted here. Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
  */
-export const judgeScan = (scan: Scan): Verdict => {
+export const decideScan = (scan: Scan): Verdict => {
   const { ticket, now } = scan
   if (scan.codeKind === 'unknown') return refuse('S6')
   if (ticket === undefined) return refuse('S1')
@@ -79,7 +80,7 @@ export const judgeScan = (scan: Scan): Verdict => {
   return { admit: true, repeat: false }
 }
 
-/** The three counters of the scan page, from the tickets that are valid. */
+/** The three counters of the scan page, from the numbers of valid and of redeemed tickets. */
 export const scanCounters = (valid: number, scanned: number) => ({
   total_scanned: scanned,
   total_unscanned: valid - scanned,

@@ -26,21 +26,21 @@ const genuine = (_event: string, bytes: Uint8Array, signature: Uint8Array) =>
   verify(null, bytes, keys.publicKey, signature)
 
 describe('the code in the QR', () => {
-  test('begins with K1, is short, and needs no escaping anywhere', () => {
+  test('begins with K1, is short and needs no escaping in a URL or in HTML', () => {
     expect(text).toMatch(/^K1[\w-]{135}$/)
   })
 
-  test('says which ticket, event and type it is', async () => {
+  test('names its ticket, event and ticket type', async () => {
     const code = { ticketId: ticket.ticketId, eventId: ticket.eventId, ticketTypeShort: 'deadbeef' }
     expect(parseTicketCode(` ${text}\n`)?.code).toEqual(code)
     expect(await readScannedCode(text, genuine)).toEqual({ kind: 'signed', ticketId: ticket.ticketId, code })
   })
 
-  test('the layout of its bytes stays as it is: printed tickets live long', () => {
+  test('keeps its byte layout, because tickets are printed', () => {
     expect(Buffer.from(body).toString('hex')).toBe(`01${ticket.ticketId}${ticket.eventId}deadbeef`.replaceAll('-', ''))
   })
 
-  test('one changed character makes it worthless', async () => {
+  test('is unknown when one character is changed', async () => {
     for (let place = 0; place < text.length; place++) {
       const other = text[place] === 'A' ? 'B' : 'A'
       expect((await readScannedCode(text.slice(0, place) + other + text.slice(place + 1), genuine)).kind).toBe(
@@ -49,7 +49,7 @@ describe('the code in the QR', () => {
     }
   })
 
-  test('the key asked for is that of the event in the code', async () => {
+  test('is verified with the key of the event that it names', async () => {
     const asked: string[] = []
     await readScannedCode(text, (eventId) => {
       asked.push(eventId)
@@ -59,7 +59,7 @@ describe('the code in the QR', () => {
   })
 })
 
-describe('other things people scan', () => {
+describe('a scanned text that is no signed code', () => {
   test('a bare ticket uuid', async () => {
     expect(await readScannedCode(` ${ticket.ticketId.toUpperCase()} `, genuine)).toEqual({
       kind: 'uuid',
@@ -83,7 +83,7 @@ describe('other things people scan', () => {
 })
 
 describe('bytes', () => {
-  test('uuids go to bytes and back', () => {
+  test('uuids are converted to bytes and back', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => bytesToUuid(uuidToBytes(uuid)) === uuid.toLowerCase()),
       { seed: 20_261_121 },
@@ -93,7 +93,7 @@ describe('bytes', () => {
     expect(shortTicketType(ticket.ticketTypeId)).toBe('deadbeef')
   })
 
-  test('base64url is the one everybody knows, and each value has one text', () => {
+  test('base64url agrees with Node, and each value has one text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const encoded = toBase64Url(bytes)
@@ -107,7 +107,7 @@ describe('bytes', () => {
     expect(fromBase64Url('A+/=')).toBeUndefined()
   })
 
-  test('a code is not made of half its parts', () => {
+  test('a body or signature of the wrong length throws', () => {
     expect(() => encodeTicketCode(body, new Uint8Array(63))).toThrow(RangeError)
     expect(() => encodeTicketCode(body.slice(1), new Uint8Array(64))).toThrow(RangeError)
   })

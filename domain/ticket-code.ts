@@ -1,14 +1,14 @@
 /**
- * What the QR of a ticket holds: `K1` and base64url of
- * version (1 byte) · ticket (16) · event (16) · ticket type, shortened (4) · Ed25519 signature of all that (64).
- * A phone that knows the event's public key can check it without a network; no personal data is in it.
+ * The text of a ticket's QR code: `K1` and base64url of
+ * version (1 byte) · ticket (16) · event (16) · ticket type, shortened (4) · Ed25519 signature of these (64).
+ * A device with the event's public key verifies it offline. It contains no personal data.
  */
 const PREFIX = 'K1'
 const VERSION = 1
 const BODY_BYTES = 37
 const SIGNATURE_BYTES = 64
 
-// Plain buffers, which a browser's own cryptography insists on.
+// Views of an ArrayBuffer, as the Web Crypto API requires.
 type Bytes = Uint8Array<ArrayBuffer>
 
 export interface TicketCode {
@@ -25,7 +25,7 @@ export interface SignedCode {
   readonly signature: Bytes
 }
 
-/** Whether the signature is the event's own; given by who knows the keys. */
+/** Whether the signature is valid for the event's key. */
 export type VerifyCode = (eventId: string, body: Bytes, signature: Bytes) => boolean | Promise<boolean>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -36,7 +36,7 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 const bytesOfHex = (hex: string): Bytes =>
   Uint8Array.from({ length: hex.length / 2 }, (_, place) => Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16))
 
-/** The 16 bytes of a uuid; a malformed one is a fault. */
+/** The 16 bytes of a uuid. Throws a RangeError for a malformed one. */
 export const uuidToBytes = (uuid: string): Bytes => {
   if (!isUuid(uuid)) throw new RangeError('not a uuid')
   return bytesOfHex(uuid.replaceAll('-', ''))
@@ -45,12 +45,12 @@ export const uuidToBytes = (uuid: string): Bytes => {
 export const bytesToUuid = (bytes: Uint8Array): string =>
   hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-// The tail of a uuid is its random part; the head of a time-ordered one is the same for all made in one moment.
+// The tail of a UUIDv7 is random; its head is the same for all made in the same millisecond.
 export const shortTicketType = (ticketTypeId: string): string => hexOf(uuidToBytes(ticketTypeId).slice(12))
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Base64url without padding; written here because a browser and a server have no such function in common. */
+/** Base64url without padding. Browsers and Node have no common function for it. */
 export const toBase64Url = (bytes: Uint8Array): string => {
   let text = ''
   for (let place = 0; place < bytes.length; place += 3) {
@@ -61,21 +61,21 @@ export const toBase64Url = (bytes: Uint8Array): string => {
   return text
 }
 
-/** The bytes, or nothing when it is not base64url of whole bytes. One text per value: stray bits at the end are refused. */
+/** The bytes, or undefined when the text is not base64url of whole bytes. Each value has one text: surplus bits must be 0. */
 export const fromBase64Url = (text: string): Bytes | undefined => {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let bits = 0
-  let held = 0
+  let buffer = 0
   let filled = 0
   for (const char of text) {
-    held = ((held << 6) | ALPHABET.indexOf(char)) & 0xffff
+    buffer = ((buffer << 6) | ALPHABET.indexOf(char)) & 0xffff
     bits += 6
     if (bits < 8) continue
     bits -= 8
-    bytes[filled++] = (held >> bits) & 255
+    bytes[filled++] = (buffer >> bits) & 255
   }
-  return (held & ((1 << bits) - 1)) === 0 ? bytes : undefined
+  return (buffer & ((1 << bits) - 1)) === 0 ? bytes : undefined
 }
 
 /** The bytes to sign for a ticket. */
@@ -92,7 +92,7 @@ export const ticketCodeBody = (ticket: {
   return body
 }
 
-/** The text of the QR, from the bytes of `ticketCodeBody` and their signature. */
+/** The text of the QR code, from the bytes of `ticketCodeBody` and their signature. */
 export const encodeTicketCode = (body: Uint8Array, signature: Uint8Array): string => {
   if (body.length !== BODY_BYTES || signature.length !== SIGNATURE_BYTES)
     throw new RangeError('a ticket code has 37 bytes and a signature of 64')
@@ -102,7 +102,7 @@ export const encodeTicketCode = (body: Uint8Array, signature: Uint8Array): strin
   return PREFIX + toBase64Url(whole)
 }
 
-/** The parts of a ticket code, not yet verified; nothing when the text is not one. */
+/** The parts of a ticket code, not yet verified; undefined when the text is none. */
 export const parseTicketCode = (text: string): SignedCode | undefined => {
   const trimmed = text.trim()
   if (!trimmed.startsWith(PREFIX)) return undefined
@@ -126,7 +126,7 @@ export type ScannedCode =
   | { readonly kind: 'uuid'; readonly ticketId: string }
   | { readonly kind: 'unknown' }
 
-/** Reads a scanned text; a signed code whose signature is wrong is `unknown`, as a forgery is no ticket code. */
+/** Reads a scanned text. A code whose signature is not valid is `unknown`, like any other text. */
 export const readScannedCode = async (text: string, verify: VerifyCode): Promise<ScannedCode> => {
   const trimmed = text.trim()
   if (isUuid(trimmed)) return { kind: 'uuid', ticketId: trimmed.toLowerCase() }

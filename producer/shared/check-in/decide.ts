@@ -1,5 +1,5 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
-import { judgeScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
+import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 
@@ -58,7 +58,7 @@ export const decide = async (list: AdmissionList, text: string, scanUuid: string
   const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event
   const ticket = isForeign ? undefined : find(list, code)
   const type = list.facts.types.find((entry) => entry.type === ticket?.type)
-  const verdict = judgeScan({
+  const verdict = decideScan({
     codeKind: code.kind,
     ticket: isForeign
       ? { id: code.ticketId, eventId: '', ticketTypeId: '', status: 'valid', redemption: 'pending' }

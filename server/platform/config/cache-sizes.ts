@@ -13,6 +13,8 @@ export const CACHE_SIZES = {
   sessions: 10_000,
   /** Events in one language, as order pages show them. */
   eventFacts: 300,
+  /** Key pairs of events, for ticket codes. */
+  signingKeys: 500,
   /** Events whose page watchers are counted. */
   watcherCounts: 1000,
   /** Events whose counters are cached for the next batch of reservations. */

@@ -33,28 +33,31 @@ describe('keys', () => {
       expect(() => keys.decrypt('id-number', junk)).toThrow(SealError)
   })
 
-  it('goes on opening old texts, and keeps hashes and seeds, after a new key is put in front', () => {
+  it('goes on opening old texts, and keeps hashes and key pairs, after a new key is put in front', () => {
     const sealed = keys.encrypt('id-number', '123456782')
     const rotated = keysFrom([randomBytes(32), first])
     expect(rotated.decrypt('id-number', sealed)).toBe('123456782')
     expect(rotated.encrypt('id-number', '1').split('.')[1]).not.toBe(sealed.split('.')[1])
     expect(rotated.hmac('session', 'token')).toBe(keys.hmac('session', 'token'))
-    expect(rotated.seed('event', 'a')).toEqual(keys.seed('event', 'a'))
+    expect(rotated.signingKey('event', 'a').publicKey).toBe(keys.signingKey('event', 'a').publicKey)
   })
 
-  it('hashes and seeds differ by purpose, by text and by key', () => {
+  it('hashes and key pairs differ by purpose, by text and by key', () => {
     const stranger = keysFrom([randomBytes(32)])
     expect(new Set([keys.hmac('a', 'x'), keys.hmac('b', 'x'), keys.hmac('a', 'y'), stranger.hmac('a', 'x')]).size).toBe(
       4,
     )
-    const seeds = [
-      keys.seed('event', '1'),
-      keys.seed('event', '2'),
-      keys.seed('other', '1'),
-      stranger.seed('event', '1'),
+    const pairs = [
+      keys.signingKey('event', '1'),
+      keys.signingKey('event', '2'),
+      keys.signingKey('other', '1'),
+      stranger.signingKey('event', '1'),
     ]
-    expect(seeds.every((seed) => seed.length === 32)).toBe(true)
-    expect(new Set(seeds.map((seed) => Buffer.from(seed).toString('hex'))).size).toBe(4)
+    expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(4)
+    const [one, two] = pairs
+    const body = Buffer.from('body')
+    const signature = one?.sign(body) ?? Buffer.alloc(64)
+    expect([one, two].map((pair) => pair?.verify(body, signature))).toEqual([true, false])
   })
 
   it('makes its key file once, for its owner alone, and reads the same key ever after', () => {

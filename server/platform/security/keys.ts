@@ -11,6 +11,9 @@ import {
 } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { CACHE_SIZES } from '../config/cache-sizes.ts'
+import { type SigningKey, signingKeyOf } from './signing-key.ts'
 
 /** Everything that needs a secret asks here; a purpose keeps one use from standing in for another. */
 export interface Keys {
@@ -20,8 +23,8 @@ export interface Keys {
   encrypt(purpose: string, text: string): string
   /** Throws a SealError when the text was changed, sealed for another purpose, or its key is gone. */
   decrypt(purpose: string, sealed: string): string
-  /** 32 bytes that are always the same for the same purpose and id (an event's signing key). */
-  seed(purpose: string, id: string): Uint8Array
+  /** The Ed25519 pair that always belongs to this purpose and id. */
+  signingKey(purpose: string, id: string): SigningKey
 }
 
 export class SealError extends Error {
@@ -72,7 +75,7 @@ const keysOfDirectory = (dataDir: string): Uint8Array[] => {
 const FORM = 'k1'
 
 /**
- * Keys from master keys, newest first. The newest seals; every one of them opens. Hashes and seeds come from the
+ * Keys from master keys, newest first. The newest seals; every one of them opens. Hashes and key pairs come from the
  * oldest, because what they made (stored tokens, printed tickets) must go on being true after a new key is put in front.
  */
 export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
@@ -99,6 +102,7 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
     hashKeys.set(purpose, made)
     return made
   }
+  const signingKeys = new LRUCache<string, SigningKey>({ max: CACHE_SIZES.signingKeys })
   return {
     hmac: (purpose, text) => createHmac('sha256', hashKey(purpose)).update(text).digest('base64url'),
     encrypt: (purpose, text) => {
@@ -124,7 +128,14 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
         throw new SealError(`sealed text does not open for ${purpose}`)
       }
     },
-    seed: (purpose, id) => new Uint8Array(derive(root, `seed:${purpose}:${id}`)),
+    signingKey: (purpose, id) => {
+      const name = `seed:${purpose}:${id}`
+      const known = signingKeys.get(name)
+      if (known) return known
+      const made = signingKeyOf(derive(root, name))
+      signingKeys.set(name, made)
+      return made
+    },
   }
 }
 

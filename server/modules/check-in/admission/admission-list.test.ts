@@ -21,32 +21,32 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Night {
+interface SoldEvent {
   readonly event: Event
   readonly type: string
   readonly tickets: readonly Ticket[]
 }
 
-const night = async (count = 3): Promise<Night> => {
+const soldEvent = async (count = 3): Promise<SoldEvent> => {
   const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 200 } })
   const { tickets } = await freeOrder(world, event.uuid, { [type.uuid]: count })
   return { event, type: type.uuid, tickets }
 }
 
-const ask = (event: Event, query: { since?: string; after?: string; per_page?: number } = {}, who = door) =>
+const list = (event: Event, query: { since?: string; after?: string; per_page?: number } = {}, who = door) =>
   world.call(admissionList, { ...who, params: { uuid: event.uuid }, query })
-const listOf = async (event: Event, query = {}): Promise<AdmissionList> => (await ask(event, query)).body.data
-const nth = ({ tickets }: Night, place: number): Ticket => {
+const listOf = async (event: Event, query = {}): Promise<AdmissionList> => (await list(event, query)).body.data
+const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
   const ticket = tickets[place]
   if (!ticket) throw new Error(`no ticket ${place}`)
   return ticket
 }
 
 describe('the admission list of an event', () => {
-  it('has every ticket with its state, its types, the hours of entry and the counters, and not a word about people', async () => {
-    const one = await night()
+  it('has every ticket with its state, the ticket types, the entry hours and the counters, and no personal data', async () => {
+    const one = await soldEvent()
     await scan(world, door, one.event, nth(one, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
-    const answer = await ask(one.event)
+    const answer = await list(one.event)
     expect(answer.status).toBe(200)
     const { data } = answer.body
     expect(data.event).toMatchObject({ uuid: one.event.uuid, entry_starts_at: null, entry_ends_at: null })
@@ -62,8 +62,8 @@ describe('the admission list of an event', () => {
     expect(answer.text).not.toMatch(/דנה|כהן|05\d{8}|@/u)
   })
 
-  it('brings the key with which a browser checks the codes of this event, and no others', async () => {
-    const [one, other] = [await night(1), await night(1)]
+  it('has the public key with which a browser verifies the codes of this event and of no other', async () => {
+    const [one, other] = [await soldEvent(1), await soldEvent(1)]
     const { event } = await listOf(one.event)
     const key = await crypto.subtle.importKey(
       'raw',
@@ -81,8 +81,8 @@ describe('the admission list of an event', () => {
     expect(await readScannedCode(nth(other, 0).code, verify)).toEqual({ kind: 'unknown' })
   })
 
-  it('comes in pages that miss nothing and repeat nothing', async () => {
-    const one = await night(7)
+  it('comes in pages without gaps or duplicates', async () => {
+    const one = await soldEvent(7)
     const seen: string[] = []
     let after: string | undefined
     for (let pages = 0; pages < 9; pages++) {
@@ -95,9 +95,9 @@ describe('the admission list of an event', () => {
     expect(seen.toSorted()).toEqual(one.tickets.map(({ uuid }) => uuid).toSorted())
   })
 
-  it('tells later only what is new, was cancelled or came in, also when the scan itself is old', async () => {
-    const one = await night(4)
-    // What is told twice on purpose lies two minutes back.
+  it('has only tickets issued, cancelled or redeemed since the last request, even by an old scan', async () => {
+    const one = await soldEvent(4)
+    // Rows of the last two minutes are sent twice on purpose.
     await world.db
       .updateTable('orders')
       .set({ paid_at: new Date(Date.now() - 600_000) })
@@ -121,18 +121,18 @@ describe('the admission list of an event', () => {
     expect(tickets.find(({ uuid }) => uuid === nth(one, 1).uuid)?.cancelled_at).toBeDefined()
   })
 
-  it('is for members of the account alone', async () => {
-    const one = await night(1)
-    expect((await ask(one.event, {}, as(maker))).status).toBe(200)
-    expect((await ask(one.event, {}, as(await producer(world)))).error?.code).toBe('not_found')
+  it('is readable only by members of the account', async () => {
+    const one = await soldEvent(1)
+    expect((await list(one.event, {}, as(maker))).status).toBe(200)
+    expect((await list(one.event, {}, as(await producer(world)))).error?.code).toBe('not_found')
     expect((await world.http('GET', `/api/v1/producer/events/${one.event.uuid}/admission_list`)).status).toBe(401)
-    expect((await ask(one.event, { since: 'yesterday' })).error?.code).toBe('validation')
+    expect((await list(one.event, { since: 'yesterday' })).error?.code).toBe('validation')
   })
 })
 
-describe('two phones without a network that let in the same ticket', () => {
-  it('are one entry: the second to be sent hears S2, with when and where the first was; repeats are silent', async () => {
-    const one = await night(1)
+describe('two offline devices that admit the same ticket', () => {
+  it('make one entry: the second to sync gets S2 with time and gate of the first, and repeats change nothing', async () => {
+    const one = await soldEvent(1)
     const { code } = nth(one, 0)
     const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
     const east = { device_id: 'phone 7', gate: 'מזרח', scan_uuid: randomUUID(), scanned_at: at(20) }
@@ -150,8 +150,8 @@ describe('two phones without a network that let in the same ticket', () => {
     expect((await listOf(one.event)).tickets[0]).toMatchObject({ redeemed_at: east.scanned_at, gate: 'מזרח' })
   })
 
-  it('keep the hour at which they scanned, unless their clock runs ahead', async () => {
-    const one = await night(2)
+  it('keep the time of their scan, unless their clock is ahead', async () => {
+    const one = await soldEvent(2)
     const past = new Date(world.clock.now().getTime() - 2 * 3_600_000).toISOString()
     const future = new Date(world.clock.now().getTime() + 2 * 3_600_000).toISOString()
     await scan(world, door, one.event, nth(one, 0).code, { scan_uuid: randomUUID(), scanned_at: past })

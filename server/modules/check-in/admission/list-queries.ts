@@ -12,7 +12,7 @@ export interface ListRow {
   readonly gate: string | null
 }
 
-export interface ListAsk {
+export interface ListQuery {
   /** Only what has changed since. */
   readonly since: Date | undefined
   /** The last ticket of the page before. */
@@ -20,7 +20,7 @@ export interface ListAsk {
   readonly limit: number
 }
 
-/** Issued (their order was paid), cancelled or let in since then: three short walks along indexes, whatever the size of the event. */
+/** Tickets issued (their order was paid), cancelled or redeemed since then: three index scans, whatever the size of the event. */
 const changed = (eventId: string, accountId: string, since: Date) => sql<SqlBool>`t.id in (
   select n.id from orders o join tickets n on n.event_id = o.event_id and n.order_id = o.id
     where o.event_id = ${eventId} and o.account_id = ${accountId} and o.paid_at >= ${since}
@@ -29,11 +29,11 @@ const changed = (eventId: string, accountId: string, since: Date) => sql<SqlBool
   union
   select ticket_id from scans where event_id = ${eventId} and verdict = 'admitted' and received_at >= ${since})`
 
-/** A page of an event's tickets in the order of their ids, with where and when they came in. */
+/** A page of an event's tickets in the order of their ids, with gate and time of their redemption. */
 export const readListPage = (
   db: Db,
   event: { readonly id: string; readonly account_id: string },
-  { since, after, limit }: ListAsk,
+  { since, after, limit }: ListQuery,
 ): Promise<ListRow[]> =>
   db
     .selectFrom('tickets as t')
@@ -55,11 +55,11 @@ export const readListPage = (
     .limit(limit)
     .execute()
 
-/** Every type that a ticket of this event may have, those no longer offered too. */
+/** Every ticket type of the event, those no longer offered too. */
 export const readTypeNames = (db: Db, eventId: string): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('ticket_types').select(['id', 'name']).where('event_id', '=', eventId).orderBy('position').execute()
 
-/** The database's clock: scans are stamped with it. */
+/** The database's clock, which `received_at` of scans comes from. */
 export const readNow = async (db: Db): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? new Date()

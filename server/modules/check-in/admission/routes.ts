@@ -5,12 +5,13 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
+import type { AdmissionQueue } from './admission-queue.ts'
 import { viewCheckInTicket } from './admission-view.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { showList } from './show-list.ts'
 
-export const routes = (app: App, { db }: Pick<Platform, 'db'>): void => {
-  // Many gates at once share one look at the event, and one count; nobody's own entry is missing in it.
+export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
+  // Concurrent scans share one read of the event and one count; a read begins after the entry of everyone who shares it.
   const eventOf = coalesce((key) => {
     const [account = '', uuid = ''] = key.split(' ')
     return eventRow(db, account, uuid)
@@ -20,7 +21,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>): void => {
   route(app, contract.scanTicket, async ({ params, body, actor, now, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
-    const scan = {
+    const input = {
       text: body.ticket_uuid,
       deviceId: body.device_id ?? null,
       gate: body.gate || null,
@@ -28,7 +29,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>): void => {
       scanId: body.scan_uuid?.toLowerCase() ?? null,
       userId: actor.user.id,
     }
-    const ticket = await scanTicket(platform, event, scan, now)
+    const ticket = await scanTicket(platform, queue, { event, input }, now)
     if (isRefusal(ticket)) return ticket
     return { data: viewCheckInTicket(platform, ticket, await countersOf(event.id)) }
   })

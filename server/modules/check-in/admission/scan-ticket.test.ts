@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface Night {
+interface SoldEvent {
   readonly event: Event
   readonly tickets: readonly Ticket[]
   readonly number: string
@@ -28,13 +28,13 @@ interface Night {
 }
 
 /** An event with tickets in people's hands. */
-const night = async (count = 3): Promise<Night> => {
+const soldEvent = async (count = 3): Promise<SoldEvent> => {
   const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 200 } })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: count })
   return { event, tickets: order.tickets, number: order.number, order: order.uuid }
 }
 
-const nth = ({ tickets }: Night, place: number): Ticket => {
+const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
   const ticket = tickets[place]
   if (!ticket) throw new Error(`no ticket ${place}`)
   return ticket
@@ -43,9 +43,9 @@ const nth = ({ tickets }: Night, place: number): Ticket => {
 const scansOf = (event: { uuid: string }) =>
   world.db.selectFrom('scans').selectAll().where('event_id', '=', event.uuid).orderBy('received_at').execute()
 
-describe('a ticket at the door', () => {
-  it('enters by the code of its QR, and the counters move', async () => {
-    const one = await night()
+describe('a valid ticket', () => {
+  it('is admitted by the code of its QR, and the counters change', async () => {
+    const one = await soldEvent()
     const ticket = nth(one, 0)
     expect(ticket.code).toMatch(/^K1[\w-]{135}$/)
     const answer = await scan(world, door, one.event, ticket.code, { device_id: 'phone 7', gate: 'מזרח' })
@@ -61,15 +61,15 @@ describe('a ticket at the door', () => {
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
   })
 
-  it('enters by its bare uuid too, in any case and with spaces around', async () => {
-    const one = await night()
+  it('is admitted by its bare uuid, in upper or lower case and with spaces around', async () => {
+    const one = await soldEvent()
     const answer = await scan(world, door, one.event, `  ${nth(one, 1).uuid.toUpperCase()} `)
     expect(answer.status).toBe(200)
     expect(answer.body.data.ticket.uuid).toBe(nth(one, 1).uuid)
   })
 
-  it('does not enter twice, and the second time hears when and where the first was (S2)', async () => {
-    const one = await night()
+  it('is refused the second time, with time and gate of the first entry (S2)', async () => {
+    const one = await soldEvent()
     const at = world.clock.now().toISOString()
     await scan(world, door, one.event, nth(one, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
     world.clock.advance(60)
@@ -82,8 +82,8 @@ describe('a ticket at the door', () => {
     })
   })
 
-  it('is let in once, however many phones scan it in the same moment', async () => {
-    const one = await night()
+  it('is admitted once, however many devices scan it at the same moment', async () => {
+    const one = await soldEvent()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) =>
         scan(world, door, one.event, nth(one, 0).code, { device_id: `phone ${place}` }),
@@ -97,9 +97,9 @@ describe('a ticket at the door', () => {
   })
 })
 
-describe('many tickets at many gates', () => {
-  it('enter at once, each once, and everyone’s own entry is in the count that is told', async () => {
-    const one = await night(20)
+describe('a batch of scans from many gates', () => {
+  it('every ticket is admitted once, and each reply counts its own entry', async () => {
+    const one = await soldEvent(20)
     const twice = one.tickets.flatMap((ticket) => [ticket.code, ticket.code])
     const answers = await Promise.all(
       [...twice, randomUUID(), 'nonsense'].map((text, place) =>
@@ -125,8 +125,8 @@ describe('many tickets at many gates', () => {
       })
   })
 
-  it('enter although one of them is a scan that was answered before', async () => {
-    const one = await night(4)
+  it('tickets are admitted although one scan of their batch was answered before', async () => {
+    const one = await soldEvent(4)
     const scan_uuid = randomUUID()
     const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const settings = { entry_starts_at: opens }
@@ -142,15 +142,15 @@ describe('many tickets at many gates', () => {
   })
 })
 
-describe('what does not enter', () => {
-  it('is a code that no ticket has (S1)', async () => {
-    const one = await night()
+describe('a refused scan', () => {
+  it('of an unknown ticket answers S1', async () => {
+    const one = await soldEvent()
     const answer = await scan(world, door, one.event, randomUUID())
     expect([answer.status, answer.error?.code]).toEqual([404, 'S1'])
   })
 
-  it('is a cancelled ticket (S3)', async () => {
-    const one = await night()
+  it('of a cancelled ticket answers S3', async () => {
+    const one = await soldEvent()
     await world.db
       .updateTable('tickets')
       .set({ status: 'cancelled', cancelled_at: world.clock.now() })
@@ -160,8 +160,8 @@ describe('what does not enter', () => {
     expect([answer.status, answer.error?.code]).toEqual([409, 'S3'])
   })
 
-  it('is a ticket of another event, by code and by uuid (S4)', async () => {
-    const [one, other] = [await night(), await night()]
+  it('of a ticket of another event answers S4, by code and by uuid', async () => {
+    const [one, other] = [await soldEvent(), await soldEvent()]
     for (const text of [nth(other, 0).code, nth(other, 0).uuid]) {
       const answer = await scan(world, door, one.event, text)
       expect([answer.status, answer.error?.code]).toEqual([409, 'S4'])
@@ -169,8 +169,8 @@ describe('what does not enter', () => {
     expect((await scan(world, door, other.event, nth(other, 0).code)).status).toBe(200)
   })
 
-  it('is a ticket outside the hours of entry (S5), judged by the hour of the scan', async () => {
-    const one = await night()
+  it('outside the entry hours answers S5, by the time of the scan', async () => {
+    const one = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000)
     await world.call(updateEvent, {
       ...as(maker),
@@ -188,32 +188,32 @@ describe('what does not enter', () => {
   })
 
   it.each(['hello', 'K1abc', 'https://example.com/t/1', '12345', '{}', "' or 1=1 --"])(
-    'is a text that is no ticket code: %s (S6)',
+    'of a text that is no ticket code answers S6: %s',
     async (text) => {
-      const one = await night(1)
+      const one = await soldEvent(1)
       const answer = await scan(world, door, one.event, text)
       expect([answer.status, answer.error?.code]).toEqual([422, 'S6'])
     },
   )
 
-  it('is a forged signature, even around a real ticket (S6)', async () => {
-    const one = await night()
+  it('with a forged signature answers S6, even for a real ticket', async () => {
+    const one = await soldEvent()
     const { code } = nth(one, 0)
     const forged = `${code.slice(0, -8)}${code.slice(-8, -4) === 'AAAA' ? 'BBBB' : 'AAAA'}${code.slice(-4)}`
     expect((await scan(world, door, one.event, forged)).error?.code).toBe('S6')
     expect((await scan(world, door, one.event, code)).status).toBe(200)
   })
 
-  it('is an empty text, which is a mistake of the caller', async () => {
-    const one = await night(1)
+  it('of an empty text is a validation error', async () => {
+    const one = await soldEvent(1)
     const answer = await scan(world, door, one.event, '  ')
     expect([answer.status, answer.error?.detail]).toEqual([422, { ticket_uuid: ['required'] }])
   })
 })
 
 describe('a scan', () => {
-  it('that is repeated gets the same answer and counts once', async () => {
-    const one = await night()
+  it('that is repeated gets the same result and counts once', async () => {
+    const one = await soldEvent()
     const scan_uuid = randomUUID()
     const first = await scan(world, door, one.event, nth(one, 0).code, { scan_uuid, gate: 'א' })
     world.clock.advance(30)
@@ -223,8 +223,8 @@ describe('a scan', () => {
     expect(await scansOf(one.event)).toHaveLength(1)
   })
 
-  it('that was refused stays refused when it is repeated, also when the door has opened since', async () => {
-    const one = await night()
+  it('that was refused stays refused when it is repeated, even after entry has opened', async () => {
+    const one = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const settings = { entry_starts_at: opens }
     await world.call(updateEvent, { ...as(maker), params: { uuid: one.event.uuid }, body: { settings } })
@@ -235,8 +235,8 @@ describe('a scan', () => {
     expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid: randomUUID() })).status).toBe(200)
   })
 
-  it('sent many times at once is still one scan', async () => {
-    const one = await night()
+  it('sent many times at once is saved once', async () => {
+    const one = await soldEvent()
     const scan_uuid = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => scan(world, door, one.event, nth(one, 0).code, { scan_uuid })),
@@ -245,16 +245,16 @@ describe('a scan', () => {
     expect(await scansOf(one.event)).toHaveLength(1)
   })
 
-  it('id that is used for a second ticket lets nobody in', async () => {
-    const one = await night()
+  it('uuid that is reused for a second ticket admits nobody', async () => {
+    const one = await soldEvent()
     const scan_uuid = randomUUID()
     await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })
     const other = await scan(world, door, one.event, nth(one, 1).code, { scan_uuid })
     expect(other.error?.code).toBe('idempotency_mismatch')
   })
 
-  it('that waited for a network keeps its own time, but never one in the future', async () => {
-    const one = await night()
+  it('made offline keeps its own time, but never one in the future', async () => {
+    const one = await soldEvent()
     const before = new Date(world.clock.now().getTime() - 600_000).toISOString()
     const after = new Date(world.clock.now().getTime() + 600_000).toISOString()
     const late = await scan(world, door, one.event, nth(one, 0).code, { scanned_at: before })
@@ -263,8 +263,8 @@ describe('a scan', () => {
     expect(ahead.body.data.ticket.redeemed_at).toBe(world.clock.now().toISOString())
   })
 
-  it('is kept whatever became of it, and what was read is kept as a hash only', async () => {
-    const one = await night()
+  it('is saved whether admitted or refused, with the scanned text only as a hash', async () => {
+    const one = await soldEvent()
     for (const text of [nth(one, 0).code, nth(one, 0).code, 'nonsense', randomUUID()])
       await scan(world, door, one.event, text, { device_id: 'phone 7', gate: 'מזרח' })
     const rows = await scansOf(one.event)
@@ -275,15 +275,15 @@ describe('a scan', () => {
   })
 })
 
-describe('who may scan', () => {
-  it('is a member of the workspace, scanner or manager', async () => {
-    const one = await night()
+describe('permission to scan', () => {
+  it('is given to members of the workspace, scanners and managers', async () => {
+    const one = await soldEvent()
     expect((await scan(world, door, one.event, nth(one, 0).code)).status).toBe(200)
     expect((await scan(world, as(maker), one.event, nth(one, 1).code)).status).toBe(200)
   })
 
-  it('is not a stranger, even one with a workspace of his own', async () => {
-    const one = await night()
+  it('is not given to users of other workspaces', async () => {
+    const one = await soldEvent()
     const stranger = await producer(world)
     expect((await scan(world, as(stranger), one.event, nth(one, 0).code)).error?.code).toBe('not_found')
     const sneaky = { token: stranger.token, account: maker.account.uuid }
@@ -292,8 +292,8 @@ describe('who may scan', () => {
 })
 
 describe('the counters of an event', () => {
-  it('say how many have entered, of those that are valid', async () => {
-    const one = await night(4)
+  it('count the redeemed among the valid tickets', async () => {
+    const one = await soldEvent(4)
     await scan(world, door, one.event, nth(one, 0).code)
     const answer = await world.call(showEvent, {
       ...door,
@@ -303,8 +303,8 @@ describe('the counters of an event', () => {
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 3, total_tickets: 4 })
   })
 
-  it('forget tickets that entered and were cancelled after all', async () => {
-    const one = await night(4)
+  it('drop redeemed tickets that are cancelled afterwards', async () => {
+    const one = await soldEvent(4)
     for (const place of [0, 1]) await scan(world, door, one.event, nth(one, place).code)
     const uuids = [nth(one, 0).uuid, nth(one, 2).uuid]
     const body = { ticket_uuids: uuids, refund: false }

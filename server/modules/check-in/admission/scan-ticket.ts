@@ -11,115 +11,117 @@ import {
   readCheckInTicket,
   redeemTicket,
 } from '../../selling/ticketing/index.ts'
-import { admitBatch } from './admit-batch.ts'
-import { atDoor, type Case, judge, letIn, stranger } from './scan-case.ts'
+import type { AdmissionQueue } from './admission-queue.ts'
+import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
 
-export interface ScanAsk {
+export interface ScanInput {
   /** What the camera read or a person typed. */
   readonly text: string
   readonly deviceId: string | null
   readonly gate: string | null
-  /** Earlier than now for a scan that waited for a network. */
+  /** Earlier than now for a scan that was made offline. */
   readonly scannedAt: Date | null
-  /** The scan's own uuid, given by the device. */
+  /** Uuid of the scan, given by the device. */
   readonly scanId: string | null
   readonly userId: string
 }
 
-const elsewhere = async (platform: Platform, one: Case): Promise<TicketAtCheckIn | undefined> => {
-  if (one.code.kind === 'unknown') return undefined
-  const { ticketId } = one.code
-  // A genuine code of another event needs no look-up: its own bytes say so.
-  const foreign = one.code.kind === 'signed' && one.code.code.eventId !== one.event.id
-  return foreign || (await isTicketSomewhere(platform.db, ticketId)) ? stranger(ticketId) : undefined
+const findForeign = async (platform: Platform, { code, event }: ScanAttempt): Promise<TicketAtCheckIn | undefined> => {
+  if (code.kind === 'unknown') return undefined
+  const { ticketId } = code
+  // A signed code names its event, so a code of another event needs no query.
+  const isForeign = code.kind === 'signed' && code.code.eventId !== event.id
+  return isForeign || (await isTicketSomewhere(platform.db, ticketId)) ? foreignTicket(ticketId) : undefined
 }
 
-const find = (platform: Platform, { event, code }: Case): Promise<CheckInTicket | undefined> =>
+const findTicket = (platform: Platform, { event, code }: ScanAttempt): Promise<CheckInTicket | undefined> =>
   code.kind === 'unknown' ? Promise.resolve(undefined) : readCheckInTicket(platform.db, event.id, code.ticketId)
 
-/** Redeems the ticket and keeps the scan, or neither. False when another scan was quicker. */
-const admit = (platform: Platform, { event, scan }: Case, ticket: CheckInTicket): Promise<boolean> =>
+const decideFor = async (platform: Platform, attempt: ScanAttempt, ticket: CheckInTicket | undefined) =>
+  decide(attempt, ticket ? ticketAtCheckIn(ticket) : await findForeign(platform, attempt))
+
+/** Redeems the ticket and saves the scan, or neither. False when another scan redeemed it first. */
+const admit = (platform: Platform, { event, scan }: ScanAttempt, ticket: CheckInTicket): Promise<boolean> =>
   inTransaction(platform.db, async (tx) => {
-    const entry = { at: new Date(scan.scanned_at), deviceId: scan.device_id, scanId: scan.id }
-    if (!(await redeemTicket(tx, event.id, ticket.id, entry))) return false
-    if (
-      !(await insertScan(tx, event.account_id, { ...scan, ticket_id: ticket.id, verdict: 'admitted', refusal: null }))
-    )
-      throw new Error(`scan ${scan.id} is kept already, but let nobody in`)
+    const redemption = { at: new Date(scan.scanned_at), deviceId: scan.device_id, scanId: scan.id }
+    if (!(await redeemTicket(tx, event.id, ticket.id, redemption))) return false
+    const row = { ...scan, ticket_id: ticket.id, verdict: 'admitted', refusal: null } as const
+    if (!(await insertScan(tx, event.account_id, row)))
+      throw new Error(`scan ${scan.id} exists already, but redeemed no ticket`)
     return true
   })
 
-/** What was answered to a scan that comes again; the details are those of now. */
-const answeredBefore = async (platform: Platform, one: Case, before: ScanRow): Promise<CheckInTicket | Refusal> => {
-  const ticket = await find(platform, one)
-  const same = before.code_hash === one.scan.code_hash || (ticket && before.ticket_id === ticket.id)
-  // A device that gives two tickets the same scan id would let the second one in unseen.
-  if (!same) return refuse('idempotency_mismatch')
+/** The result of a scan that is repeated; its details are the current ones. */
+const repeatedResult = async (
+  platform: Platform,
+  attempt: ScanAttempt,
+  before: ScanRow,
+): Promise<CheckInTicket | Refusal> => {
+  const ticket = await findTicket(platform, attempt)
+  const isSame = before.code_hash === attempt.scan.code_hash || (ticket && before.ticket_id === ticket.id)
+  // A device that gives two tickets the same scan uuid would admit the second one unseen.
+  if (!isSame) return refuse('idempotency_mismatch')
   if (before.verdict === 'admitted' && ticket) return ticket
   const code = (before.refusal ?? 'S1') as RefusalCode
-  const verdict = judge(one, ticket ? atDoor(ticket) : await elsewhere(platform, one))
+  const verdict = await decideFor(platform, attempt, ticket)
   return isRefusal(verdict) && verdict.refusal === code ? verdict : refuse(code)
 }
 
-/** One look at the ticket; nothing when another request changed what it saw, so that it must look again. */
-const look = async (platform: Platform, one: Case): Promise<CheckInTicket | Refusal | undefined> => {
-  const before = one.named ? await readScan(platform.db, one.event.id, one.scan.id) : undefined
-  if (before) return answeredBefore(platform, one, before)
-  const ticket = await find(platform, one)
-  const verdict = judge(one, ticket ? atDoor(ticket) : await elsewhere(platform, one))
+/** Decides one scan by itself; undefined when another request changed the ticket meanwhile, so that it must be read again. */
+const scanSingle = async (platform: Platform, attempt: ScanAttempt): Promise<CheckInTicket | Refusal | undefined> => {
+  const { event, scan } = attempt
+  const before = attempt.hasDeviceId ? await readScan(platform.db, event.id, scan.id) : undefined
+  if (before) return repeatedResult(platform, attempt, before)
+  const ticket = await findTicket(platform, attempt)
+  const verdict = await decideFor(platform, attempt, ticket)
   if (isAdmitted(verdict)) {
-    if (!ticket) throw new Error('a ticket that nobody found was let in')
+    if (!ticket) throw new Error('a scan without a ticket was admitted')
     if (verdict.repeat) return ticket
-    return (await admit(platform, one, ticket)) ? letIn(one, ticket) : undefined
+    return (await admit(platform, attempt, ticket)) ? redeemedBy(attempt, ticket) : undefined
   }
-  const kept = await insertScan(platform.db, one.event.account_id, {
-    ...one.scan,
-    ticket_id: ticket?.id ?? null,
-    verdict: 'refused',
-    refusal: verdict.refusal,
-  })
-  return kept ? verdict : undefined
+  const row = { ...scan, ticket_id: ticket?.id ?? null, verdict: 'refused', refusal: verdict.refusal } as const
+  return (await insertScan(platform.db, event.account_id, row)) ? verdict : undefined
 }
 
-/** A ticket that two scans wanted is settled at the second look; more looks mean that rows vanish. */
-const LOOKS = 4
+/** Two scans of one ticket are decided at the second attempt; more attempts mean that rows disappear. */
+const MAX_ATTEMPTS = 4
 
 /**
- * Lets one ticket in, or says why not (S1…S7). Every scan is kept, the refused ones too; of what was read only a keyed
- * hash. The same scan again gets the same answer. Plain entries go together with those of the other gates; whatever is
- * not plain is looked at by itself. `overloaded`.
+ * Admits one ticket, or refuses it (`S1` to `S7`, see docs/rules/check-in.md). Every scan is saved, refused ones too; of
+ * the scanned text only a keyed hash. A scan repeated with its uuid gets the same result. First entries are admitted in
+ * batches with those of other gates; everything else is decided by itself. `idempotency_mismatch`, `overloaded`.
  */
 export const scanTicket = async (
   platform: Platform,
-  event: EventRow,
-  ask: ScanAsk,
+  queue: AdmissionQueue,
+  { event, input }: { readonly event: EventRow; readonly input: ScanInput },
   now: Date,
 ): Promise<CheckInTicket | Refusal> => {
-  const text = ask.text.trim()
-  const one: Case = {
+  const text = input.text.trim()
+  const attempt: ScanAttempt = {
     event,
     code: await readScannedCode(text, (eventId, body, signature) =>
       isTicketSignature(platform.keys, eventId, body, signature),
     ),
     scan: {
       event_id: event.id,
-      id: ask.scanId ?? platform.newId(),
+      id: input.scanId ?? platform.newId(),
       ticket_id: null,
       code_hash: platform.keys.hmac('scan', text),
-      device_id: ask.deviceId,
-      gate: ask.gate,
-      user_id: ask.userId,
-      // A phone whose clock runs ahead must not enter the future into the books.
-      scanned_at: ask.scannedAt && ask.scannedAt < now ? ask.scannedAt : now,
+      device_id: input.deviceId,
+      gate: input.gate,
+      user_id: input.userId,
+      // The clock of a device may be ahead: no scan is recorded in the future.
+      scanned_at: input.scannedAt && input.scannedAt < now ? input.scannedAt : now,
     },
-    named: ask.scanId !== null,
+    hasDeviceId: input.scanId !== null,
   }
-  const together = await admitBatch(platform, one)
-  if (together !== 'alone') return together
-  for (let tries = 0; tries < LOOKS; tries++) {
-    const answer = await look(platform, one)
-    if (answer) return answer
+  const batched = await queue.admit(attempt)
+  if (batched !== 'undecided') return batched
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    const result = await scanSingle(platform, attempt)
+    if (result) return result
   }
-  throw new Error(`scan ${one.scan.id} found no rest`)
+  throw new Error(`scan ${attempt.scan.id} is undecided after ${MAX_ATTEMPTS} attempts`)
 }

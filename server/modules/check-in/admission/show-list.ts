@@ -4,11 +4,11 @@ import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
-import { type ListAsk, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
+import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
 
 /**
- * What was written before the last question may have been committed after it, and clocks of several machines differ: so
- * much is told twice, which does no harm.
+ * A row written before the last request may have been committed after it, and clocks of machines differ: rows of this
+ * time are sent twice, which does no harm.
  */
 const OVERLAP_MS = 2 * 60_000
 
@@ -24,17 +24,17 @@ const view = (row: ListRow): ListedTicket => ({
   }),
 })
 
-/** One page of what a phone needs at the door without a network. Names, phones and orders are not in it. */
-export const showList = async (platform: Platform, event: EventRow, ask: ListAsk): Promise<AdmissionList> => {
+/** One page of what a device needs to check in offline. It has no names, phones or orders. */
+export const showList = async (platform: Platform, event: EventRow, query: ListQuery): Promise<AdmissionList> => {
   const { db } = platform
-  const asOf = await readNow(db) // before the tickets are read: what comes meanwhile is told next time
-  const since = ask.since && new Date(ask.since.getTime() - OVERLAP_MS)
+  const asOf = await readNow(db) // before the tickets are read: what changes meanwhile is sent next time
+  const since = query.since && new Date(query.since.getTime() - OVERLAP_MS)
   const [rows, types, counters] = await Promise.all([
-    readListPage(db, event, { ...ask, since, limit: ask.limit + 1 }),
+    readListPage(db, event, { ...query, since, limit: query.limit + 1 }),
     readTypeNames(db, event.id),
     scanCountersOf(db, [event.id]),
   ])
-  const tickets = rows.slice(0, ask.limit)
+  const tickets = rows.slice(0, query.limit)
   return {
     event: {
       uuid: event.id,

@@ -11,7 +11,7 @@ import { holdUses, lockCoupons } from '../coupons/index.ts'
 import type { AcceptedCarts, ReservationWriter, Snapshot, Terms } from '../inventory/index.ts'
 import { endExpiredHolds } from './release-expired-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
-import { insertReservations, type PricedCart, readNumbers } from './reserve-queries.ts'
+import { insertReservations, type PricedCart, readNumbers } from '../orders/index.ts'
 
 /** A cart on its way to inventory, with everything that can be made before its turn comes. */
 export interface ReservationRequest extends Cart {

@@ -23,14 +23,8 @@ export interface CouponsTable {
   removed_at: StampOrNull
 }
 
-export interface LimitPhonesTable {
-  event_id: string
-  phone_hash: string
-}
-
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     coupons: CouponsTable
-    limit_phones: LimitPhonesTable
   }
 }

@@ -1,21 +1,21 @@
-import { judgeScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
+import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import type { ScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import type { CheckInTicket } from '../../selling/ticketing/index.ts'
 import type { NewScan } from './scans-queries.ts'
 
-/** One scan at the door of an event. */
-export interface Case {
+/** One scan at an event, before it is decided. */
+export interface ScanAttempt {
   readonly event: EventRow
   readonly code: ScannedCode
   readonly scan: Omit<NewScan, 'verdict' | 'refusal'>
-  /** Whether the device named the scan, so that it may be a repeat. */
-  readonly named: boolean
+  /** Whether the device gave the scan its uuid, so that it may be a repeat. */
+  readonly hasDeviceId: boolean
 }
 
 const instant = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
-export const atDoor = (ticket: CheckInTicket): TicketAtCheckIn => ({
+export const ticketAtCheckIn = (ticket: CheckInTicket): TicketAtCheckIn => ({
   id: ticket.id,
   eventId: ticket.event_id,
   ticketTypeId: ticket.ticket_type_id,
@@ -28,8 +28,8 @@ export const atDoor = (ticket: CheckInTicket): TicketAtCheckIn => ({
   cancelledAt: ticket.cancelled_at,
 })
 
-/** A ticket of another event: nothing more of it is anybody's business at this door. */
-export const stranger = (id: string): TicketAtCheckIn => ({
+/** A ticket of another event. Nothing but its id is given: this event's team may not learn more. */
+export const foreignTicket = (id: string): TicketAtCheckIn => ({
   id,
   eventId: '',
   ticketTypeId: '',
@@ -37,8 +37,8 @@ export const stranger = (id: string): TicketAtCheckIn => ({
   redemption: 'pending',
 })
 
-export const judge = ({ event, code, scan }: Case, ticket: TicketAtCheckIn | undefined): Verdict =>
-  judgeScan({
+export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
+  decideScan({
     codeKind: code.kind,
     ticket,
     eventId: event.id,
@@ -47,8 +47,8 @@ export const judge = ({ event, code, scan }: Case, ticket: TicketAtCheckIn | und
     scanId: scan.id,
   })
 
-/** The ticket as it is once this scan has let it in. */
-export const letIn = ({ scan }: Case, ticket: CheckInTicket): CheckInTicket => ({
+/** The ticket as it is once this scan has redeemed it. */
+export const redeemedBy = ({ scan }: ScanAttempt, ticket: CheckInTicket): CheckInTicket => ({
   ...ticket,
   redeemed_at: new Date(scan.scanned_at),
   redeemed_device: scan.device_id,

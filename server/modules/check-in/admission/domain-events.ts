@@ -1,0 +1,15 @@
+/** The subject is the scan. */
+export interface ScanEventData {
+  'scan.recorded': {
+    /** null where the scanned text named no ticket of the event. */
+    readonly ticket: string | null
+    readonly verdict: 'admitted' | 'refused'
+    /** S1 to S7 of a refused scan. */
+    readonly refusal: string | null
+  }
+}
+
+declare module '../../../platform/domain-events/event-types.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the events of scans
+  interface DomainEventData extends ScanEventData {}
+}
