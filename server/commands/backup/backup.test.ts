@@ -1,7 +1,9 @@
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGunzip, gzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,9 +12,9 @@ import { newId } from '../../platform/database/ids.ts'
 import { readSettings } from '../../settings.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { withPlatformOn } from '../command.ts'
-import { inOrder } from './catalog-queries.ts'
+import { inDependencyOrder } from './catalog-queries.ts'
 import { readManifest, restoreBackup } from './read-backup.ts'
-import { type Entry, readTar, tarEntry } from './tar.ts'
+import { type Entry, readTar, writeTar } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
 
 let world: World
@@ -30,8 +32,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty database beside the world's, and settings of an installation that uses it. */
-const elsewhere = async () => {
+/** An empty database beside the world's, with the settings of an installation that uses it. */
+const emptyInstallation = async () => {
   const name = `restored_${newId().replaceAll('-', '')}`
   const admin = new Client({ connectionString: world.url })
   await admin.connect()
@@ -63,7 +65,7 @@ const everyRow = async (db: World['db']): Promise<Record<string, unknown>> => {
   return all
 }
 
-test('a backup holds every row, file and promised job, and a restore brings all of it back', LONG, async () => {
+test('a backup has every row, file and waiting job, and a restore brings all of them back', LONG, async () => {
   const { platform, db } = world
   await loadDemo(platform)
   const users = Array.from({ length: 4500 }, (_, i) => ({
@@ -100,15 +102,15 @@ test('a backup holds every row, file and promised job, and a restore brings all 
   ).rows
   await platform.jobs.enqueue(db, queue?.name ?? '', { id: 'kept' }, { after: new Date('2030-01-01T00:00:00Z') })
 
-  const path = join(folder, 'whole.tar.gz')
+  const path = join(folder, 'backup.tar.gz')
   const manifest = await writeBackup(platform, path)
   expect(manifest.tables.users).toBeGreaterThan(4501)
   expect(statSync(path).mode & 0o077).toBe(0)
   expect(await readManifest(path)).toEqual(manifest)
 
-  const there = await elsewhere()
-  await restoreBackup(there.settings, there.url, path, false)
-  await withPlatformOn(there.settings, there.url, async (restored) => {
+  const target = await emptyInstallation()
+  await restoreBackup(target.settings, target.url, path, false)
+  await withPlatformOn(target.settings, target.url, async (restored) => {
     expect(await everyRow(restored.db)).toEqual(await everyRow(db))
     expect(Buffer.from((await restored.files.get('events/a/banner.jpg')) ?? [])).toEqual(bytes)
     const next = await sql<{ n: string }>`select nextval('order_numbers') as n`.execute(restored.db)
@@ -122,69 +124,101 @@ test('a backup holds every row, file and promised job, and a restore brings all 
     expect(jobs.rows).toEqual([{ data: { id: 'kept' }, at: expect.stringContaining('2030-01-01T00:00:00') }])
   })
 
-  // What is there is not overwritten by accident.
-  await expect(restoreBackup(there.settings, there.url, path, false)).rejects.toThrow('not empty')
-  await restoreBackup(there.settings, there.url, path, true)
+  await expect(restoreBackup(target.settings, target.url, path, false)).rejects.toThrow('not empty')
+  await restoreBackup(target.settings, target.url, path, true)
 })
 
-/** The same archive with its entries changed, or in another order. */
-const rewritten = async (from: string, to: string, change: (entries: readonly Entry[]) => readonly Entry[]) => {
+/** Writes a changed copy of an archive. */
+const rewriteArchive = async (from: string, to: string, change: (entries: readonly Entry[]) => readonly Entry[]) => {
   const entries: Entry[] = []
   for await (const entry of readTar(createReadStream(from).pipe(createGunzip()))) entries.push(entry)
-  const blocks = change(entries).map((entry) => tarEntry(entry, new Date()))
-  writeFileSync(to, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])))
+  writeFileSync(to, gzipSync(await buffer(writeTar(change(entries), new Date()))))
 }
 
-test(
-  'children that stand before their parents are restored too; a restore that fails leaves it as it was',
-  LONG,
-  async () => {
-    const [whole, mixed, wrong] = ['right', 'mixed', 'wrong'].map((name) => join(folder, `${name}.tar.gz`)) as [
-      string,
-      string,
-      string,
-    ]
-    await writeBackup(world.platform, whole)
-    // Earlier versions wrote the tables by their names.
-    await rewritten(whole, mixed, (entries) => {
-      const ofTables = entries.filter(({ name }) => name.startsWith('tables/'))
-      const byName = ofTables.toSorted((one, other) => (one.name < other.name ? -1 : 1))
-      expect(byName).not.toEqual(ofTables)
-      return [...byName, ...entries.filter((entry) => !ofTables.includes(entry))]
-    })
-    await rewritten(whole, wrong, (entries) =>
-      entries.map(({ name, bytes }) => {
-        const text = Buffer.from(bytes).toString('utf8')
-        return {
-          name,
-          bytes: name === 'manifest.json' ? Buffer.from(text.replace(/"users": \d+/, '"users": 7')) : bytes,
-        }
-      }),
-    )
-    const there = await elsewhere()
-    await restoreBackup(there.settings, there.url, mixed, false)
-    const before = await withPlatformOn(there.settings, there.url, ({ db }) => everyRow(db))
-    expect(before).toEqual(await everyRow(world.db))
-    await expect(restoreBackup(there.settings, there.url, wrong, true)).rejects.toThrow('rows of users are missing')
-    expect(await withPlatformOn(there.settings, there.url, ({ db }) => everyRow(db))).toEqual(before)
-  },
-)
+test('tables that precede their parents are restored too, and a failed restore changes nothing', LONG, async () => {
+  const [original, sorted, wrong] = ['original', 'sorted', 'wrong'].map((name) => join(folder, `${name}.tar.gz`)) as [
+    string,
+    string,
+    string,
+  ]
+  await writeBackup(world.platform, original)
+  // Earlier versions wrote the tables in the order of their names.
+  await rewriteArchive(original, sorted, (entries) => {
+    const tableEntries = entries.filter(({ name }) => name.startsWith('tables/'))
+    const byName = tableEntries.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    expect(byName).not.toEqual(tableEntries)
+    return [...byName, ...entries.filter((entry) => !tableEntries.includes(entry))]
+  })
+  await rewriteArchive(original, wrong, (entries) =>
+    entries.map(({ name, bytes }) => {
+      const text = Buffer.from(bytes).toString('utf8')
+      return {
+        name,
+        bytes: name === 'manifest.json' ? Buffer.from(text.replace(/"users": \d+/, '"users": 7')) : bytes,
+      }
+    }),
+  )
+  const target = await emptyInstallation()
+  await restoreBackup(target.settings, target.url, sorted, false)
+  const before = await withPlatformOn(target.settings, target.url, ({ db }) => everyRow(db))
+  expect(before).toEqual(await everyRow(world.db))
+  await expect(restoreBackup(target.settings, target.url, wrong, true)).rejects.toThrow('rows of users are missing')
+  expect(await withPlatformOn(target.settings, target.url, ({ db }) => everyRow(db))).toEqual(before)
+})
 
-test('an archive that was cut off touches nothing', async () => {
-  const path = join(folder, 'cut.tar.gz')
+test('a truncated archive changes nothing', async () => {
+  const path = join(folder, 'truncated.tar.gz')
   await writeBackup(world.platform, path)
   truncateSync(path, Math.floor(statSync(path).size * 0.6))
-  const there = await elsewhere()
-  await expect(restoreBackup(there.settings, there.url, path, false)).rejects.toThrow(/cannot be restored/)
-  const client = new Client({ connectionString: there.url })
+  const target = await emptyInstallation()
+  await expect(restoreBackup(target.settings, target.url, path, false)).rejects.toThrow(/cannot be restored/)
+  const client = new Client({ connectionString: target.url })
   await client.connect()
   const { rows } = await client.query(`select 1 from pg_tables where schemaname in ('public', 'jobs')`)
   expect(rows).toEqual([])
   await client.end()
 })
 
-describe('the archive', () => {
-  test('is one that every tar program reads', async () => {
+const entriesOf = async (archive: Readable): Promise<[name: string, text: string][]> => {
+  const entries: [string, string][] = []
+  for await (const { name, bytes } of readTar(archive)) entries.push([name, Buffer.from(bytes).toString('utf8')])
+  return entries
+}
+
+/** Four entries as Kartis 1.2.7 wrote them, with its own tar writer. */
+const OLD_ARCHIVE =
+  'H4sIAAAAAAACA+3WMQ7CMAwF0LByCuQZBTtNidTbpKKgFiioKRPiFHAAblVuAypMlAEhSgTUb8mQKBms77i08SJxo41LCjfCGsl8' +
+  'krlVLlpT3zpGvK74uCJqEhQqQ6G5nSMVaCUGKDzYuNIWAr289YW2kE4goiHkdplABNW+OlYH2PVvG2on2D/LVrFrPfCv5h+xkX+k' +
+  'wHD+fYhbJrP17PX66/v6a6UJf7z+07T+V+0bvNT/fBI97oLdtbR5Ok1cKT/4AzzNv1LN/q8Nz3+e5r+5LcrUQQQklTTAAx9jjHXC' +
+  'BZdlKcAAEgAA'
+
+describe('archive', () => {
+  test('an archive of version 1.2.7 is read', async () => {
+    const archive = gunzipSync(Buffer.from(OLD_ARCHIVE, 'base64'))
+    expect(await entriesOf(Readable.from([archive]))).toEqual([
+      ['tables/users/000001.ndjson', '{"id":1,"name":"דנה"}\n{"id":2}'],
+      ['jobs.ndjson', ''],
+      [`files/${'a'.repeat(60)}/${'b'.repeat(80)}.jpg`, Buffer.from([0xff, 0xd8, 0, 1]).toString('utf8')],
+      ['manifest.json', '{"kartis":"1.2.7"}'],
+    ])
+  })
+
+  test('an archive that is damaged or truncated is refused', async () => {
+    const archive = gunzipSync(Buffer.from(OLD_ARCHIVE, 'base64'))
+    await expect(entriesOf(Readable.from([archive.subarray(0, 700)]))).rejects.toThrow()
+    archive.fill(0x41, 0, 20)
+    await expect(entriesOf(Readable.from([archive]))).rejects.toThrow()
+  })
+
+  test('an error of the entries is the error of the archive', async () => {
+    const entries = async function* (): AsyncGenerator<Entry> {
+      yield { name: 'a', bytes: Buffer.from('a') }
+      throw new Error('connection lost')
+    }
+    await expect(buffer(writeTar(entries(), new Date()))).rejects.toThrow('connection lost')
+  })
+
+  test('the archive can be read by every tar program', async () => {
     const path = join(folder, 'plain.tar.gz')
     await writeBackup(world.platform, path)
     const names: string[] = []
@@ -196,18 +230,15 @@ describe('the archive', () => {
     expect(readFileSync(path).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
   })
 
-  test('keeps long names whole', async () => {
+  test('long names are preserved', async () => {
     const name = `files/${'a'.repeat(60)}/${'b'.repeat(80)}.jpg`
-    const block = tarEntry({ name, bytes: Buffer.from('x') }, new Date())
-    const source = async function* () {
-      yield Buffer.concat([block, Buffer.alloc(1024)])
-    }
-    for await (const entry of readTar(source())) expect(entry.name).toBe(name)
+    const entries = await entriesOf(writeTar([{ name, bytes: Buffer.from('x') }], new Date()))
+    expect(entries).toEqual([[name, 'x']])
   })
 
-  test('puts parents before children, and will not have rings', () => {
+  test('tables are sorted parents first, and a cycle of references is refused', () => {
     expect(
-      inOrder(
+      inDependencyOrder(
         ['tickets', 'orders', 'events'],
         [
           ['tickets', 'orders'],
@@ -216,13 +247,13 @@ describe('the archive', () => {
       ),
     ).toEqual(['events', 'orders', 'tickets'])
     expect(() =>
-      inOrder(
+      inDependencyOrder(
         ['a', 'b'],
         [
           ['a', 'b'],
           ['b', 'a'],
         ],
       ),
-    ).toThrow('ring')
+    ).toThrow('cycle')
   })
 })

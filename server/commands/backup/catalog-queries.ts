@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 type AnyDb = Kysely<never>
 
-/** Tables whose rows are worth keeping: ours, durable, not the migrator's own. */
+/** Tables of a backup: logged tables of Kartis, without the migrator's own. */
 export const tables = async (db: AnyDb): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -59,7 +59,7 @@ export interface WaitingJob {
   readonly singleton_key: string | null
 }
 
-/** Work that was promised and is not done; the queue's own errands begin with two underscores. */
+/** Jobs that have not completed; names of the queue's internal jobs begin with two underscores. */
 export const waitingJobs = async (db: AnyDb): Promise<WaitingJob[]> => {
   const { rows } = await sql<WaitingJob>`
     select name, data, priority, to_json(start_after) #>> '{}' as start_after, singleton_key from jobs.job
@@ -68,7 +68,7 @@ export const waitingJobs = async (db: AnyDb): Promise<WaitingJob[]> => {
   return rows
 }
 
-/** Other processes that use this database now. */
+/** Number of running Kartis processes that use this database. */
 export const otherUsers = async (db: AnyDb): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(distinct application_name || coalesce(client_port::text, ''))::int as n from pg_stat_activity
@@ -76,13 +76,13 @@ export const otherUsers = async (db: AnyDb): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** Parents before children. A ring of references cannot be restored row by row, and must not come to be. */
-export const inOrder = (names: readonly string[], links: readonly [string, string][]): string[] => {
+/** Sorts parents before children. Throws for a cycle of references, which could not be restored row by row. */
+export const inDependencyOrder = (names: readonly string[], links: readonly [string, string][]): string[] => {
   const done = new Set<string>()
   const order: string[] = []
   const visit = (name: string, path: readonly string[]): void => {
     if (done.has(name) || !names.includes(name)) return
-    if (path.includes(name)) throw new Error(`tables refer to each other in a ring: ${[...path, name].join(' → ')}`)
+    if (path.includes(name)) throw new Error(`tables reference each other in a cycle: ${[...path, name].join(' → ')}`)
     for (const [child, parent] of links) if (child === name) visit(parent, [...path, name])
     done.add(name)
     order.push(name)

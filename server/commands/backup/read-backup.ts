@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { migrate, migrateTo } from '../../platform/database/migrate.ts'
 import type { Settings } from '../../platform/config/settings.ts'
 import { CommandError, withPlatformOn } from '../command.ts'
-import { columns, inOrder, otherUsers, references, tables, type WaitingJob } from './catalog-queries.ts'
+import { columns, inDependencyOrder, otherUsers, references, tables, type WaitingJob } from './catalog-queries.ts'
 import { type Entry, readTar } from './tar.ts'
-import { inPlaceOf } from './replace.ts'
-import { keyMark, type Manifest } from './write-backup.ts'
+import { replaceDatabase } from './replace.ts'
+import { keyFingerprint, type Manifest } from './write-backup.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const entriesOf = (path: string): AsyncGenerator<Entry> => readTar(createReadStream(path).pipe(createGunzip()))
 
-/** The manifest stands at the end: an archive without one was cut off, and nothing is touched. */
+/** The manifest is the last entry. An archive without one is truncated and is refused before anything is changed. */
 export const readManifest = async (path: string): Promise<Manifest> => {
   try {
     for await (const { name, bytes } of entriesOf(path)) {
@@ -30,7 +30,7 @@ export const readManifest = async (path: string): Promise<Manifest> => {
   } catch (error) {
     throw new CommandError(`${path} cannot be restored: ${(error as Error).message}.`, { cause: error })
   }
-  throw new CommandError(`${path} cannot be restored: it has no manifest, so it is not whole.`)
+  throw new CommandError(`${path} cannot be restored: it has no manifest, so it is incomplete.`)
 }
 
 const withDb = async <T>(url: string, act: (db: Kysely<never>) => Promise<T>): Promise<T> => {
@@ -49,14 +49,16 @@ const withDb = async <T>(url: string, act: (db: Kysely<never>) => Promise<T>): P
   }
 }
 
-const hasPeople = async (db: Kysely<never>): Promise<boolean> => {
-  const { rows } = await sql<{ there: string | null }>`select to_regclass('public.users')::text as there`.execute(db)
-  if (!rows[0]?.there) return false
-  const found = await sql`select 1 from users limit 1`.execute(db)
-  return found.rows.length > 0
+const hasUsers = async (db: Kysely<never>): Promise<boolean> => {
+  const { rows } = await sql<{ relation: string | null }>`select to_regclass('public.users')::text as relation`.execute(
+    db,
+  )
+  if (!rows[0]?.relation) return false
+  const users = await sql`select 1 from users limit 1`.execute(db)
+  return users.rows.length > 0
 }
 
-/** Rows of one table, in the order of their parts; a table that this version does not have is left out. */
+/** Inserts one part of a table's rows. */
 const insertPart = async (db: Kysely<never>, table: string, bytes: Uint8Array): Promise<void> => {
   const names = (await columns(db, table)).map((name) => sql.id(name))
   const rows = `[${Buffer.from(bytes).toString('utf8').split('\n').join(',')}]`
@@ -66,39 +68,39 @@ const insertPart = async (db: Kysely<never>, table: string, bytes: Uint8Array): 
   )
 }
 
-/** Whose rows these are, when they are a table's. */
+/** The table whose rows an entry holds, if it holds rows. */
 const tableOf = (name: string): string | undefined => /^tables\/([^/]+)\//.exec(name)?.[1]
 
 /**
- * The tables whose parents are all there take their rows as these come by; the archive is read again for the others. One
- * reading is enough where parents were written before children.
+ * Fills the tables whose parents are complete while the archive is read, and reads it again for the others. One pass is
+ * enough when parents were written before children. A table that this version does not have is skipped.
  */
 const fillTables = async (db: Kysely<never>, path: string, counts: Manifest['tables']): Promise<void> => {
   const links = await references(db)
-  const left = new Set(inOrder(await tables(db), links).filter((name) => counts[name]))
-  const missing = (name: string) => new CommandError(`${path} cannot be restored: rows of ${name} are missing.`)
+  const pending = new Set(inDependencyOrder(await tables(db), links).filter((name) => counts[name]))
+  const missingRows = (name: string) => new CommandError(`${path} cannot be restored: rows of ${name} are missing.`)
   const isReady = (name: string) =>
-    left.has(name) && !links.some(([child, parent]) => child === name && left.has(parent))
-  const end = async (name: string | undefined): Promise<void> => {
+    pending.has(name) && !links.some(([child, parent]) => child === name && pending.has(parent))
+  const finish = async (name: string | undefined): Promise<void> => {
     if (name === undefined) return
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.id(name)}`.execute(db)
-    if (rows[0]?.n !== counts[name]) throw missing(name)
-    left.delete(name)
+    if (rows[0]?.n !== counts[name]) throw missingRows(name)
+    pending.delete(name)
   }
-  while (left.size > 0) {
-    const before = left.size
+  while (pending.size > 0) {
+    const before = pending.size
     let filling: string | undefined
     for await (const { name, bytes } of entriesOf(path)) {
       const table = tableOf(name)
       if (table !== filling) {
-        await end(filling)
+        await finish(filling)
         filling = table !== undefined && isReady(table) ? table : undefined
       }
       if (filling !== undefined) await insertPart(db, filling, bytes)
     }
-    await end(filling)
-    const [first] = left
-    if (first !== undefined && left.size === before) throw missing(first)
+    await finish(filling)
+    const [first] = pending
+    if (first !== undefined && pending.size === before) throw missingRows(first)
   }
 }
 
@@ -106,12 +108,12 @@ const fill = async (db: Kysely<never>, path: string, manifest: Manifest): Promis
   await sql`truncate ${sql.join((await tables(db)).map((name) => sql.id(name)))}`.execute(db)
   await fillTables(db, path, manifest.tables)
   for (const { name, value } of manifest.sequences) {
-    const { rows } = await sql<{ there: string | null }>`select to_regclass(${name})::text as there`.execute(db)
-    if (rows[0]?.there) await sql`select setval(${name}, ${value}::bigint)`.execute(db)
+    const { rows } = await sql<{ relation: string | null }>`select to_regclass(${name})::text as relation`.execute(db)
+    if (rows[0]?.relation) await sql`select setval(${name}, ${value}::bigint)`.execute(db)
   }
 }
 
-const filesAndJobs = async (platform: Platform, path: string): Promise<void> => {
+const restoreFilesAndJobs = async (platform: Platform, path: string): Promise<void> => {
   for await (const { name, bytes } of entriesOf(path)) {
     if (name.startsWith('files/')) {
       const key = name.slice('files/'.length)
@@ -130,9 +132,9 @@ const filesAndJobs = async (platform: Platform, path: string): Promise<void> => 
 }
 
 /**
- * Puts a backup in place of the database and uploads. The schema is made as it was at the backup, filled, and then
- * brought to this version; if any of it fails, the database is as it was. Refuses, before anything is touched, a cut
- * archive and a database that is in use or has people in it (unless `force`).
+ * Replaces database and uploads by a backup. The schema is created as of the backup, filled, and then migrated to this
+ * version; when any of it fails the database is unchanged. Refuses, before anything is changed, a truncated archive and a
+ * database that is in use or has users (unless `force`).
  */
 export const restoreBackup = async (
   settings: Settings,
@@ -143,22 +145,22 @@ export const restoreBackup = async (
   const manifest = await readManifest(path)
   await withDb(url, async (db) => {
     if ((await otherUsers(db)) > 0) throw new CommandError('Kartis is running on this database: stop it first.')
-    if (!force && (await hasPeople(db)))
+    if (!force && (await hasUsers(db)))
       throw new CommandError('This database is not empty: --force puts the backup in its place.')
   })
   const last = manifest.migrations.at(-1)
   if (!last) throw new CommandError(`${path} cannot be restored: it names no migration.`)
   await withDb(url, (db) =>
-    inPlaceOf(db, async () => {
+    replaceDatabase(db, async () => {
       await migrateTo(url, last)
       await fill(db, path, manifest)
       await migrate(url)
-      await withPlatformOn(settings, url, (platform) => filesAndJobs(platform, path))
+      await withPlatformOn(settings, url, (platform) => restoreFilesAndJobs(platform, path))
     }),
   )
   return manifest
 }
 
-/** Does this installation open what the backup has sealed? */
+/** Whether this installation has the master key of the backup. */
 export const sameKey = (platform: Pick<Platform, 'keys'>, manifest: Manifest): boolean =>
-  keyMark(platform) === manifest.key
+  keyFingerprint(platform) === manifest.key

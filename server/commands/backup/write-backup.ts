@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -9,14 +8,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { VERSION } from '../../platform/config/version.ts'
 import {
   appliedMigrations,
-  inOrder,
+  inDependencyOrder,
   keyColumns,
   references,
   sequences,
   tables,
   waitingJobs,
 } from './catalog-queries.ts'
-import { type Entry, TAR_END, tarEntry } from './tar.ts'
+import { type Entry, writeTar } from './tar.ts'
 
 export interface Manifest {
   readonly kartis: string
@@ -27,24 +26,26 @@ export interface Manifest {
   readonly sequences: readonly { name: string; value: string }[]
   readonly files: number
   readonly jobs: number
-  /** Tells whether another installation has the same master key; says nothing about the key. */
+  /** Fingerprint of the master key, to detect an installation with another one. It does not reveal the key. */
   readonly key: string
 }
 
+/** Rows of one part. */
 const ROWS = 2000
 
-export const keyMark = (platform: Pick<Platform, 'keys'>): string => platform.keys.hmac('backup', 'kartis').slice(0, 16)
+export const keyFingerprint = (platform: Pick<Platform, 'keys'>): string =>
+  platform.keys.hmac('backup', 'kartis').slice(0, 16)
 
 const text = (name: string, value: string): Entry => ({ name, bytes: Buffer.from(value) })
 
-/** A table as numbered parts of JSON lines, each small enough for memory. */
+/** The rows of a table as numbered files of JSON lines, each small enough to be held in memory. */
 async function* tableParts(
   tx: Transaction<never>,
   table: string,
   counts: Record<string, number>,
 ): AsyncGenerator<Entry> {
   const cursor = sql.id(`backup_${table}`)
-  // By key: rows that refer to others of their own table were written after them.
+  // By primary key: a row that references another of its table has a later key.
   const key = (await keyColumns(tx, table)).map((name) => sql.id(name))
   const order = key.length > 0 ? sql`order by ${sql.join(key)}` : sql``
   await sql`declare ${cursor} cursor for select row_to_json(t)::text as line from ${sql.id(table)} t ${order}`.execute(
@@ -60,10 +61,10 @@ async function* tableParts(
   await sql`close ${cursor}`.execute(tx)
 }
 
-/** Uploads on disk. In an S3 store they are somebody else's to keep. */
+/** Uploads on disk. Those in an S3 store are not part of the backup. */
 async function* uploads(folder: string): AsyncGenerator<Entry> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of found.filter((one) => one.isFile())) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of files.filter((file) => file.isFile())) {
     const path = join(entry.parentPath, entry.name)
     yield { name: `files/${relative(folder, path).split(sep).join('/')}`, bytes: await readFile(path) }
   }
@@ -75,14 +76,14 @@ async function* contents(
   done: (manifest: Manifest) => void,
 ): AsyncGenerator<Entry> {
   const counts: Record<string, number> = {}
-  const seen = { files: 0 }
-  // Parents first: a restore then reads the archive once.
-  for (const table of inOrder(await tables(tx), await references(tx))) yield* tableParts(tx, table, counts)
+  let files = 0
+  // Parents first, so that a restore reads the archive once.
+  for (const table of inDependencyOrder(await tables(tx), await references(tx))) yield* tableParts(tx, table, counts)
   const jobs = await waitingJobs(tx)
   yield text('jobs.ndjson', jobs.map((job) => JSON.stringify(job)).join('\n'))
   if (platform.settings.files.where === 'disk') {
     for await (const entry of uploads(join(platform.settings.dataDir, 'files'))) {
-      seen.files += 1
+      files += 1
       yield entry
     }
   }
@@ -92,17 +93,17 @@ async function* contents(
     migrations: await appliedMigrations(tx),
     tables: counts,
     sequences: await sequences(tx),
-    files: seen.files,
+    files,
     jobs: jobs.length,
-    key: keyMark(platform),
+    key: keyFingerprint(platform),
   }
   done(manifest)
-  // Last, so that an archive with a manifest is a whole one.
+  // Last, so that an archive with a manifest is complete.
   yield text('manifest.json', JSON.stringify(manifest, null, 2))
 }
 
 /**
- * Writes database and uploads into one .tar.gz, as of one instant, while sales go on. Answers what is in it.
+ * Writes database and uploads to one .tar.gz, as of one instant, while the server runs. Returns the archive's manifest.
  */
 export const writeBackup = async (platform: Platform, path: string): Promise<Manifest> => {
   const at = platform.clock()
@@ -114,17 +115,9 @@ export const writeBackup = async (platform: Platform, path: string): Promise<Man
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      const bytes = async function* (): AsyncGenerator<Buffer> {
-        for await (const entry of contents(platform, tx, (manifest) => (result.manifest = manifest)))
-          yield tarEntry(entry, at)
-        yield TAR_END
-      }
-      await pipeline(
-        Readable.from(bytes(), { objectMode: false }),
-        createGzip({ level: 6 }),
-        createWriteStream(path, { mode: 0o600 }),
-      )
+      const entries = contents(platform, tx, (manifest) => (result.manifest = manifest))
+      await pipeline(writeTar(entries, at), createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600 }))
     })
-  if (!result.manifest) throw new Error('the backup has no end')
+  if (!result.manifest) throw new Error('the backup is incomplete')
   return result.manifest
 }
