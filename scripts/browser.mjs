@@ -1,8 +1,8 @@
-// A Chromium for the tests that drive a browser.
+// Finds or installs a Chromium for the browser tests.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { environment, NODE, outputOf, ROOT, run, say } from './lib.mjs'
+import { environment, NODE, outputOf, print, ROOT, run } from './lib.mjs'
 
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -11,7 +11,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const playwrights = () => {
+const playwrightPath = () => {
   try {
     return createRequire(join(ROOT, 'e2e/package.json'))('playwright-core').chromium.executablePath()
   } catch {
@@ -23,14 +23,14 @@ const find = () =>
   [
     process.env.CHROME_PATH,
     process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH,
-    playwrights(),
+    playwrightPath(),
     ...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))),
     ...MAC,
   ].find((path) => path && existsSync(path) && outputOf(path, ['--version']) !== undefined)
 
 const playwrightCli = join(ROOT, 'node_modules/playwright/cli.js')
 
-const WAYS = [
+const INSTALLERS = [
   ['npx playwright install chromium', () => run(NODE, [playwrightCli, 'install', 'chromium'])],
   [
     'playwright install-deps chromium',
@@ -47,13 +47,13 @@ const WAYS = [
   ],
 ]
 
-/** Finds a Chromium or brings one; answers its path, or nothing. */
+/** Finds a Chromium or installs one; resolves with its path, or undefined. */
 export const ensureBrowser = async () => {
-  for (const [name, bring] of WAYS) {
-    const found = find()
-    if (found) return found
-    say(`No Chromium yet: ${name} …`)
-    await bring()
+  for (const [name, install] of INSTALLERS) {
+    const path = find()
+    if (path) return path
+    print(`No Chromium yet: ${name} …`)
+    await install()
   }
   return find()
 }

@@ -1,17 +1,18 @@
-// npm run check: everything that reads the sources and runs nothing. Also the first part of npm test.
+// npm run check: static checks of the sources; also the first part of npm test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { language } from './language.mjs'
-import { capture, ensureInstalled, NODE, ROOT, run, say } from './lib.mjs'
+import { capture, ensureInstalled, NODE, print, ROOT, run } from './lib.mjs'
 
 const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const bin = (name) => join(ROOT, 'node_modules/.bin', name)
 
-/** A room that is laid out but still empty has nothing to check. */
-const hasSources = (room) => readdirSync(join(ROOT, room), { recursive: true }).some((file) => /\.tsx?$/.test(file))
+/** A workspace without sources has nothing to check. */
+const hasSources = (workspace) =>
+  readdirSync(join(ROOT, workspace), { recursive: true }).some((file) => /\.tsx?$/.test(file))
 
-/** Two compilers at a time, each on one core: a compiler that takes several checks what a room shares once for each of them. */
+/** Two compilers at a time, each with one thread: a compiler with several threads checks shared sources once for each. */
 const types = async () => {
   // Tests that need more types than their package have a configuration of their own.
   const projects = workspaces
@@ -28,14 +29,14 @@ const types = async () => {
   return failed
 }
 
-/** A cruiser that cannot read TypeScript finds nothing wrong, because it finds nothing: it must have met many modules. */
+/** dependency-cruiser reports no violation when it cannot read TypeScript, so it must have seen many modules. */
 const MIN_MODULES = 500
 
-const walls = () => {
-  const rooms = workspaces.filter((room) => existsSync(join(ROOT, room)))
+const boundaries = () => {
+  const folders = workspaces.filter((workspace) => existsSync(join(ROOT, workspace)))
   const { code, output } = capture(NODE, [
     join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-    ...rooms,
+    ...folders,
     '--config',
     '.dependency-cruiser.cjs',
     '--output-type',
@@ -44,12 +45,12 @@ const walls = () => {
     'none',
   ])
   if (code !== 0) {
-    say(output)
+    print(output)
     return code
   }
-  const cruised = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
-  say(`${cruised} modules keep to their rooms`)
-  return cruised >= MIN_MODULES ? 0 : 1
+  const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+  print(`${modules} modules keep to the boundaries`)
+  return modules >= MIN_MODULES ? 0 : 1
 }
 
 const STEPS = [
@@ -57,7 +58,7 @@ const STEPS = [
   ['lint', () => run(bin('oxlint'), ['--type-aware'])],
   ['language', language],
   ['format', () => run(bin('oxfmt'), ['--check'])],
-  ['walls', walls],
+  ['boundaries', boundaries],
   [
     'unused',
     () =>
@@ -67,13 +68,13 @@ const STEPS = [
   ],
 ]
 
-/** Answers the name of the first step that failed, or nothing. */
+/** Runs all steps; resolves with the name of the first that fails, or undefined. */
 export const check = async () => {
   for (const [name, step] of STEPS) {
-    const began = Date.now()
-    say(`\n── ${name}`)
+    const startedAt = Date.now()
+    print(`\n── ${name}`)
     const code = await step()
-    say(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    print(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
     if (code !== 0) return name
   }
   return undefined

@@ -1,69 +1,69 @@
-// What every root command needs. Runs on Node 20 with nothing installed: plain JavaScript, no packages.
+// Shared by the commands of the root package. Runs on Node 20 before anything is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules/.bin')
 const CACHE = join(ROOT, '.cache')
 const WINDOWS = process.platform === 'win32'
 
-/** The Node that the house is pinned to, whatever the machine has. */
+/** The Node version that the repository pins, whatever the machine has. */
 export const NODE = join(ROOT, 'node_modules/node/bin', WINDOWS ? 'node.exe' : 'node')
 
-/** Programs of the house first, then the machine's. */
-export const environment = (more = {}) => ({
+/** The environment of child processes: the repository's programs come first on the PATH. */
+export const environment = (extra = {}) => ({
   ...process.env,
   PATH: `${BIN}${WINDOWS ? ';' : ':'}${process.env.PATH ?? ''}`,
-  // Sources are stripped and compiled once, not at each start.
+  // Compiled sources are cached between starts.
   NODE_COMPILE_CACHE: join(CACHE, 'node'),
-  ...more,
+  ...extra,
 })
 
-export const say = (text) => process.stdout.write(`${text}\n`)
+export const print = (text) => process.stdout.write(`${text}\n`)
 
-/** Runs a command to its end with its output shown; answers its exit code. */
+/** Runs a command with its output shown; resolves with its exit code. */
 export const run = (command, args, options = {}) =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: environment(), ...options })
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
-      done(1)
+      resolve(1)
     })
-    child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
 
 const npm = (...args) => {
-  const own = process.env.npm_execpath
-  return own && /\.c?js$/.test(own)
-    ? run(process.execPath, [own, ...args])
+  const script = process.env.npm_execpath
+  return script && /\.c?js$/.test(script)
+    ? run(process.execPath, [script, ...args])
     : run(WINDOWS ? 'npm.cmd' : 'npm', args, { shell: WINDOWS })
 }
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-const listOf = (path) => JSON.parse(read(join(ROOT, path)) || '{"packages":{}}').packages
+const packagesIn = (path) => JSON.parse(read(join(ROOT, path)) || '{"packages":{}}').packages
 
-/** Does node_modules hold what the lock file names? npm writes its own list of what it has put there. */
+/** Whether node_modules has what the lock file names; npm keeps a list of what it has installed. */
 const isInstalled = () => {
   if (!existsSync(NODE)) return false
-  const there = listOf('node_modules/.package-lock.json')
-  return Object.entries(listOf('package-lock.json')).every(([path, wanted]) => {
-    if (!path.startsWith('node_modules/') || wanted.link) return true
-    // Programs for other machines are named in the lock file and not installed.
-    const found = there[path]
-    return found ? found.version === wanted.version : Boolean(wanted.optional)
+  const installed = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(packagesIn('package-lock.json')).every(([path, expected]) => {
+    if (!path.startsWith('node_modules/') || expected.link) return true
+    // Packages for other platforms are in the lock file and are not installed.
+    const actual = installed[path]
+    return actual ? actual.version === expected.version : Boolean(expected.optional)
   })
 }
 
-/** Installs when something is missing or the lock file has changed. */
+/** Installs the packages when some are missing or the lock file has changed. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
-  say('Installing packages (npm ci) …')
+  print('Installing packages (npm ci) …')
   let code = await npm('ci', '--no-audit', '--no-fund')
   if (code !== 0) {
-    say('npm ci did not manage; trying npm install …')
+    print('npm ci failed; trying npm install …')
     code = await npm('install', '--no-save', '--no-audit', '--no-fund')
   }
   if (code !== 0 || !existsSync(NODE)) {
@@ -72,7 +72,7 @@ export const ensureInstalled = async () => {
   }
 }
 
-/** Runs a file of the house on its own Node. */
+/** Runs a file of the repository on the pinned Node. */
 export const runNode = (file, args = [], options = {}) => run(NODE, [join(ROOT, file), ...args], options)
 
 const SKIP = new Set(['node_modules', 'dist', '.cache', 'data', 'testing'])
@@ -88,20 +88,20 @@ const filesUnder = (folder) =>
 
 const SHARED = ['domain', 'i18n', 'contract', 'ui', 'seat-map']
 
-const sourcesHash = (room) => {
+const sourcesHash = (workspace) => {
   const hash = createHash('sha256').update(read(join(ROOT, 'package-lock.json')))
-  for (const path of [...SHARED, room].flatMap((name) => filesUnder(join(ROOT, name))).sort()) {
+  for (const path of [...SHARED, workspace].flatMap((name) => filesUnder(join(ROOT, name))).sort()) {
     hash.update(path).update(readFileSync(path))
   }
   return hash.digest('hex')
 }
 
-const vite = (room, ...args) =>
+const vite = (workspace, ...args) =>
   run(NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...args], {
-    cwd: join(ROOT, room),
+    cwd: join(ROOT, workspace),
   })
 
-const STEPS = {
+const BUILD = {
   producer: async () => (await vite('producer')) || (await runNode('scripts/compress.mjs', ['producer/dist'])),
   storefront: async () =>
     (await vite('storefront')) ||
@@ -110,41 +110,41 @@ const STEPS = {
 }
 const RESULT = { producer: 'producer/dist/index.html', storefront: 'storefront/dist/server' }
 
-/** Builds the browser's side of a room when its sources have changed since the last build. */
-const ensureRoom = async (room) => {
-  if (!existsSync(join(ROOT, room, 'vite.config.ts'))) return
+/** Builds the browser code of a workspace when its sources have changed since the last build. */
+const ensureWorkspace = async (workspace) => {
+  if (!existsSync(join(ROOT, workspace, 'vite.config.ts'))) return
   mkdirSync(CACHE, { recursive: true })
-  const stamp = join(CACHE, `built-${room}`)
-  const now = sourcesHash(room)
-  if (read(stamp) === now && existsSync(join(ROOT, RESULT[room]))) return
-  say(`Building ${room} …`)
-  const code = await STEPS[room]()
+  const stamp = join(CACHE, `built-${workspace}`)
+  const hash = sourcesHash(workspace)
+  if (read(stamp) === hash && existsSync(join(ROOT, RESULT[workspace]))) return
+  print(`Building ${workspace} …`)
+  const code = await BUILD[workspace]()
   if (code !== 0) {
-    console.error(`${room} could not be built.`)
+    console.error(`${workspace} could not be built.`)
     process.exit(code)
   }
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, hash)
 }
 
-export const ensureBuilt = async (rooms = ['producer', 'storefront']) => {
-  await Promise.all(rooms.map(ensureRoom))
+export const ensureBuilt = async (workspaces = ['producer', 'storefront']) => {
+  await Promise.all(workspaces.map(ensureWorkspace))
 }
 
-/** Answers the output of a command, or nothing when it cannot run. */
+/** The output of a command; undefined when it fails. */
 export const outputOf = (command, args) => {
-  const done = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', env: environment() })
-  return done.status === 0 ? done.stdout.trim() : undefined
+  const result = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', env: environment() })
+  return result.status === 0 ? result.stdout.trim() : undefined
 }
 
-/** Runs a command to its end without showing what it says: the exit code, and everything it printed. */
+/** Runs a command without showing its output; returns its exit code and its output. */
 export const capture = (command, args) => {
-  const done = spawnSync(command, args, {
+  const result = spawnSync(command, args, {
     cwd: ROOT,
     encoding: 'utf8',
     env: environment(),
     maxBuffer: 64 * 1024 * 1024,
   })
-  return { code: done.status ?? 1, output: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim() }
+  return { code: result.status ?? 1, output: `${result.stdout ?? ''}${result.stderr ?? ''}`.trim() }
 }
 
 const parentOf = (pid) => {
@@ -155,23 +155,26 @@ const parentOf = (pid) => {
   }
 }
 
-/** npm passes a signal to its shell only, and a shell that dies takes nobody along: whoever waits for npm would wait alone. */
-export const whenNpmEnds = (act) => {
+/** Calls back when npm ends: npm passes a signal to its shell only, and a shell that is killed does not stop its children. */
+export const onNpmExit = (act) => {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
   const npm = parentOf(shell)
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === shell && parentOf(shell) === npm) return
-    clearInterval(watch)
+    clearInterval(timer)
     act()
   }, 200)
 }
 
-/** Runs for as long as the child does: signals go on to it, its exit code becomes ours. If we are killed, it notices. */
-export const become = (args, env = {}) => {
+/**
+ * Runs a Node program as this process's continuation: forwards signals and exits with its code. The program sees the IPC
+ * channel close when this process is killed.
+ */
+export const runForwarding = (args, env = {}) => {
   const child = spawn(NODE, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment(env) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  whenNpmEnds(() => child.kill('SIGTERM'))
+  onNpmExit(() => child.kill('SIGTERM'))
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
   return child
 }

@@ -1,7 +1,7 @@
-// npm run screens: a picture of every screen, for people who want to see the whole product.
+// npm run screens: a screenshot of every screen.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { become, ensureBuilt, ensureInstalled, ROOT } from './lib.mjs'
+import { runForwarding, ensureBuilt, ensureInstalled, ROOT } from './lib.mjs'
 
 await ensureInstalled()
 const chrome = await ensureBrowser()
@@ -10,4 +10,4 @@ if (!chrome) {
   process.exit(1)
 }
 await ensureBuilt()
-become([join(ROOT, 'e2e/screens.ts'), ...process.argv.slice(2)], { CHROME_PATH: chrome })
+runForwarding([join(ROOT, 'e2e/screens.ts'), ...process.argv.slice(2)], { CHROME_PATH: chrome })

@@ -1,16 +1,16 @@
-// npm start, npm run dev: from a fresh clone to a running Kartis.
+// npm start, npm run dev: installs, builds and runs Kartis from a fresh clone.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { become, ensureBuilt, ensureInstalled, environment, NODE, ROOT, say, whenNpmEnds } from './lib.mjs'
+import { ensureBuilt, ensureInstalled, environment, NODE, onNpmExit, print, ROOT, runForwarding } from './lib.mjs'
 
 const dev = process.argv.includes('--dev')
 
-/** The sale site is rendered by its built bundle: in development that is built again at each change. */
-const watchSaleSite = () => {
+/** Rebuilds the storefront at each change: the server renders it from its bundle in development too. */
+const watchStorefront = () => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  for (const more of [[], ['--ssr']]) {
-    const child = spawn(NODE, [vite, 'build', '--watch', '--logLevel', 'warn', ...more], {
+  for (const options of [[], ['--ssr']]) {
+    const child = spawn(NODE, [vite, 'build', '--watch', '--logLevel', 'warn', ...options], {
       cwd: join(ROOT, 'storefront'),
       stdio: ['ignore', 'inherit', 'inherit'],
       env: environment(),
@@ -22,7 +22,7 @@ const watchSaleSite = () => {
 const WATCHED = ['server', 'domain', 'contract', 'i18n', 'seat-map/model', 'simulators', 'demo']
 const IGNORED = /(^|\/)(node_modules|dist|testing)\/|\.test\.ts$/
 
-/** Runs the server, and again whenever one of its sources changes. */
+/** Runs the server and restarts it whenever one of its sources changes. */
 const runAndWatch = () => {
   const state = { child: undefined, ending: false, timer: undefined }
   const start = () => {
@@ -35,12 +35,12 @@ const runAndWatch = () => {
     child.once('exit', (code) => {
       state.child = undefined
       if (state.ending) process.exit(code ?? 0)
-      if (code) say('The server ended; it starts again when a file changes.')
+      if (code) print('The server ended; it starts again when a file changes.')
     })
   }
   const restart = () => {
     if (!state.child) return start()
-    say('Restarting …')
+    print('Restarting …')
     state.child.once('exit', start)
     state.child.kill('SIGTERM')
   }
@@ -49,23 +49,23 @@ const runAndWatch = () => {
     if (state.child) state.child.kill(signal)
     else process.exit(0)
   }
-  for (const room of WATCHED) {
-    watch(join(ROOT, room), { recursive: true }, (_event, name) => {
+  for (const folder of WATCHED) {
+    watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
       if (!name || !/\.(ts|json)$/.test(name) || IGNORED.test(name.replaceAll('\\', '/'))) return
       clearTimeout(state.timer)
       state.timer = setTimeout(restart, 200)
     })
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
-  whenNpmEnds(() => end('SIGTERM'))
+  onNpmExit(() => end('SIGTERM'))
   start()
 }
 
 await ensureInstalled()
 await ensureBuilt(dev ? ['storefront'] : ['producer', 'storefront'])
 if (dev) {
-  watchSaleSite()
+  watchStorefront()
   runAndWatch()
 } else {
-  become([join(ROOT, 'server/main.ts')])
+  runForwarding([join(ROOT, 'server/main.ts')])
 }
