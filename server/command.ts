@@ -8,7 +8,7 @@ import { openApiCommand } from './commands/openapi.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { readSettings } from './settings.ts'
-import { explain, loadEnvironment } from './process-lifetime.ts'
+import { describeError, loadEnvironment } from './process-lifetime.ts'
 
 const COMMANDS: readonly Command[] = [
   migrateCommand,
@@ -41,21 +41,21 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
     console.log(help())
     return name ? 0 : 1
   }
-  const command = COMMANDS.find((one) => one.name === name)
+  const command = COMMANDS.find((candidate) => candidate.name === name)
   if (!command) throw new CommandError(`There is no command ${name}.\n\n${help()}`)
   if (args.includes('--help')) {
     console.log([command.summary, '', ...command.usage.map((line) => `  npm run kartis -- ${line}`)].join('\n'))
     return 0
   }
   loadEnvironment()
-  return command.run({ settings: readSettings(process.env), args, say: (line) => console.log(line) })
+  return command.run({ settings: readSettings(process.env), args, print: (line) => console.log(line) })
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof CommandError || isBadOption(error) ? error.message : explain(error))
+  console.error(error instanceof CommandError || isBadOption(error) ? error.message : describeError(error))
   process.exitCode = 1
 }
-// Nothing is left to do; a wrapper's channel would keep the process alive.
+// The IPC channel of the parent would keep the process alive.
 if (process.connected) process.disconnect()

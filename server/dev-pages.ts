@@ -7,7 +7,7 @@ import type { App } from './platform/http/route.ts'
 
 const ROOT = join(import.meta.dirname, '../producer')
 
-/** The producer app straight from its sources, with hot reload over the server's own port. Development alone. */
+/** Serves the producer app from its sources with hot reload, on the server's own port. For development. */
 export const devPages = async (app: App): Promise<PageSource> => {
   const vite = await createServer({
     configFile: join(ROOT, 'vite.config.ts'),

@@ -4,7 +4,7 @@ import { openDatabase, type RunningDatabase } from './platform/database/open-dat
 import { migrate } from './platform/database/migrate.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { readSettings } from './settings.ts'
-import { explain, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
+import { describeError, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
 import { serve } from './serve.ts'
 
 const printReady = (settings: Settings, hints: readonly string[]): void => {
@@ -56,6 +56,6 @@ try {
   const settings = readSettings(process.env)
   await (cluster.isWorker ? runWorker(settings) : runPrimary(settings))
 } catch (error) {
-  console.error(explain(error))
+  console.error(describeError(error))
   process.exit(1)
 }

@@ -2,50 +2,52 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingsError } from './platform/config/settings.ts'
 
-const STOP_LIMIT = 45_000
-const SAME_SIGNAL = 1000
+/** Milliseconds after which a stop is forced. */
+const STOP_TIMEOUT_MS = 45_000
+/** Signals within this time are the same Ctrl-C, from the terminal and from the parent. */
+const SAME_SIGNAL_MS = 1000
 
-/** Variables of the file `.env`, if there is one; what the environment says already wins. */
+/** Loads the file `.env`, if there is one; variables that are set already take precedence. */
 export const loadEnvironment = (): void => {
   const file = join(import.meta.dirname, '../.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** One line for what a person can mend, the whole story for a fault of ours. */
-export const explain = (error: unknown): string => {
+/** The text of an error: one line for what an operator can correct, the stack for anything else. */
+export const describeError = (error: unknown): string => {
   if (error instanceof SettingsError) return error.message
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return `PORT is wrong: ${port} is taken, it must be a free port.`
   if (code === 'EACCES' && port) return `PORT is wrong: ${port} may not be opened by this user.`
   if (/^[A-Z_]+ is (wrong|missing)|embedded PostgreSQL/.test(error.message)) return error.message
-  return error.cause ? `${error.stack}\ncaused by ${explain(error.cause)}` : (error.stack ?? error.message)
+  return error.cause ? `${error.stack}\ncaused by ${describeError(error.cause)}` : (error.stack ?? error.message)
 }
 
 /**
- * Stops once, on a signal or when the parent goes away, and then ends the process. Whoever asks again does not want to
- * wait; but the same Ctrl-C may arrive twice, from the terminal and from the parent.
+ * Calls `stop` once, on a signal or when the parent ends, and then exits. A second signal exits at once, unless it is the
+ * same Ctrl-C.
  */
 export const stopOnSignal = (
   stop: () => Promise<void>,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
 ): void => {
-  let began: number | undefined
-  const end = (): void => {
-    if (began !== undefined) {
-      if (Date.now() - began > SAME_SIGNAL) process.exit(1)
+  let startedAt: number | undefined
+  const begin = (): void => {
+    if (startedAt !== undefined) {
+      if (Date.now() - startedAt > SAME_SIGNAL_MS) process.exit(1)
       return
     }
-    began = Date.now()
-    setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+    startedAt = Date.now()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(explain(error))
+        console.error(describeError(error))
         process.exit(1)
       },
     )
   }
-  for (const signal of signals) process.on(signal, end)
-  process.on('disconnect', () => began ?? end())
+  for (const signal of signals) process.on(signal, begin)
+  process.on('disconnect', () => startedAt ?? begin())
 }

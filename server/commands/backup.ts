@@ -10,23 +10,23 @@ export const backupCommand: Command = {
   name: 'backup',
   summary: 'write database and uploads into one archive, as of one instant, while Kartis runs',
   usage: ['backup [file.tar.gz]'],
-  run: async ({ settings, args, say }) => {
+  run: async ({ settings, args, print }) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
     return withPlatform(settings, async (platform) => {
       const path = resolve(positionals[0] ?? nameAt(platform.clock()))
       if (existsSync(path)) throw new CommandError(`${path} is there already.`)
       const manifest = await writeBackup(platform, path)
       const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0)
-      say(`${path}: ${rows} rows, ${manifest.files} files, ${manifest.jobs} waiting jobs.`)
+      print(`${path}: ${rows} rows, ${manifest.files} files, ${manifest.jobs} waiting jobs.`)
       if (settings.files.where === 's3')
-        say(`Uploads lie in the bucket ${settings.files.s3.bucket}: keep a copy of it too.`)
+        print(`Uploads lie in the bucket ${settings.files.s3.bucket}: keep a copy of it too.`)
       if (settings.key)
-        say('KARTIS_KEY is not in the archive: without it ID numbers and printed tickets cannot be read.')
+        print('KARTIS_KEY is not in the archive: without it ID numbers and printed tickets cannot be read.')
       else {
         const keyPath = `${path.replace(/\.tar\.gz$/, '')}.key`
         copyFileSync(join(settings.dataDir, 'keys/master.key'), keyPath)
         chmodSync(keyPath, 0o600)
-        say(
+        print(
           `${keyPath}: the master key. Keep it apart from the archive: together they open ID numbers and bank accounts.`,
         )
       }

@@ -7,28 +7,28 @@ import { openPlatform } from '../platform/open-platform.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Settings } from '../platform/config/settings.ts'
 
-export interface Context {
+export interface CommandContext {
   readonly settings: Settings
   readonly args: readonly string[]
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export interface Command {
   readonly name: string
   /** One line for --help. */
   readonly summary: string
-  /** How it is called, one line each. */
+  /** Usage lines for --help. */
   readonly usage: readonly string[]
-  /** Answers the exit code. */
-  readonly run: (context: Context) => Promise<number>
+  /** Resolves with the exit code. */
+  readonly run: (context: CommandContext) => Promise<number>
 }
 
-/** Something the operator can mend; told in one line. */
+/** An error that the operator can correct; printed in one line, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The database for as long as `act` needs it. */
+/** Opens the database while `act` runs. */
 export const withDatabase = async <T>(settings: Settings, act: (url: string) => Promise<T>): Promise<T> => {
   const database = await openDatabase(settings)
   try {
@@ -38,7 +38,7 @@ export const withDatabase = async <T>(settings: Settings, act: (url: string) => 
   }
 }
 
-/** The platform and every module on this database, serving nobody: verbs, queries, and jobs that can be sent or drained. */
+/** The platform with every module on this database, not listening; jobs can be enqueued and drained. */
 export const withPlatformOn = async <T>(
   settings: Settings,
   url: string,
@@ -61,7 +61,7 @@ export const withPlatformOn = async <T>(
   }
 }
 
-/** The same, from the settings alone; the database is brought up to date first. */
+/** The same with the database of the settings, which is migrated first. */
 export const withPlatform = <T>(settings: Settings, act: (platform: Platform, app: App) => Promise<T>): Promise<T> =>
   withDatabase(settings, async (url) => {
     await migrate(url)

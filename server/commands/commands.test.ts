@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5)).toString('base64')
 
-/** What an operator sees. */
+/** Runs a command and collects its output. */
 const run = async (command: Command, ...args: string[]): Promise<{ code: number; lines: string[] }> => {
   const lines: string[] = []
-  const code = await command.run({ settings, args, say: (line) => void lines.push(line) })
+  const code = await command.run({ settings, args, print: (line) => void lines.push(line) })
   return { code, lines }
 }
 
-test('a contract is shown, changed from a day on, and refused where it cannot be', async () => {
+test('a contract is shown, changed from a given day on, and invalid terms are refused', async () => {
   const [account] = (await run(contractCommand)).lines
   const uuid = account?.slice(0, 36) ?? ''
   expect((await run(contractCommand, uuid)).lines.join('\n')).toMatch(
@@ -63,7 +63,7 @@ test('a contract is shown, changed from a day on, and refused where it cannot be
   await expect(run(contractCommand, 'nobody at all')).rejects.toThrow('No account is called')
 })
 
-test('payouts list what is due once: what was noted as transferred is not due again', async () => {
+test('payouts lists what is due, and a payout noted as transferred is not due again', async () => {
   const due = await run(payoutsCommand)
   const total = /^To transfer: (\d+\.\d\d) shekels to 1 accounts\.$/.exec(due.lines.at(-1) ?? '')?.[1]
   expect(Number(total)).toBeGreaterThan(0)
@@ -74,18 +74,18 @@ test('payouts list what is due once: what was noted as transferred is not due ag
   expect((await run(payoutsCommand)).lines).toEqual(['To transfer: 0.00 shekels to 0 accounts.'])
 })
 
-test('the demo is loaded once, and never in production', async () => {
+test('the demo data are loaded once, and never in production', async () => {
   expect((await run(demoCommand)).lines[0]).toBe('The demo was loaded before; nothing was changed.')
   await expect(
-    demoCommand.run({ settings: { ...settings, production: true }, args: [], say: () => undefined }),
+    demoCommand.run({ settings: { ...settings, production: true }, args: [], print: () => undefined }),
   ).rejects.toThrow('production')
 })
 
-test('an up-to-date database stays as it is', async () => {
+test('an up-to-date database is not changed', async () => {
   expect((await run(migrateCommand)).lines).toEqual(['The database is up to date.'])
 })
 
-test('the doctor names what is wrong, and fails for it', async () => {
+test('the doctor lists problems, and fails when there are any', async () => {
   const { lines } = await run(doctorCommand)
   expect(lines[0]).toMatch(/^✓ database: PostgreSQL 18/)
   expect(lines).toContain('✓ migrations: all applied')
@@ -103,9 +103,9 @@ test('the doctor names what is wrong, and fails for it', async () => {
       last_error: 'no such number',
     })
     .execute()
-  const sick = await run(doctorCommand)
-  expect(sick.code).toBe(1)
-  expect(sick.lines.join('\n')).toMatch(/✗ dead letters: 1 [\s\S]*no such number/)
+  const broken = await run(doctorCommand)
+  expect(broken.code).toBe(1)
+  expect(broken.lines.join('\n')).toMatch(/✗ dead letters: 1 [\s\S]*no such number/)
   await run(doctorCommand, '--retry')
   const row = await world.db.selectFrom('messages').select('status').where('template', '=', 'x').executeTakeFirst()
   expect(row?.status).not.toBe('dead')

@@ -4,9 +4,9 @@ import { isRefusal } from '@kartis/domain/refusal.ts'
 import { startOfDayIn } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
 import { contractOf, setContract } from '../modules/people/accounts/index.ts'
-import { accountsLike } from './accounts-queries.ts'
+import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { lineOf, whichAccount } from './which-account.ts'
+import { accountLine, findAccount } from './find-account.ts'
 
 const ZONE = 'Asia/Jerusalem'
 
@@ -19,7 +19,7 @@ const OPTIONS = {
   from: { type: 'string' },
 } as const
 
-/** A decimal with at most two places as hundredths: percents as basis points, shekels as agorot. */
+/** A decimal with at most two places in hundredths: percents in basis points, shekels in agorot. */
 export const hundredths = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(text))
@@ -44,7 +44,7 @@ export const dayOf = (text: string | undefined): Date | undefined => {
 
 const percent = (bp: number): string => `${(bp / 100).toFixed(2)}%`
 
-const told = (terms: FeeContract): string[] => [
+const termLines = (terms: FeeContract): string[] => [
   `  regular cards    ${percent(terms.regularBp)}`,
   `  Diners and Amex  ${percent(terms.specialBp)}`,
   `  tourist cards    ${percent(terms.touristBp)}`,
@@ -62,8 +62,8 @@ const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined 
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-const listAll = async (platform: Platform, say: (line: string) => void): Promise<void> => {
-  for (const account of await accountsLike(platform.db, '')) say(lineOf(account))
+const listAll = async (platform: Platform, print: (line: string) => void): Promise<void> => {
+  for (const account of await searchAccounts(platform.db, '')) print(accountLine(account))
 }
 
 export const contractCommand: Command = {
@@ -75,28 +75,28 @@ export const contractCommand: Command = {
     'contract <account> --regular 5 --special 7.5 --tourist 7.5 --ticket 1.5 --vat inside|on-top --from 2026-12-01',
     '                                 agree new terms: percents of card sums, shekels for each free ticket',
   ],
-  run: async ({ settings, args, say }) => {
+  run: async ({ settings, args, print }) => {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
     const change = changeOf(values)
     const from = dayOf(values.from)
     return withPlatform(settings, async (platform) => {
-      const [which] = positionals
-      if (!which) {
-        await listAll(platform, say)
+      const [text] = positionals
+      if (!text) {
+        await listAll(platform, print)
         return 0
       }
-      const account = await whichAccount(platform, which)
-      const asked = Object.keys(change).length > 0
-      const terms = asked
+      const account = await findAccount(platform, text)
+      const isChange = Object.keys(change).length > 0
+      const terms = isChange
         ? await setContract(platform, account.id, change, from)
         : await contractOf(platform, account.id)
       if (isRefusal(terms))
         throw new CommandError(
           'These terms cannot be: percents are from 0 to 100, the price of a ticket is not negative.',
         )
-      say(lineOf(account))
-      if (asked) say(`  from ${(from ?? platform.clock()).toISOString()}`)
-      for (const line of told(terms)) say(line)
+      print(accountLine(account))
+      if (isChange) print(`  from ${(from ?? platform.clock()).toISOString()}`)
+      for (const line of termLines(terms)) print(line)
       return 0
     })
   },

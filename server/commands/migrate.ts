@@ -5,11 +5,11 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'bring the database to the form this version needs (npm start does it by itself)',
   usage: ['migrate'],
-  run: ({ settings, say }) =>
+  run: ({ settings, print }) =>
     withDatabase(settings, async (url) => {
       const applied = await migrate(url)
-      for (const name of applied) say(`applied ${name}`)
-      if (applied.length === 0) say('The database is up to date.')
+      for (const name of applied) print(`applied ${name}`)
+      if (applied.length === 0) print('The database is up to date.')
       return 0
     }),
 }

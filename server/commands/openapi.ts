@@ -16,15 +16,15 @@ export const openApiCommand: Command = {
   name: 'openapi',
   summary: 'write contract/openapi.json anew, after an endpoint has changed',
   usage: ['openapi'],
-  run: async ({ settings, say }) => {
-    // Routes are only read here: nothing connects to this address.
+  run: async ({ settings, print }) => {
+    // The routes are only read; nothing connects to this address.
     const log = openLog({ production: true, logLevel: 'silent' })
     const { platform, close } = openPlatform(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false, log })
     const app = await buildApp(platform)
     writeFileSync(OPENAPI_FILE, openApiText(app.endpoints))
     await app.close()
     await close()
-    say(`${OPENAPI_FILE}: ${app.endpoints.length} endpoints`)
+    print(`${OPENAPI_FILE}: ${app.endpoints.length} endpoints`)
     return 0
   },
 }

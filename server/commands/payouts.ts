@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type DuePayout, duePayouts, payoutRun } from '../modules/settling/payouts/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { whichAccount } from './which-account.ts'
+import { findAccount } from './find-account.ts'
 
 const money = (agorot: number): string => (agorot / 100).toFixed(2)
 
@@ -23,7 +23,7 @@ export const payoutsCommand: Command = {
     'payouts [--account <account>]                      what is due now, in shekels',
     'payouts --done --reference <text> [--account …]    note all of it as transferred; an event is paid out once',
   ],
-  run: async ({ settings, args, say }) => {
+  run: async ({ settings, args, print }) => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -35,14 +35,15 @@ export const payoutsCommand: Command = {
     if (values.done && !values.reference)
       throw new CommandError('--done needs --reference: the number of the transfer, to find it again.')
     return withPlatform(settings, async (platform) => {
-      const accountId = values.account ? (await whichAccount(platform, values.account)).id : undefined
-      const list = values.done
+      const accountId = values.account ? (await findAccount(platform, values.account)).id : undefined
+      const payouts = values.done
         ? await payoutRun(platform, { accountId, reference: values.reference ?? '' })
         : await duePayouts(platform, { accountId })
-      for (const line of list.flatMap((one) => [...lines(one), ''])) say(line)
-      const total = list.reduce((sum, one) => sum + (one.bank && one.total > 0 ? one.total : 0), 0)
-      say(
-        `${values.done ? 'Noted as transferred' : 'To transfer'}: ${money(total)} shekels to ${list.filter((one) => one.bank && one.total > 0).length} accounts.`,
+      for (const line of payouts.flatMap((payout) => [...lines(payout), ''])) print(line)
+      const payable = payouts.filter(({ bank, total }) => bank && total > 0)
+      const total = payable.reduce((sum, payout) => sum + payout.total, 0)
+      print(
+        `${values.done ? 'Noted as transferred' : 'To transfer'}: ${money(total)} shekels to ${payable.length} accounts.`,
       )
       return 0
     })

@@ -7,7 +7,7 @@ export const restoreCommand: Command = {
   name: 'restore',
   summary: 'put a backup in place of an empty database (with --force: of any)',
   usage: ['restore <file.tar.gz> [--force]'],
-  run: async ({ settings, args, say }) => {
+  run: async ({ settings, args, print }) => {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -25,7 +25,7 @@ export const restoreCommand: Command = {
     return withDatabase(settings, async (url) => {
       await restoreBackup(settings, url, path, values.force)
       const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0)
-      say(`Restored ${rows} rows, ${manifest.files} files and ${manifest.jobs} waiting jobs of ${manifest.made_at}.`)
+      print(`Restored ${rows} rows, ${manifest.files} files and ${manifest.jobs} waiting jobs of ${manifest.made_at}.`)
       return 0
     })
   },
