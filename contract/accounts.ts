@@ -33,22 +33,23 @@ export const account = z
     id: uuid,
     uuid,
     name: z.string(),
-    vat_name: z.string(),
-    tax_id: z.string(),
-    vat_number: z.string(),
-    vat_type: z.string(),
-    address_city: z.string(),
-    address_street: z.string(),
-    address_street_number: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    email_billing: z.string(),
+    /** Company details and the fee contract: null for a member who may not see them. */
+    vat_name: z.string().nullable(),
+    tax_id: z.string().nullable(),
+    vat_number: z.string().nullable(),
+    vat_type: z.string().nullable(),
+    address_city: z.string().nullable(),
+    address_street: z.string().nullable(),
+    address_street_number: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    email_billing: z.string().nullable(),
     role,
     payment_methods: z.array(bankView),
     attachments: z.array(attachment),
-    accounts_contract: feeContract,
+    accounts_contract: feeContract.nullable(),
     created_at: instant,
-    can: z.object({ edit: z.boolean() }),
+    can: z.object({ edit: z.boolean(), bank: z.boolean() }),
   })
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof account>
@@ -65,7 +66,7 @@ const companyFields = {
   billing_email: text(254),
 }
 
-export const bankInput = z.object({
+export const bankInput = z.strictObject({
   type: z.literal('bank').default('bank'),
   holder_name: text(120).optional(),
   bank_number: z.coerce.number().int(),
@@ -76,7 +77,7 @@ export const bankInput = z.object({
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/v1/account/accounts',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'The accounts of the signed-in user.',
   query: listQuery({}),
@@ -86,10 +87,10 @@ export const listAccounts = endpoint({
 export const createAccount = endpoint({
   method: 'POST',
   path: '/v1/account/accounts',
-  who: 'user',
+  access: 'user',
   tag,
-  summary: 'Open a producer account: company, bank details, terms. Its maker becomes its manager.',
-  body: z.object({
+  summary: 'Open a producer account: company, bank details, terms. Its creator becomes its owner.',
+  body: z.strictObject({
     ...companyFields,
     vat_type: text(20).default('hevra'),
     payment_methods: z.array(bankInput).max(1).default([]),
@@ -104,7 +105,7 @@ export const createAccount = endpoint({
 export const showAccount = endpoint({
   method: 'GET',
   path: '/v1/account/accounts/:uuid',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'One account of the signed-in user.',
   params: byUuid,
@@ -114,10 +115,10 @@ export const showAccount = endpoint({
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/v1/account/accounts/:uuid',
-  who: 'user',
+  access: 'user',
   tag,
   summary:
-    'Change company details (managers). New bank details ask for a fresh code: method_id and code of POST /v1/login.',
+    'Change company details (owner, manager) or bank details (finance too). New bank details need a fresh code: method_id and code of POST /v1/login.',
   params: byUuid,
   body: z
     .strictObject({
@@ -134,7 +135,7 @@ export const updateAccount = endpoint({
 export const addAccountFile = endpoint({
   method: 'POST',
   path: '/v1/account/accounts/:uuid/attachments',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'The account-ownership confirmation: multipart field `file`, pdf, jpg or jpeg.',
   params: byUuid,
@@ -151,6 +152,8 @@ export const member = z
     status: z.enum(['active', 'pending', 'declined', 'cancelled']),
     phone_number: z.string(),
     user: z.object({ uuid, name: z.string() }).nullable(),
+    /** The events that the membership is limited to; null: all events. */
+    events: z.array(z.object({ uuid, name: z.string() })).nullable(),
     is_me: z.boolean(),
     created_at: instant,
     can: z.object({ change: z.boolean(), remove: z.boolean(), resend: z.boolean() }),
@@ -160,10 +163,13 @@ export type Member = z.infer<typeof member>
 
 const teamTag = 'team'
 
+/** Events that a membership is limited to; null: all events. An owner is always a member of all. */
+const eventUuids = z.array(uuid).min(1, { error: 'required' }).max(500).nullable()
+
 export const listMembers = endpoint({
   method: 'GET',
   path: '/v1/account/members',
-  who: 'manager',
+  access: { permission: 'team.list' },
   tag: teamTag,
   summary: 'The team of the workspace, pending invitations included.',
   query: listQuery({ filter: { status: z.enum(['active', 'pending']).optional() } }),
@@ -173,10 +179,15 @@ export const listMembers = endpoint({
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/v1/account/members',
-  who: 'manager',
+  access: { permission: 'team.edit' },
   tag: teamTag,
   summary: 'Invite a phone to the team by SMS. The same phone again sends the SMS again.',
-  body: z.object({ role, phone_number: text(32), phone_country_code: text(6).optional() }),
+  body: z.strictObject({
+    role,
+    phone_number: text(32),
+    phone_country_code: text(6).optional(),
+    event_uuids: eventUuids.default(null),
+  }),
   reply: data(member),
   status: 201,
   refusals: ['already_member'],
@@ -185,11 +196,11 @@ export const inviteMember = endpoint({
 export const updateMember = endpoint({
   method: 'PATCH',
   path: '/v1/account/members/:uuid',
-  who: 'manager',
+  access: { permission: 'team.edit' },
   tag: teamTag,
-  summary: 'Change the role of a member or of a pending invitation.',
+  summary: 'Change the role or the events of a member or of a pending invitation. Only owners make or change owners.',
   params: byUuid,
-  body: z.strictObject({ role }),
+  body: z.strictObject({ role, event_uuids: eventUuids }).partial(),
   reply: data(member),
   refusals: ['last_manager'],
 })
@@ -197,10 +208,10 @@ export const updateMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/account/members/:uuid',
-  who: 'scanner',
+  access: { permission: 'account.leave' },
   tag: teamTag,
   summary:
-    'Remove a member or cancel a pending invitation (managers); or leave the team oneself, by the uuid of the own membership or of the own user. The last manager stays.',
+    'Remove a member or cancel a pending invitation (owner, manager); or leave the team, by the uuid of the own membership or of the own user. The last owner stays.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
   refusals: ['last_manager'],
@@ -219,7 +230,7 @@ export const accountInvite = z
 export const listInvites = endpoint({
   method: 'GET',
   path: '/v1/account/invites',
-  who: 'user',
+  access: 'user',
   tag: teamTag,
   summary: 'Invitations to teams that wait for the signed-in phone.',
   query: listQuery({}),
@@ -229,7 +240,7 @@ export const listInvites = endpoint({
 export const acceptInvite = endpoint({
   method: 'POST',
   path: '/v1/account/invites/:uuid/accept',
-  who: 'user',
+  access: 'user',
   tag: teamTag,
   summary: 'Join the team.',
   params: byUuid,
@@ -240,7 +251,7 @@ export const acceptInvite = endpoint({
 export const declineInvite = endpoint({
   method: 'POST',
   path: '/v1/account/invites/:uuid/decline',
-  who: 'user',
+  access: 'user',
   tag: teamTag,
   summary: 'Decline the invitation.',
   params: byUuid,

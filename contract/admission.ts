@@ -8,12 +8,12 @@ const tag = 'admission'
 export const scanTicket = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/scan_ticket',
-  who: 'scanner',
+  access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
     'Admit one ticket. `ticket_uuid` is the scanned raw value or a bare ticket uuid; the same `scan_uuid` again is harmless.',
   params: byUuid,
-  body: z.object({
+  body: z.strictObject({
     ticket_uuid: z.string().trim().min(1, { error: 'required' }).max(2000),
     device_id: z.string().trim().max(120).nullable().optional(),
     gate: z.string().trim().max(80).nullable().optional(),
@@ -50,7 +50,7 @@ export type ListedTicket = z.infer<typeof listedTicket>
 export const admissionList = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/admission_list',
-  who: 'scanner',
+  access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
     'What a phone needs to decide at the door without a network: the key that ticket codes are checked with, the hours of entry, and every ticket, without a word about people. `since` (the `as_of` of an earlier answer) asks for what has changed; `after` (the `next` of the page before) for the next page.',

@@ -28,7 +28,7 @@ export type OwnedAttachment = z.infer<typeof owned>
 export const listAttachments = endpoint({
   method: 'GET',
   path: '/v1/attachments',
-  who: 'manager',
+  access: { permission: 'file.list' },
   tag: 'attachments',
   summary: 'Files of the workspace: its own, those of its events and those that answer its forms.',
   query: listQuery({
@@ -41,7 +41,7 @@ export const listAttachments = endpoint({
 export const showAttachment = endpoint({
   method: 'GET',
   path: '/v1/attachments/:uuid',
-  who: 'manager',
+  access: { permission: 'file.list' },
   tag: 'attachments',
   summary: 'One file; `url` gives its bytes.',
   params: byUuid,

@@ -1,4 +1,4 @@
-import { ROLES } from '@kartis/domain/permissions.ts'
+import { PERMISSION_NAMES, ROLES } from '@kartis/domain/permissions.ts'
 import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
 import { data, endpoint, instant, uuid } from './endpoint.ts'
@@ -15,7 +15,22 @@ export const gender = z.enum(GENDERS)
 export const role = z.enum(ROLES)
 
 /** An account as its member sees it in the switcher. */
-export const accountBrief = z.object({ id: uuid, uuid, name: z.string(), role }).meta({ id: 'AccountBrief' })
+export const accountBrief = z
+  .object({
+    id: uuid,
+    uuid,
+    name: z.string(),
+    role,
+    /** False: the membership is limited to some events. */
+    all_events: z.boolean(),
+  })
+  .meta({ id: 'AccountBrief' })
+
+/** The chosen account and everything that the caller may do in it. */
+export const workspace = accountBrief
+  .extend({ can: z.record(z.enum(PERMISSION_NAMES), z.boolean()) })
+  .meta({ id: 'Workspace' })
+export type Workspace = z.infer<typeof workspace>
 
 export const user = z
   .object({
@@ -41,10 +56,10 @@ export type User = z.infer<typeof user>
 export const login = endpoint({
   method: 'POST',
   path: '/v1/login',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'Send a one-time code to a phone. The answer is the same whether the phone is known or not.',
-  body: z.object({
+  body: z.strictObject({
     phone_country_code: z.coerce.string().trim().max(6),
     phone_number: z.coerce.string().trim().min(1, { error: 'required' }).max(32),
   }),
@@ -55,10 +70,10 @@ export const login = endpoint({
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/login/authenticate',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'Trade the code for a bearer token; the refresh token is set as an HttpOnly cookie.',
-  body: z.object({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
+  body: z.strictObject({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
   reply: data(z.object({ user, token: z.string(), expires_at: instant })),
   refusals: ['code_wrong', 'code_expired', 'code_burned'],
 })
@@ -66,7 +81,7 @@ export const authenticate = endpoint({
 export const refresh = endpoint({
   method: 'POST',
   path: '/v1/login/refresh',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'A new token against the HttpOnly refresh cookie; the cookie rotates, and a reused one ends the session.',
   reply: data(z.object({ token: z.string(), expires_at: instant })),
@@ -76,7 +91,7 @@ export const refresh = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/v1/logout',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'End the session of the bearer token and of the refresh cookie.',
   reply: data(z.object({ done: z.literal(true) })),
@@ -87,10 +102,10 @@ const personName = z.string().trim().max(60)
 export const signup = endpoint({
   method: 'POST',
   path: '/v1/account/users/signup',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'Personal details of a signed-in phone; completes the sign-up.',
-  body: z.object({
+  body: z.strictObject({
     first_name: personName,
     last_name: personName,
     email: z.string().trim().max(254),
@@ -104,7 +119,7 @@ export const signup = endpoint({
 export const showMe = endpoint({
   method: 'GET',
   path: '/v1/account/users/me',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'Own profile.',
   reply: data(user),
@@ -113,7 +128,7 @@ export const showMe = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/v1/account/users/me',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'Change own profile or language.',
   body: z.strictObject({
@@ -132,14 +147,14 @@ export const updateMe = endpoint({
 export const init = endpoint({
   method: 'GET',
   path: '/v1/:app_name/init',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'What an app needs at its start: the user, the chosen account, the state of the sign-up.',
   params: z.object({ app_name: z.enum(['app', 'producer', 'order', 'customer', 'cashier']) }),
   reply: data(
     z.object({
       user: user.nullable(),
-      account: accountBrief.nullable(),
+      account: workspace.nullable(),
       status: z.object({
         signed_in: z.boolean(),
         signup_complete: z.boolean(),

@@ -35,7 +35,7 @@ export type CounterEvent = z.infer<typeof counterEvent>
 export const listCounterEvents = endpoint({
   method: 'GET',
   path: '/v1/cashier/events',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'list' },
   tag,
   summary: 'What this till may sell now: published events that are not over, with what is left of each ticket type.',
   reply: data(z.array(counterEvent)),
@@ -88,14 +88,14 @@ const method = z.enum(['cash', 'terminal'])
 export const sell = endpoint({
   method: 'POST',
   path: '/v1/cashier/sales',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'body' },
   tag,
   summary:
     'Sell at the counter. Cash: paid and issued at once. Terminal: the tickets are held and the sum is locked at the card reader; ask for the sale until it is paid.',
-  body: z.object({
+  body: z.strictObject({
     event_uuid: uuid,
     items: z
-      .array(z.object({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
+      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
       .min(1)
       .max(50),
     /** What the buyer was told. Another sum than the server's is refused. */
@@ -104,7 +104,7 @@ export const sell = endpoint({
     /** Cash that was given; exact unless told. */
     received: cash.optional(),
     buyer: z
-      .object({ name: z.string().trim().max(120).optional(), phone: z.string().trim().max(32).optional() })
+      .strictObject({ name: z.string().trim().max(120).optional(), phone: z.string().trim().max(32).optional() })
       .optional(),
   }),
   reply: data(counterSale),
@@ -126,7 +126,7 @@ export const sell = endpoint({
 export const listSales = endpoint({
   method: 'GET',
   path: '/v1/cashier/sales',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'list' },
   tag,
   summary: 'Sales of the open shift of this till, the newest first.',
   query: listQuery({}),
@@ -137,7 +137,7 @@ export const listSales = endpoint({
 export const showSale = endpoint({
   method: 'GET',
   path: '/v1/cashier/sales/:uuid',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'order' },
   tag,
   summary: 'One sale with its tickets. While it waits at the reader the gateway is asked by our own payment id.',
   params: byUuid,
@@ -148,11 +148,11 @@ export const showSale = endpoint({
 export const paySale = endpoint({
   method: 'POST',
   path: '/v1/cashier/sales/:uuid/payment',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'order' },
   tag,
   summary: 'Pay a sale whose card was declined: another card, or cash.',
   params: byUuid,
-  body: z.object({ method, received: cash.optional() }),
+  body: z.strictObject({ method, received: cash.optional() }),
   reply: data(counterSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'hold_expired', 'payment_unavailable'],
   idempotent: true,
@@ -161,7 +161,7 @@ export const paySale = endpoint({
 export const abandonSale = endpoint({
   method: 'POST',
   path: '/v1/cashier/sales/:uuid/abandon',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'order' },
   tag,
   summary:
     'Give up a sale at the reader: the gateway is asked first, then the tickets are for sale again. Money that comes later goes back by itself.',
@@ -173,11 +173,11 @@ export const abandonSale = endpoint({
 export const undoSale = endpoint({
   method: 'POST',
   path: '/v1/cashier/sales/:uuid/undo',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'order' },
   tag,
   summary: 'Undo a sale of the open shift: its tickets end, the stock returns, the cash or the card’s money goes back.',
   params: byUuid,
-  body: z.object({ reason: z.string().trim().max(500).default('') }),
+  body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
   reply: data(counterSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed'],
   idempotent: true,
@@ -186,11 +186,11 @@ export const undoSale = endpoint({
 export const sendSale = endpoint({
   method: 'POST',
   path: '/v1/cashier/sales/:uuid/send',
-  who: 'manager',
+  access: { permission: 'box_office.sell', of: 'order' },
   tag,
   summary: 'Send the tickets of a sale by SMS, to a new phone or again to the same one.',
   params: byUuid,
-  body: z.object({ phone: z.string().trim().max(32).optional() }),
+  body: z.strictObject({ phone: z.string().trim().max(32).optional() }),
   reply: data(counterSale),
   refusals: ['device_unpaired', 'order_state'],
 })

@@ -17,7 +17,7 @@ export type Consent = z.infer<typeof consent>
 export const listMyConsents = endpoint({
   method: 'GET',
   path: '/v1/customer/consents',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'Organisers who may send news to the signed-in phone.',
   reply: data(z.array(consent)),
@@ -26,7 +26,7 @@ export const listMyConsents = endpoint({
 export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/v1/customer/consents/:uuid',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'Take back the consent that an organiser has; once more changes nothing.',
   params: byUuid,

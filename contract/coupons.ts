@@ -52,7 +52,7 @@ const fields = {
 export const listCoupons = endpoint({
   method: 'GET',
   path: '/v1/producer/coupons',
-  who: 'manager',
+  access: { permission: 'coupon.list', of: 'list' },
   tag,
   summary: 'Coupons of the workspace, or of one event with filter[event_uuid], newest first.',
   query: listQuery({ filter: { event_uuid: uuid.optional() }, sort: ['created_at', 'code'], or: ['code'] }),
@@ -62,10 +62,10 @@ export const listCoupons = endpoint({
 export const createCoupon = endpoint({
   method: 'POST',
   path: '/v1/producer/coupons',
-  who: 'manager',
+  access: { permission: 'coupon.edit', of: 'body' },
   tag,
   summary: 'Add a coupon to an event.',
-  body: z.object({
+  body: z.strictObject({
     event_uuid: uuid,
     code: fields.code,
     kind: fields.kind.default('percent'),
@@ -84,7 +84,7 @@ export const createCoupon = endpoint({
 export const showCoupon = endpoint({
   method: 'GET',
   path: '/v1/producer/coupons/:uuid',
-  who: 'manager',
+  access: { permission: 'coupon.list', of: 'coupon' },
   tag,
   summary: 'One coupon.',
   params: byUuid,
@@ -94,7 +94,7 @@ export const showCoupon = endpoint({
 export const updateCoupon = endpoint({
   method: 'PATCH',
   path: '/v1/producer/coupons/:uuid',
-  who: 'manager',
+  access: { permission: 'coupon.edit', of: 'coupon' },
   tag,
   summary: 'Change a coupon. Orders that hold or had a use keep their discount.',
   params: byUuid,
@@ -105,7 +105,7 @@ export const updateCoupon = endpoint({
 export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: '/v1/producer/coupons/:uuid',
-  who: 'manager',
+  access: { permission: 'coupon.edit', of: 'coupon' },
   tag,
   summary: 'Put a coupon away; its code is free again. Orders keep their discount.',
   params: byUuid,

@@ -50,7 +50,7 @@ export type HeldData = z.infer<typeof heldData>
 export const findPerson = endpoint({
   method: 'POST',
   path: '/v1/account/data_rights/search',
-  who: 'manager',
+  access: { permission: 'data_rights.use' },
   tag,
   summary: 'What the workspace holds of a person. A body, not a query, so that no address keeps a phone.',
   body: z.strictObject({ contact }),
@@ -60,7 +60,7 @@ export const findPerson = endpoint({
 export const exportPerson = endpoint({
   method: 'POST',
   path: '/v1/account/data_rights/export',
-  who: 'manager',
+  access: { permission: 'data_rights.use' },
   tag,
   summary: 'All of it as a JSON file for the person, written while it is read.',
   body: z.strictObject({ contact }),
@@ -76,7 +76,7 @@ const input = {
 export const erasePerson = endpoint({
   method: 'POST',
   path: '/v1/account/data_rights/erase',
-  who: 'manager',
+  access: { permission: 'data_rights.use' },
   tag,
   summary:
     'Make the person’s orders, invitations, answers, files and messages anonymous. Money, VAT and the states of tickets stay.',
@@ -88,7 +88,7 @@ export const erasePerson = endpoint({
 export const listDataRights = endpoint({
   method: 'GET',
   path: '/v1/account/data_rights/log',
-  who: 'manager',
+  access: { permission: 'data_rights.use' },
   tag,
   summary: 'Who exported or erased data and when; not whose.',
   query: listQuery({}),
@@ -106,7 +106,7 @@ export const listDataRights = endpoint({
 export const exportMe = endpoint({
   method: 'GET',
   path: '/v1/account/users/me/export',
-  who: 'user',
+  access: 'user',
   tag,
   summary: 'Everything that is held of the signed-in person, over all workspaces, as a JSON file.',
   replyType: 'file',
@@ -116,7 +116,7 @@ export const exportMe = endpoint({
 export const eraseMe = endpoint({
   method: 'POST',
   path: '/v1/account/users/me/erase',
-  who: 'user',
+  access: 'user',
   tag,
   summary:
     'Erase the signed-in person: profile, sessions, places in teams; his orders become anonymous everywhere. Asks for a fresh code: method_id and code of POST /v1/login.',

@@ -1,15 +1,28 @@
+import type { Permission } from '@kartis/domain/permissions.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
 
 /**
- * Who may call.
- * - anyone: no sign-in (a bearer token is read when it is there)
- * - buyer: the holder of an order's token (`X-Order-Token`)
- * - user: signed in by phone
- * - scanner: member of the workspace (`X-Account-Id`), manager or scanner
- * - manager: manager of the workspace
+ * What a call of an endpoint touches, so that a member of named events reaches only those. `event`, `order`,
+ * `ticket_type`, `coupon` and `payment` say what the `:uuid` of the path names; `body`: the event is the body's
+ * `event_uuid`; `list`: the reply is filtered by the caller's events.
  */
-export type Who = 'anyone' | 'buyer' | 'user' | 'scanner' | 'manager'
+export type Touches = 'event' | 'order' | 'ticket_type' | 'coupon' | 'payment' | 'body' | 'list'
+
+/** A member of the workspace (`X-Account-Id`) who has the permission; a permission of an event also says what it touches. */
+export interface MemberAccess {
+  readonly permission: Permission
+  readonly of?: Touches
+}
+
+/**
+ * Who may call.
+ * - `public`: no sign-in (a bearer token is read when it is there)
+ * - `order-token`: the holder of an order's token (`X-Order-Token`)
+ * - `user`: signed in by phone
+ * - a permission: a member of the workspace who has it
+ */
+export type Access = 'public' | 'order-token' | 'user' | MemberAccess
 
 /** Refusals that every endpoint may give. */
 type CommonRefusal =
@@ -37,14 +50,14 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
-  W extends Who = Who,
+  A extends Access = Access,
   M extends Method = Method,
   Path extends ApiPath = ApiPath,
   C extends RefusalCode = RefusalCode,
 > {
   readonly method: M
   readonly path: Path
-  readonly who: W
+  readonly access: A
   readonly tag: string
   /** One sentence for the API page. */
   readonly summary: string
@@ -69,14 +82,14 @@ export const endpoint = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
-  const W extends Who = Who,
+  const A extends Access = Access,
   const M extends Method = Method,
   const Path extends ApiPath = ApiPath,
   // An endpoint without refusals of its own has none beyond the general ones.
   const C extends RefusalCode = never,
 >(
-  definition: Endpoint<P, Q, B, R, W, M, Path, C>,
-): Endpoint<P, Q, B, R, W, M, Path, C> => definition
+  definition: Endpoint<P, Q, B, R, A, M, Path, C>,
+): Endpoint<P, Q, B, R, A, M, Path, C> => definition
 
 /** The same endpoint at a second path. */
 export const alsoAt = <E extends Endpoint, const Path extends ApiPath>(
@@ -122,7 +135,7 @@ export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: strin
   endpoint({
     method: 'GET',
     path,
-    who: 'anyone',
+    access: 'public',
     tag,
     summary: 'The states there are, with their labels.',
     reply: data(z.array(statusCase)),

@@ -155,7 +155,7 @@ const eventsQuery = listQuery({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/producer/events',
-  who: 'scanner',
+  access: { permission: 'event.list', of: 'list' },
   tag,
   summary: 'The events of the workspace.',
   query: eventsQuery,
@@ -166,7 +166,7 @@ export const listEventsPlain = alsoAt(listEvents, '/v1/events')
 export const exportEvents = endpoint({
   method: 'GET',
   path: '/v1/producer/events/export',
-  who: 'manager',
+  access: { permission: 'event.export', of: 'list' },
   tag,
   summary: 'The same list as an .xlsx, with what each event sold.',
   query: eventsQuery,
@@ -181,10 +181,10 @@ export const publicEventStatusCases = alsoAt(eventStatusCases, '/v1/public/event
 export const createEvent = endpoint({
   method: 'POST',
   path: '/v1/producer/events',
-  who: 'manager',
+  access: { permission: 'event.create' },
   tag,
   summary: 'Create an event as a draft.',
-  body: z.object({
+  body: z.strictObject({
     ...eventFields,
     kind: z.enum(['tickets', 'seats']).default('tickets'),
     timezone: eventFields.timezone.default('Asia/Jerusalem'),
@@ -206,7 +206,7 @@ export const createEvent = endpoint({
 export const showEvent = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid',
-  who: 'scanner',
+  access: { permission: 'event.read', of: 'event' },
   tag,
   summary: 'One event, with the relations and figures asked for.',
   params: byUuid,
@@ -218,7 +218,7 @@ export const showEventPlain = alsoAt(showEvent, '/v1/events/:uuid')
 export const updateEvent = endpoint({
   method: 'PATCH',
   path: '/v1/producer/events/:uuid',
-  who: 'manager',
+  access: { permission: 'event.edit', of: 'event' },
   tag,
   summary: 'Change an event. Buyers are told by SMS when `tell_buyers` is set and the time or the place moved.',
   params: byUuid,
@@ -229,7 +229,7 @@ export const updateEvent = endpoint({
 export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/v1/producer/events/:uuid',
-  who: 'manager',
+  access: { permission: 'event.delete', of: 'event' },
   tag,
   summary: 'Delete a draft that never sold anything.',
   params: byUuid,
@@ -241,7 +241,7 @@ const lifeVerb = (verb: 'publish' | 'unpublish' | 'archive', summary: string) =>
   endpoint({
     method: 'POST',
     path: `/v1/producer/events/:uuid/${verb}`,
-    who: 'manager',
+    access: { permission: verb === 'archive' ? 'event.archive' : 'event.publish', of: 'event' },
     tag,
     summary,
     params: byUuid,
@@ -256,7 +256,7 @@ export const archiveEvent = lifeVerb('archive', 'Put the event away; its orders 
 export const duplicateEvent = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/duplicate',
-  who: 'manager',
+  access: { permission: 'event.create', of: 'event' },
   tag,
   summary: 'A draft with the same details, ticket types, forms and images, one week later.',
   params: byUuid,
@@ -267,7 +267,7 @@ export const duplicateEvent = endpoint({
 export const addEventImage = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/attachments',
-  who: 'manager',
+  access: { permission: 'image.edit', of: 'event' },
   tag,
   summary: 'Put an image into a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
   params: byUuid,
@@ -280,7 +280,7 @@ export const addEventImage = endpoint({
 export const removeEventImage = endpoint({
   method: 'DELETE',
   path: '/v1/producer/events/:uuid/attachments/:slot',
-  who: 'manager',
+  access: { permission: 'image.edit', of: 'event' },
   tag,
   summary: 'Take the image out of a slot.',
   params: z.object({ uuid, slot: eventImageSlot }),
@@ -291,7 +291,7 @@ const categoriesOf = <const Path extends '/v1/events_categories' | '/v1/public/e
   endpoint({
     method: 'GET',
     path,
-    who: 'anyone',
+    access: 'public',
     tag,
     summary: 'The categories an event may have (one to four), named in the caller’s language.',
     query: listQuery({}),

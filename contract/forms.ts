@@ -40,7 +40,7 @@ export type Form = z.infer<typeof form>
 /** What a buyer is asked. */
 export const publicForm = form.pick({ uuid: true, name: true, ask_per: true, fields: true }).meta({ id: 'PublicForm' })
 
-const fieldInput = z.object({
+const fieldInput = z.strictObject({
   uuid: uuid.optional(),
   type: fieldType,
   name: z.string().trim().max(200),
@@ -61,7 +61,7 @@ const formInput = {
 export const listForms = endpoint({
   method: 'GET',
   path: '/v1/producer/forms',
-  who: 'manager',
+  access: { permission: 'form.list' },
   tag,
   summary: 'The forms of the workspace.',
   query: listQuery({ sort: ['name', 'created_at'], or: ['name'] }),
@@ -72,10 +72,10 @@ export const listFormsPlain = alsoAt(listForms, '/v1/forms')
 export const createForm = endpoint({
   method: 'POST',
   path: '/v1/producer/forms',
-  who: 'manager',
+  access: { permission: 'form.edit' },
   tag,
   summary: 'Create a form: a name and at least one field.',
-  body: z.object(formInput),
+  body: z.strictObject(formInput),
   reply: data(form),
   status: 201,
 })
@@ -83,7 +83,7 @@ export const createForm = endpoint({
 export const showForm = endpoint({
   method: 'GET',
   path: '/v1/producer/forms/:uuid',
-  who: 'manager',
+  access: { permission: 'form.list' },
   tag,
   summary: 'One form.',
   params: byUuid,
@@ -94,7 +94,7 @@ export const showFormPlain = alsoAt(showForm, '/v1/forms/:uuid')
 export const updateForm = endpoint({
   method: 'PATCH',
   path: '/v1/producer/forms/:uuid',
-  who: 'manager',
+  access: { permission: 'form.edit' },
   tag,
   summary: 'Change a form. Answers already given keep their question.',
   params: byUuid,
@@ -107,7 +107,7 @@ export const updateForm = endpoint({
 export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/v1/producer/forms/:uuid',
-  who: 'manager',
+  access: { permission: 'form.edit' },
   tag,
   summary: 'Remove a form that no coming event asks.',
   params: byUuid,

@@ -24,14 +24,14 @@ export type Invitation = z.infer<typeof invitation>
 export const sendInvitation = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/invitations',
-  who: 'manager',
+  access: { permission: 'invitation.send', of: 'event' },
   tag,
   summary: 'Free tickets for one person, sent by SMS. They take from the stock.',
   params: byUuid,
-  body: z.object({
-    recipient: z.object({ name: z.string().trim().max(120), phone: z.string().trim().max(32) }),
+  body: z.strictObject({
+    recipient: z.strictObject({ name: z.string().trim().max(120), phone: z.string().trim().max(32) }),
     items: z
-      .array(z.object({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
+      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
       .min(1)
       .max(50),
   }),
@@ -44,7 +44,7 @@ export const sendInvitation = endpoint({
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/invitations',
-  who: 'manager',
+  access: { permission: 'invitation.list', of: 'event' },
   tag,
   summary: 'Invitations of an event with their redemption.',
   params: byUuid,
@@ -59,7 +59,7 @@ export const listInvitations = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/invitations/:invitation_uuid/resend',
-  who: 'manager',
+  access: { permission: 'invitation.send', of: 'event' },
   tag,
   summary: 'Send the same tickets again.',
   params: z.object({ uuid, invitation_uuid: uuid }),
@@ -70,7 +70,7 @@ export const resendInvitation = endpoint({
 export const revokeInvitation = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/invitations/:invitation_uuid/revoke',
-  who: 'manager',
+  access: { permission: 'invitation.send', of: 'event' },
   tag,
   summary: 'Take the tickets back: they no longer enter and the stock returns.',
   params: z.object({ uuid, invitation_uuid: uuid }),

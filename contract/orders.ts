@@ -143,7 +143,7 @@ const ordersQuery = listQuery({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/v1/producer/orders',
-  who: 'manager',
+  access: { permission: 'order.list', of: 'list' },
   tag,
   summary:
     'Orders of the workspace; of one event with filter[event_uuid]. Without a status filter: those that were paid or issued.',
@@ -154,7 +154,7 @@ export const listOrders = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/v1/producer/orders/export',
-  who: 'manager',
+  access: { permission: 'order.export', of: 'list' },
   tag,
   summary: 'The same list as an .xlsx: a right-to-left sheet with real numbers and dates.',
   query: ordersQuery,
@@ -169,7 +169,7 @@ export const customerOrderStatusCases = alsoAt(orderStatusCases, '/v1/customer/o
 export const showOrder = endpoint({
   method: 'GET',
   path: '/v1/producer/orders/:uuid',
-  who: 'manager',
+  access: { permission: 'order.list', of: 'order' },
   tag,
   summary: 'One order.',
   params: byUuid,
@@ -180,7 +180,7 @@ export const showOrder = endpoint({
 export const updateOrder = endpoint({
   method: 'PATCH',
   path: '/v1/producer/orders/:uuid',
-  who: 'manager',
+  access: { permission: 'order.edit', of: 'order' },
   tag,
   summary:
     'Correct who an order is for. Another phone or e-mail ends the old link to the tickets; `resend` sends the new one.',
@@ -200,11 +200,11 @@ export const updateOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/v1/producer/orders/:uuid/cancel',
-  who: 'manager',
+  access: { permission: 'order.cancel', of: 'order' },
   tag,
   summary: 'Cancel an order or some of its tickets, with or without a refund to the same card. Stock comes back.',
   params: byUuid,
-  body: z.object({
+  body: z.strictObject({
     ticket_uuids: z.array(uuid).min(1).max(200).optional(),
     refund: z.boolean(),
     reason: z.string().trim().max(500).default(''),
@@ -217,7 +217,7 @@ export const cancelOrder = endpoint({
 export const resendOrder = endpoint({
   method: 'POST',
   path: '/v1/producer/orders/:uuid/resend',
-  who: 'manager',
+  access: { permission: 'order.resend', of: 'order' },
   tag,
   summary: 'Send the tickets again by SMS (and e-mail where there is one).',
   params: byUuid,
@@ -241,7 +241,7 @@ const paymentsQuery = listQuery({ sort: ['created_at'], filter: paymentsFilter }
 export const listPayments = endpoint({
   method: 'GET',
   path: '/v1/payments',
-  who: 'manager',
+  access: { permission: 'payment.list', of: 'list' },
   tag: 'payments',
   summary: 'Payments of the workspace, also those that came to nothing; the newest first.',
   query: paymentsQuery,
@@ -251,7 +251,7 @@ export const listPayments = endpoint({
 export const exportPayments = endpoint({
   method: 'GET',
   path: '/v1/payments/export',
-  who: 'manager',
+  access: { permission: 'payment.list', of: 'list' },
   tag: 'payments',
   summary: 'The same list as an .xlsx.',
   query: paymentsQuery,
@@ -264,7 +264,7 @@ export const paymentStatusCases = statusCasesAt('/v1/payments/status_cases', 'pa
 export const showPayment = endpoint({
   method: 'GET',
   path: '/v1/payments/:uuid',
-  who: 'manager',
+  access: { permission: 'payment.list', of: 'payment' },
   tag: 'payments',
   summary: 'One payment.',
   params: byUuid,

@@ -6,11 +6,12 @@ const tag = 'payments'
 export const notify = endpoint({
   method: 'POST',
   path: '/v1/payments/:provider/notify',
-  who: 'anyone',
+  access: 'public',
   tag,
-  summary:
-    'The gateway’s server-to-server word. It is stored, then verified with the gateway; only that makes an order paid.',
+  summary: 'The gateway’s webhook. It is stored, then verified with the gateway; only that makes an order paid.',
   params: z.object({ provider: z.string().max(40) }),
+  // A gateway decides what it sends.
+  query: z.record(z.string(), z.unknown()),
   body: z.record(z.string(), z.unknown()),
   reply: data(z.object({ received: z.literal(true) })),
 })
@@ -18,12 +19,12 @@ export const notify = endpoint({
 export const terminalHandshake = endpoint({
   method: 'GET',
   path: '/v1/credit_terminals/:key/handshake',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary:
     'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal name, or `default`.',
   params: z.object({ key: z.string().min(1).max(80) }),
-  query: z.object({ total_amount: z.coerce.number().positive(), order_uuid: z.uuid().optional() }),
+  query: z.strictObject({ total_amount: z.coerce.number().positive(), order_uuid: z.uuid().optional() }),
   reply: data(
     z.object({
       thtk: z.string(),
@@ -40,7 +41,7 @@ export const terminalHandshake = endpoint({
 export const listTerminals = endpoint({
   method: 'GET',
   path: '/v1/credit_terminals',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary: 'The card terminals that a till may use.',
   query: listQuery({}),

@@ -75,7 +75,7 @@ const byKey = z.object({ uuid: z.string().min(1).max(120) })
 export const listPublicEvents = endpoint({
   method: 'GET',
   path: '/v1/public/events',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'Published events that are not over.',
   query: listQuery({
@@ -96,7 +96,7 @@ export const listPublicEvents = endpoint({
 export const listEventCities = endpoint({
   method: 'GET',
   path: '/v1/public/events/cities',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'Where published events that are not over take place: each city with how many, the most first.',
   reply: data(z.array(z.object({ city: z.string(), events: z.int() }))),
@@ -105,7 +105,7 @@ export const listEventCities = endpoint({
 export const showPublicEvent = endpoint({
   method: 'GET',
   path: '/v1/public/events/:uuid',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'One published event by uuid or slug: ticket types with what is left, forms, seat map.',
   params: byKey,
@@ -123,7 +123,7 @@ export const availability = z
 export const showAvailability = endpoint({
   method: 'GET',
   path: '/v1/public/events/:uuid/availability',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'What is left, cheap enough to poll; may lag by a second.',
   params: byKey,
@@ -133,19 +133,19 @@ export const showAvailability = endpoint({
 export const recordVisit = endpoint({
   method: 'POST',
   path: '/v1/public/events/:uuid/visits',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary:
     'A person has the sale page open: `open` once, `still` every 20 seconds. `visitor` is a random word of this tab.',
   params: byKey,
-  body: z.object({ visitor: z.string().min(8).max(64), kind: z.enum(['open', 'still']).default('open') }),
+  body: z.strictObject({ visitor: z.string().min(8).max(64), kind: z.enum(['open', 'still']).default('open') }),
   reply: data(z.object({ watching_now: z.int() })),
 })
 
 export const eventCalendar = endpoint({
   method: 'GET',
   path: '/v1/public/events/:uuid/calendar.ics',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'The event as a calendar file.',
   params: byKey,

@@ -69,14 +69,14 @@ export type BuyerOrder = z.infer<typeof buyerOrder>
 export const reserve = endpoint({
   method: 'POST',
   path: '/v1/public/orders',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'Reserve tickets for some minutes. All or nothing; the token in the answer is the buyer’s key to the order.',
-  body: z.object({
+  body: z.strictObject({
     event_uuid: uuid,
     items: z
       .array(
-        z.object({
+        z.strictObject({
           events_ticket_uuid: uuid,
           quantity: z.int().min(1).max(1000),
           seat_uuids: z.array(uuid).max(100).optional(),
@@ -120,37 +120,25 @@ export const reserve = endpoint({
 })
 export type Reservation = z.infer<typeof reserve.reply>['data']
 
-/** Names people guess for the same thing are understood: `buyer: {…}` or flat, one name or two, `phone` or `phone_number`. */
-const details = z.preprocess(
-  (value) => {
-    if (typeof value !== 'object' || value === null) return value
-    const { buyer, ...rest } = value as Record<string, unknown>
-    const flat: Record<string, unknown> = { ...(typeof buyer === 'object' && buyer !== null ? buyer : {}), ...rest }
-    const { first_name, last_name, phone_number, ...known } = flat
-    if (known.name === undefined && (first_name !== undefined || last_name !== undefined))
-      known.name = [first_name, last_name].filter(Boolean).join(' ')
-    if (known.phone === undefined && phone_number !== undefined) known.phone = phone_number
-    return known
-  },
-  z.strictObject({
-    name: z.string().trim().max(120).optional(),
-    phone: z.string().trim().max(32).optional(),
-    phone_country_code: z.string().trim().max(6).optional(),
-    email: z.string().trim().max(254).nullable().optional(),
-    marketing_consent: z.boolean().optional(),
-    /** A code that `POST /v1/login` sent to the phone, where the event limits tickets by phone and the caller is not signed in with it. */
-    phone_proof: z.object({ method_id: z.string().max(64), code: z.string().trim().max(12) }).optional(),
-    answers: z
-      .array(z.object({ field_uuid: uuid, ticket_no: z.int().min(0).max(1000).default(0), value: z.unknown() }))
-      .max(2000)
-      .optional(),
-  }),
-)
+/** Details of the buyer: exactly these names. */
+const details = z.strictObject({
+  name: z.string().trim().max(120).optional(),
+  phone: z.string().trim().max(32).optional(),
+  phone_country_code: z.string().trim().max(6).optional(),
+  email: z.string().trim().max(254).nullable().optional(),
+  marketing_consent: z.boolean().optional(),
+  /** A code that `POST /v1/login` sent to the phone, where the event limits tickets by phone and the caller is not signed in with it. */
+  phone_proof: z.strictObject({ method_id: z.string().max(64), code: z.string().trim().max(12) }).optional(),
+  answers: z
+    .array(z.strictObject({ field_uuid: uuid, ticket_no: z.int().min(0).max(1000).default(0), value: z.unknown() }))
+    .max(2000)
+    .optional(),
+})
 
 export const updateOrder = endpoint({
   method: 'PATCH',
   path: '/v1/public/orders/:uuid',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary: 'The buyer’s details and answers to the event’s questions.',
   params: byUuid,
@@ -170,7 +158,7 @@ export const updateOrder = endpoint({
 export const addOrderFile = endpoint({
   method: 'POST',
   path: '/v1/public/orders/:uuid/attachments',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary:
     'A file that answers a question: multipart fields `file` (PDF or JPG), `field_uuid`, and `ticket_no` where it is asked for each ticket. Its uuid is the answer.',
@@ -184,12 +172,12 @@ export const addOrderFile = endpoint({
 export const pay = endpoint({
   method: 'POST',
   path: '/v1/public/orders/:uuid/payment',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary: 'Free order: paid at once. Else the gateway’s page for an iframe.',
   params: byUuid,
   body: z
-    .object({ lang: z.enum(['he', 'en', 'ar']).optional(), installments: z.int().min(1).max(12).optional() })
+    .strictObject({ lang: z.enum(['he', 'en', 'ar']).optional(), installments: z.int().min(1).max(12).optional() })
     .optional(),
   reply: data(
     z.object({
@@ -207,7 +195,7 @@ export const pay = endpoint({
 export const showBuyerOrder = endpoint({
   method: 'GET',
   path: '/v1/public/orders/:uuid',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary: 'The order, its state, and once paid its tickets.',
   params: byUuid,
@@ -217,7 +205,7 @@ export const showBuyerOrder = endpoint({
 export const releaseOrder = endpoint({
   method: 'DELETE',
   path: '/v1/public/orders/:uuid',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary: 'Give the reservation back.',
   params: byUuid,
@@ -228,11 +216,11 @@ export const releaseOrder = endpoint({
 export const ticketsPdf = endpoint({
   method: 'GET',
   path: '/v1/public/orders/:uuid/tickets.pdf',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary: 'All tickets of the order in one PDF (`?token=` works as the header does).',
   params: byUuid,
-  query: z.object({ token: z.string().optional(), lang: z.enum(['he', 'en', 'ar']).optional() }),
+  query: z.strictObject({ token: z.string().optional(), lang: z.enum(['he', 'en', 'ar']).optional() }),
   replyType: 'pdf',
   reply: z.unknown(),
 })
@@ -240,11 +228,11 @@ export const ticketsPdf = endpoint({
 export const orderCalendar = endpoint({
   method: 'GET',
   path: '/v1/public/orders/:uuid/calendar.ics',
-  who: 'buyer',
+  access: 'order-token',
   tag,
   summary: 'The event of the order as a calendar file (`?token=` works as the header does).',
   params: byUuid,
-  query: z.object({ token: z.string().optional() }),
+  query: z.strictObject({ token: z.string().optional() }),
   replyType: 'ics',
   reply: z.string(),
 })
@@ -255,7 +243,7 @@ export const customerOrder = buyerOrder.extend({ token: z.string() }).meta({ id:
 export const listMyOrders = endpoint({
   method: 'GET',
   path: '/v1/customer/orders',
-  who: 'user',
+  access: 'user',
   tag: 'customer',
   summary: 'Orders of the signed-in phone, newest first.',
   query: listQuery({ with: ['tickets', 'event'], sort: ['created_at'] }),
@@ -265,7 +253,7 @@ export const listMyOrders = endpoint({
 export const showMyOrder = endpoint({
   method: 'GET',
   path: '/v1/customer/orders/:uuid',
-  who: 'user',
+  access: 'user',
   tag: 'customer',
   summary: 'One own order.',
   params: byUuid,
@@ -275,11 +263,11 @@ export const showMyOrder = endpoint({
 export const cancelMyOrder = endpoint({
   method: 'POST',
   path: '/v1/customer/orders/:uuid/cancel',
-  who: 'user',
+  access: 'user',
   tag: 'customer',
   summary: 'The lawful cancellation: the whole order, less the lawful fee, refunded to the same card.',
   params: byUuid,
-  body: z.object({ reason: z.string().trim().max(500).default('') }).optional(),
+  body: z.strictObject({ reason: z.string().trim().max(500).default('') }).optional(),
   reply: data(customerOrder),
   refusals: ['order_state', 'cancellation_late', 'refund_failed'],
 })
@@ -287,7 +275,7 @@ export const cancelMyOrder = endpoint({
 export const resendMyOrder = endpoint({
   method: 'POST',
   path: '/v1/customer/orders/:uuid/resend',
-  who: 'user',
+  access: 'user',
   tag: 'customer',
   summary: 'Send the tickets of an own order again by SMS, and by e-mail where there is one.',
   params: byUuid,

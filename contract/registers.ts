@@ -43,7 +43,7 @@ const deviceFields = {
 export const listDevices = endpoint({
   method: 'GET',
   path: '/v1/cashier/devices',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary: 'Tills of the workspace, those in use first, and the credit terminals one may charge on.',
   reply: z.object({ data: z.array(posDevice), meta: z.object({ terminals: z.array(z.string()) }) }),
@@ -52,10 +52,10 @@ export const listDevices = endpoint({
 export const createDevice = endpoint({
   method: 'POST',
   path: '/v1/cashier/devices',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary: 'Add a till. Its pairing code is said once and is good for ten minutes.',
-  body: z.object({
+  body: z.strictObject({
     ...deviceFields,
     service: service.default('sale'),
     terminal: deviceFields.terminal.default(null),
@@ -68,7 +68,7 @@ export const createDevice = endpoint({
 export const updateDevice = endpoint({
   method: 'PATCH',
   path: '/v1/cashier/devices/:uuid',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary: 'Rename a till, or change its branch, service, terminal or reader.',
   params: byUuid,
@@ -79,7 +79,7 @@ export const updateDevice = endpoint({
 export const newPairingCode = endpoint({
   method: 'POST',
   path: '/v1/cashier/devices/:uuid/code',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary: 'A new pairing code; an earlier one ends. A browser that is paired stays so until the new code is used.',
   params: byUuid,
@@ -89,7 +89,7 @@ export const newPairingCode = endpoint({
 export const revokeDevice = endpoint({
   method: 'DELETE',
   path: '/v1/cashier/devices/:uuid',
-  who: 'manager',
+  access: { permission: 'register.setup' },
   tag,
   summary: 'Shut a till out. Refused while its shift is open: the cash must be counted first.',
   params: byUuid,
@@ -100,10 +100,10 @@ export const revokeDevice = endpoint({
 export const pairDevice = endpoint({
   method: 'POST',
   path: '/v1/cashier/pair',
-  who: 'manager',
+  access: { permission: 'register.use' },
   tag,
   summary: 'Make this browser the till of a code. `token` goes with every call of the till as `X-Device-Token`.',
-  body: z.object({ code: z.string().trim().max(20) }),
+  body: z.strictObject({ code: z.string().trim().max(20) }),
   reply: data(z.object({ device: posDevice, token: z.string() })),
   refusals: ['code_wrong', 'code_expired'],
 })
@@ -149,7 +149,7 @@ export type Shift = z.infer<typeof shift>
 export const showTill = endpoint({
   method: 'GET',
   path: '/v1/cashier/till',
-  who: 'manager',
+  access: { permission: 'register.use' },
   tag,
   summary: 'The till this browser is, and its open shift.',
   reply: data(z.object({ device: posDevice, shift: shift.nullable(), seller: z.string() })),
@@ -159,10 +159,10 @@ export const showTill = endpoint({
 export const openShift = endpoint({
   method: 'POST',
   path: '/v1/cashier/shifts',
-  who: 'manager',
+  access: { permission: 'register.use' },
   tag,
   summary: 'Open the shift of this till with the cash that is in the drawer. A till has one open shift.',
-  body: z.object({ opening_cash: cash }),
+  body: z.strictObject({ opening_cash: cash }),
   reply: data(shift),
   status: 201,
   refusals: ['device_unpaired', 'shift_state'],
@@ -172,31 +172,34 @@ export const openShift = endpoint({
 export const listShifts = endpoint({
   method: 'GET',
   path: '/v1/cashier/shifts',
-  who: 'manager',
+  access: { permission: 'shift.read' },
   tag,
-  summary: 'Shifts of the workspace, the newest first, closed ones with their Z.',
+  summary:
+    'Shifts of the workspace, the newest first, closed ones with their Z. A seller sees the shifts of the own register.',
   query: listQuery({ filter: { device_uuid: uuid.optional(), state: z.enum(['open', 'closed']).optional() } }),
   reply: page(shift),
+  refusals: ['device_unpaired'],
 })
 
 export const showShift = endpoint({
   method: 'GET',
   path: '/v1/cashier/shifts/:uuid',
-  who: 'manager',
+  access: { permission: 'shift.read' },
   tag,
-  summary: 'One shift with its report: X while it is open, Z after.',
+  summary: 'One shift with its report: X while it is open, Z after. A seller sees the shifts of the own register.',
   params: byUuid,
   reply: data(shift),
+  refusals: ['device_unpaired'],
 })
 
 export const closeShift = endpoint({
   method: 'POST',
   path: '/v1/cashier/shifts/:uuid/close',
-  who: 'manager',
+  access: { permission: 'register.use' },
   tag,
   summary: 'Close the shift with the cash that was counted; the Z is frozen. Refused while a card is being charged.',
   params: byUuid,
-  body: z.object({ counted_cash: cash, note: z.string().trim().max(500).default('') }),
+  body: z.strictObject({ counted_cash: cash, note: z.string().trim().max(500).default('') }),
   reply: data(shift),
   refusals: ['device_unpaired', 'shift_state'],
   idempotent: true,

@@ -97,7 +97,7 @@ export type AccountReport = z.infer<typeof accountReport>
 export const showReport = endpoint({
   method: 'GET',
   path: '/v1/producer/reports',
-  who: 'manager',
+  access: { permission: 'report.account' },
   tag,
   summary: 'Sales of a period over all events of the workspace, and the payouts of those that ended in it.',
   query: z
@@ -139,7 +139,7 @@ export type ReportEvent = z.infer<typeof reportEvent>
 export const listReportEvents = endpoint({
   method: 'GET',
   path: '/v1/producer/reports/events',
-  who: 'manager',
+  access: { permission: 'report.account' },
   tag,
   summary: 'The events that sold or ended in a period, each with its part of the report; the most money first.',
   query: listQuery({ sort: ['starts_at', 'total_amount', 'tickets'] })
@@ -171,7 +171,7 @@ export type ReportExport = z.infer<typeof reportExport>
 export const createReportExport = endpoint({
   method: 'POST',
   path: '/v1/producer/reports/exports',
-  who: 'manager',
+  access: { permission: 'report.account' },
   tag,
   summary:
     'Ask for the report as a file. A short one is ready in the answer; a long one is made meanwhile. Asking again for what is being made gives the same.',
@@ -186,7 +186,7 @@ export const createReportExport = endpoint({
 export const listReportExports = endpoint({
   method: 'GET',
   path: '/v1/producer/reports/exports',
-  who: 'manager',
+  access: { permission: 'report.account' },
   tag,
   summary: 'The files of the last week, the newest first.',
   query: listQuery({}),
@@ -196,7 +196,7 @@ export const listReportExports = endpoint({
 export const showReportExport = endpoint({
   method: 'GET',
   path: '/v1/producer/reports/exports/:uuid',
-  who: 'manager',
+  access: { permission: 'report.account' },
   tag,
   summary: 'How far a file is.',
   params: byUuid,
@@ -206,7 +206,7 @@ export const showReportExport = endpoint({
 export const reportExportFile = endpoint({
   method: 'GET',
   path: '/v1/producer/reports/exports/:uuid/file',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'The file itself, by the signed address that `url` gives.',
   params: byUuid,

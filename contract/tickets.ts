@@ -53,7 +53,7 @@ const fields = {
 export const listTicketTypes = endpoint({
   method: 'GET',
   path: '/v1/producer/events_tickets',
-  who: 'manager',
+  access: { permission: 'ticket_type.list', of: 'list' },
   tag,
   summary: 'Ticket types, in the order of the sale page.',
   query: listQuery({
@@ -68,10 +68,10 @@ export const listTicketTypesPlain = alsoAt(listTicketTypes, '/v1/events_tickets'
 export const createTicketType = endpoint({
   method: 'POST',
   path: '/v1/producer/events_tickets',
-  who: 'manager',
+  access: { permission: 'ticket_type.edit', of: 'body' },
   tag,
   summary: 'Add a ticket type to an event.',
-  body: z.object({
+  body: z.strictObject({
     event_uuid: uuid,
     name: fields.name,
     info: fields.info.default(''),
@@ -90,7 +90,7 @@ export const createTicketType = endpoint({
 export const showTicketType = endpoint({
   method: 'GET',
   path: '/v1/producer/events_tickets/:uuid',
-  who: 'manager',
+  access: { permission: 'ticket_type.list', of: 'ticket_type' },
   tag,
   summary: 'One ticket type.',
   params: byUuid,
@@ -101,7 +101,7 @@ export const showTicketTypePlain = alsoAt(showTicketType, '/v1/events_tickets/:u
 export const updateTicketType = endpoint({
   method: 'PATCH',
   path: '/v1/producer/events_tickets/:uuid',
-  who: 'manager',
+  access: { permission: 'ticket_type.edit', of: 'ticket_type' },
   tag,
   summary: 'Change a ticket type. The quantity cannot go below what is sold and held; the price of sold tickets stays.',
   params: byUuid,
@@ -113,7 +113,7 @@ export const updateTicketType = endpoint({
 export const deleteTicketType = endpoint({
   method: 'DELETE',
   path: '/v1/producer/events_tickets/:uuid',
-  who: 'manager',
+  access: { permission: 'ticket_type.edit', of: 'ticket_type' },
   tag,
   summary: 'Remove a ticket type that never sold.',
   params: byUuid,
@@ -124,10 +124,10 @@ export const deleteTicketType = endpoint({
 export const orderTicketTypes = endpoint({
   method: 'POST',
   path: '/v1/producer/events_tickets/order',
-  who: 'manager',
+  access: { permission: 'ticket_type.edit', of: 'body' },
   tag,
   summary: 'Set the order of the ticket types on the sale page.',
-  body: z.object({ event_uuid: uuid, uuids: z.array(uuid).max(200) }),
+  body: z.strictObject({ event_uuid: uuid, uuids: z.array(uuid).max(200) }),
   reply: data(z.array(ticketType)),
 })
 

@@ -61,7 +61,7 @@ const name = z.string().trim().min(1, { error: 'required' }).max(120)
 export const listVenueMaps = endpoint({
   method: 'GET',
   path: '/v1/producer/venues_maps',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'The saved seating plans of the workspace, the newest first.',
   query: listQuery({
@@ -76,10 +76,10 @@ export const listVenueMapsPlain = alsoAt(listVenueMaps, '/v1/venues_maps')
 export const createVenueMap = endpoint({
   method: 'POST',
   path: '/v1/producer/venues_maps',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'Begin a seating plan: a name and, if wished, the venue it is for. Its drawing is empty.',
-  body: z.object({ name, venue_uuid: uuid.nullable().default(null) }),
+  body: z.strictObject({ name, venue_uuid: uuid.nullable().default(null) }),
   reply: data(venueMap),
   status: 201,
 })
@@ -87,7 +87,7 @@ export const createVenueMap = endpoint({
 export const showVenueMap = endpoint({
   method: 'GET',
   path: '/v1/producer/venues_maps/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'One seating plan with its draft drawing.',
   params: byUuid,
@@ -98,7 +98,7 @@ export const showVenueMapPlain = alsoAt(showVenueMap, '/v1/venues_maps/:uuid')
 export const updateVenueMap = endpoint({
   method: 'PATCH',
   path: '/v1/producer/venues_maps/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'Rename a seating plan or tie it to another venue.',
   params: byUuid,
@@ -109,11 +109,11 @@ export const updateVenueMap = endpoint({
 export const duplicateVenueMap = endpoint({
   method: 'POST',
   path: '/v1/producer/venues_maps/:uuid/duplicate',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'A copy of the draft under a name of its own; nothing of it is published yet.',
   params: byUuid,
-  body: z.object({ name: name.optional() }),
+  body: z.strictObject({ name: name.optional() }),
   reply: data(venueMap),
   status: 201,
 })
@@ -121,7 +121,7 @@ export const duplicateVenueMap = endpoint({
 export const deleteVenueMap = endpoint({
   method: 'DELETE',
   path: '/v1/producer/venues_maps/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'Remove a seating plan from the list. Events keep the plan they were made with.',
   params: byUuid,
@@ -133,7 +133,7 @@ const ofMap = { filter: { venues_map_uuid: uuid.optional() } }
 export const listMapSections = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_sections',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'Sections of published seating plans; of one plan with filter[venues_map_uuid].',
   query: listQuery({ ...ofMap, sort: ['position', 'name'], or: ['name'] }),
@@ -143,7 +143,7 @@ export const listMapSections = endpoint({
 export const showMapSection = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_sections/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'One section.',
   params: byUuid,
@@ -153,7 +153,7 @@ export const showMapSection = endpoint({
 export const listMapElements = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_elements',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary:
     'Seats, tables, areas, stages and texts of published seating plans; of one plan with filter[venues_map_uuid].',
@@ -164,7 +164,7 @@ export const listMapElements = endpoint({
 export const showMapElement = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_elements/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'One element.',
   params: byUuid,

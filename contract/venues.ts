@@ -30,7 +30,7 @@ const venuesQuery = listQuery({ sort: ['name', 'created_at'], or: ['name', 'addr
 export const listVenues = endpoint({
   method: 'GET',
   path: '/v1/producer/venues',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'The venues of the workspace.',
   query: venuesQuery,
@@ -41,7 +41,7 @@ export const listVenuesPlain = alsoAt(listVenues, '/v1/venues')
 export const exportVenues = endpoint({
   method: 'GET',
   path: '/v1/producer/venues/export',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'The same list as an .xlsx.',
   query: venuesQuery,
@@ -52,10 +52,10 @@ export const exportVenues = endpoint({
 export const createVenue = endpoint({
   method: 'POST',
   path: '/v1/producer/venues',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'Add a venue.',
-  body: z.object(venueInput),
+  body: z.strictObject(venueInput),
   reply: data(venue),
   status: 201,
 })
@@ -63,7 +63,7 @@ export const createVenue = endpoint({
 export const showVenue = endpoint({
   method: 'GET',
   path: '/v1/producer/venues/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.list' },
   tag,
   summary: 'One venue.',
   params: byUuid,
@@ -74,7 +74,7 @@ export const showVenuePlain = alsoAt(showVenue, '/v1/venues/:uuid')
 export const updateVenue = endpoint({
   method: 'PATCH',
   path: '/v1/producer/venues/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'Change a venue. Events keep the address they were made with.',
   params: byUuid,
@@ -93,7 +93,7 @@ export const updateVenue = endpoint({
 export const deleteVenue = endpoint({
   method: 'DELETE',
   path: '/v1/producer/venues/:uuid',
-  who: 'manager',
+  access: { permission: 'venue.edit' },
   tag,
   summary: 'Remove a venue from the list. Events keep its address.',
   params: byUuid,

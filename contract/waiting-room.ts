@@ -45,7 +45,7 @@ const token = z.string().min(10).max(400)
 export const showWaitingStatus = endpoint({
   method: 'GET',
   path: '/v1/public/events/:uuid/waiting-room',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'How the line of an event moves: from memory, at most a second old, the same for everybody.',
   params: byUuid,
@@ -59,11 +59,11 @@ export const showWaitingStatus = endpoint({
 export const joinLine = endpoint({
   method: 'POST',
   path: '/v1/public/events/:uuid/waiting-room/places',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'A place in line: one for each device, and for each signed-in phone. Null where nobody waits.',
   params: byUuid,
-  body: z.object({
+  body: z.strictObject({
     device,
     /** Solves the work of `work_bits` (see docs/rules/waiting-room.md). */
     nonce: z.string().max(32).default(''),
@@ -76,12 +76,12 @@ export const joinLine = endpoint({
 export const enterSale = endpoint({
   method: 'POST',
   path: '/v1/public/events/:uuid/waiting-room/enter',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary:
     'A called place becomes a pass, to be sent with a reservation as `X-Waiting-Pass` and `X-Waiting-Device`. Asked again it is the same pass.',
   params: byUuid,
-  body: z.object({ device, token }),
+  body: z.strictObject({ device, token }),
   reply: data(z.object({ pass: z.string(), until: instant })),
   refusals: ['waiting_room'],
 })
@@ -89,11 +89,11 @@ export const enterSale = endpoint({
 export const leaveLine = endpoint({
   method: 'POST',
   path: '/v1/public/events/:uuid/waiting-room/leave',
-  who: 'anyone',
+  access: 'public',
   tag,
   summary: 'The place is given up for good.',
   params: byUuid,
-  body: z.object({ device, token }),
+  body: z.strictObject({ device, token }),
   reply: data(z.object({ done: z.literal(true) })),
 })
 
@@ -139,7 +139,7 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
 export const showWaitingRoom = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/waiting-room',
-  who: 'manager',
+  access: { permission: 'waiting_room.control', of: 'event' },
   tag,
   summary: 'The room of an event and what happens in it now.',
   params: z.object({ uuid }),
@@ -149,7 +149,7 @@ export const showWaitingRoom = endpoint({
 export const steerWaitingRoom = endpoint({
   method: 'PATCH',
   path: '/v1/producer/events/:uuid/waiting-room',
-  who: 'manager',
+  access: { permission: 'waiting_room.control', of: 'event' },
   tag,
   summary: 'Switch, pace, pause. `mode: off` opens the doors to everybody at once.',
   params: z.object({ uuid }),

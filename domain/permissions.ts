@@ -1,50 +1,144 @@
-/** Who in the workspace may do what: the table is the rule, the server and the menus both ask it. */
-export const ROLES = ['manager', 'scanner'] as const
+/**
+ * Who in a workspace may do what. This table is the only rule: contracts name its permissions, the server's
+ * authorization asks it, and replies carry its answers (`can: {…}`) to the screens. docs/rules/roles.md shows it to people.
+ */
+
+/**
+ * - `owner`: everything. Only an owner makes, changes or removes an owner; an account always keeps one.
+ * - `manager`: everything but ownership.
+ * - `finance`: money: reports, payments, payouts, bank details and the fee contract. Changes no event and no order.
+ * - `sales`: orders, invitations, coupons and statistics. Cancels and refunds nothing.
+ * - `box_office`: sells at a register and keeps its shift. Sees no report and no other order.
+ * - `check_in_lead`: scans, finds orders and sends tickets again at the entrance.
+ * - `scanner`: scans.
+ */
+export const ROLES = ['owner', 'manager', 'finance', 'sales', 'box_office', 'check_in_lead', 'scanner'] as const
 export type Role = (typeof ROLES)[number]
 
+/**
+ * What a permission reaches. `event`: one event and what hangs on it, so that a member of named events has it for
+ * those. `account`: the whole workspace, so that only a member of all events has it. `member`: every member has its use.
+ */
+export type Reach = 'event' | 'account' | 'member'
+
+interface Rule {
+  readonly reach: Reach
+  readonly roles: readonly Role[]
+}
+
 const EVERYONE: readonly Role[] = ROLES
-const MANAGER: readonly Role[] = ['manager']
+const OWNER: readonly Role[] = ['owner']
+const MANAGERS: readonly Role[] = ['owner', 'manager']
+const WITH_FINANCE: readonly Role[] = ['owner', 'manager', 'finance']
+const WITH_SALES: readonly Role[] = ['owner', 'manager', 'sales']
+const SELLERS: readonly Role[] = ['owner', 'manager', 'box_office']
+const OFFICE: readonly Role[] = ['owner', 'manager', 'finance', 'sales']
 
-export const PERMISSIONS = {
-  'event.list': EVERYONE,
-  'event.read': EVERYONE,
-  'event.statistics': MANAGER,
-  'event.create': MANAGER,
-  'event.edit': MANAGER,
-  'event.publish': MANAGER,
-  'event.archive': MANAGER,
-  'image.edit': MANAGER,
-  'ticket_type.list': MANAGER,
-  'ticket_type.edit': MANAGER,
-  'form.edit': MANAGER,
-  'venue.edit': MANAGER,
-  'order.list': MANAGER,
-  'order.export': MANAGER,
-  'order.edit': MANAGER,
-  'order.cancel': MANAGER,
-  'invitation.send': MANAGER,
-  'invitation.list': MANAGER,
-  'ticket.scan': EVERYONE,
-  'scan.statistics': EVERYONE,
-  'report.read': MANAGER,
-  'cashier.sell': MANAGER,
-  'cashier.setup': MANAGER,
-  'team.list': MANAGER,
-  'team.edit': MANAGER,
-  'account.read': EVERYONE,
-  'account.edit': MANAGER,
-  'account.bank': MANAGER,
-  'account.leave': EVERYONE,
-} as const satisfies Record<string, readonly Role[]>
+const event = (roles: readonly Role[]): Rule => ({ reach: 'event', roles })
+const account = (roles: readonly Role[]): Rule => ({ reach: 'account', roles })
+const member = (roles: readonly Role[]): Rule => ({ reach: 'member', roles })
 
-export type Verb = keyof typeof PERMISSIONS
+const TABLE = {
+  'event.list': event(EVERYONE),
+  'event.read': event(EVERYONE),
+  /** Sales, revenue and visits. */
+  'event.statistics': event(OFFICE),
+  'event.export': event(OFFICE),
+  'event.create': account(MANAGERS),
+  'event.edit': event(MANAGERS),
+  'event.delete': event(MANAGERS),
+  'event.publish': event(MANAGERS),
+  'event.archive': event(MANAGERS),
+  'image.edit': event(MANAGERS),
+  'ticket_type.list': event(OFFICE),
+  'ticket_type.edit': event(MANAGERS),
+  'waiting_room.control': event(MANAGERS),
+  'form.list': member(MANAGERS),
+  'form.edit': account(MANAGERS),
+  /** Venues and seat maps. */
+  'venue.list': member(MANAGERS),
+  'venue.edit': account(MANAGERS),
+  /** Orders with their buyers. */
+  'order.list': event(['owner', 'manager', 'finance', 'sales', 'check_in_lead']),
+  'order.export': event(OFFICE),
+  'order.edit': event(WITH_SALES),
+  'order.resend': event(['owner', 'manager', 'sales', 'check_in_lead']),
+  /** Cancel tickets, with or without a refund. */
+  'order.cancel': event(MANAGERS),
+  'payment.list': event(WITH_FINANCE),
+  'coupon.list': event(OFFICE),
+  'coupon.edit': event(WITH_SALES),
+  'invitation.list': event(WITH_SALES),
+  'invitation.send': event(WITH_SALES),
+  'ticket.scan': event(['owner', 'manager', 'check_in_lead', 'scanner']),
+  'scan.statistics': event(EVERYONE),
+  /** The payout report of an event and the fee contract. */
+  'report.read': event(WITH_FINANCE),
+  /** Reports over all events. */
+  'report.account': account(WITH_FINANCE),
+  'box_office.sell': event(SELLERS),
+  /** Pair a browser as a register, open and close its shift. A register is shared, so no event limits it. */
+  'register.use': member(SELLERS),
+  /** Registers, their pairing codes and credit terminals. */
+  'register.setup': account(MANAGERS),
+  /** Shifts with their cash; of the own register only, for those without `shift.list`. */
+  'shift.read': member(['owner', 'manager', 'finance', 'box_office']),
+  'shift.list': account(WITH_FINANCE),
+  'team.list': account(MANAGERS),
+  'team.edit': account(MANAGERS),
+  /** Make, change or remove an owner. */
+  'team.owners': account(OWNER),
+  /** The name of the account. */
+  'account.read': member(EVERYONE),
+  /** Company details, tax ID and contact addresses. */
+  'account.details': account(WITH_FINANCE),
+  'account.edit': account(MANAGERS),
+  /** See and change where payouts go. */
+  'account.bank': account(WITH_FINANCE),
+  'account.leave': member(EVERYONE),
+  /** Files of the account, its events and orders as one list. */
+  'file.list': account(MANAGERS),
+  /** Find, export and erase what is stored about a person. */
+  'data_rights.use': account(MANAGERS),
+} as const satisfies Record<string, Rule>
 
-export const can = (role: Role, verb: Verb): boolean => PERMISSIONS[verb].includes(role)
+export type Permission = keyof typeof TABLE
 
-/** All a role may do, to travel with the data (`can: {...}`) so that a screen asks what the server asked. */
-export const allowedTo = (role: Role): Record<Verb, boolean> =>
-  Object.fromEntries(Object.keys(PERMISSIONS).map((verb) => [verb, can(role, verb as Verb)])) as Record<Verb, boolean>
+/** The table; `TABLE` keeps the literal names for the type above. */
+export const PERMISSIONS: Readonly<Record<Permission, Rule>> = TABLE
+export const PERMISSION_NAMES = Object.keys(TABLE) as [Permission, ...Permission[]]
 
-/** A workspace always keeps a manager: the last one can neither leave nor become a scanner. */
-export const isLastManager = (member: { readonly role: Role }, managers: number): boolean =>
-  member.role === 'manager' && managers <= 1
+/** A place in a team, as far as permissions depend on it. */
+export interface Membership {
+  readonly role: Role
+  /** Ids of the events that the membership is limited to; null: all events. */
+  readonly events: readonly string[] | null
+}
+
+/** Does the role have the permission, for a membership of all events? */
+export const can = (role: Role, permission: Permission): boolean => PERMISSIONS[permission].roles.includes(role)
+
+/** Does the member have the permission at all? Which events it holds for is `coversEvent`'s answer. */
+export const isAllowed = ({ role, events }: Membership, permission: Permission): boolean =>
+  can(role, permission) && (events === null || PERMISSIONS[permission].reach !== 'account')
+
+export const coversEvent = ({ events }: Pick<Membership, 'events'>, eventId: string): boolean =>
+  events === null || events.includes(eventId)
+
+/** All that a member may do, to travel with the data (`can: {…}`) so that a screen asks what the server asked. */
+export const permissionsOf = (membership: Membership): Record<Permission, boolean> =>
+  Object.fromEntries(PERMISSION_NAMES.map((permission) => [permission, isAllowed(membership, permission)])) as Record<
+    Permission,
+    boolean
+  >
+
+/** Roles that make no sense for a few events only: an owner owns the account. */
+export const canBeLimited = (role: Role): boolean => role !== 'owner'
+
+/** May the member give this role, or change or remove somebody who has it? Owners are changed by owners alone. */
+export const canManageRole = (membership: Membership, role: Role): boolean =>
+  isAllowed(membership, role === 'owner' ? 'team.owners' : 'team.edit')
+
+/** An account always keeps an owner: the last one can neither leave nor take another role. */
+export const isLastOwner = (member: { readonly role: Role }, owners: number): boolean =>
+  member.role === 'owner' && owners <= 1

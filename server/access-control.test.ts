@@ -1,116 +1,246 @@
-import type { Endpoint } from '@kartis/contract/endpoint.ts'
-import { listAccounts } from '@kartis/contract/accounts.ts'
+import { type Endpoint, type ParamsOf } from '@kartis/contract/endpoint.ts'
+import { listAccounts, listMembers } from '@kartis/contract/accounts.ts'
+import { init } from '@kartis/contract/auth.ts'
+import { listCoupons, createCoupon } from '@kartis/contract/coupons.ts'
 import { listEvents, showEvent } from '@kartis/contract/events.ts'
+import { listOrders, listPayments } from '@kartis/contract/orders.ts'
+import { listTicketTypes } from '@kartis/contract/tickets.ts'
+import { can, PERMISSION_NAMES, PERMISSIONS, permissionsOf, type Role, ROLES } from '@kartis/domain/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from './testing/events.ts'
 import { freeOrder } from './testing/orders.ts'
 import { joinAs, person, producer, type Producer, type SignedIn } from './testing/people.ts'
-import { MAY } from './testing/permitted-roles.ts'
+import { type AccessKind, EXPECTED_ACCESS } from './testing/permitted-roles.ts'
 import { type Caller, openWorld, type World } from './testing/world.ts'
 
 let world: World
-let maker: Producer
-let scanner: SignedIn
+let owner: Producer
 let stranger: Producer
 let customer: SignedIn
 let sale: Awaited<ReturnType<typeof eventOnSale>>
+let otherSale: Awaited<ReturnType<typeof eventOnSale>>
 let order: { uuid: string }
+let coupon: { uuid: string }
+const members = new Map<Role, SignedIn>()
+/** A member of the other event, by role. */
+const limited = new Map<Role, SignedIn>()
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
   stranger = await producer(world)
-  scanner = await joinAs(world, maker, 'scanner')
   customer = await person(world)
-  sale = await eventOnSale(world, maker, { type: { price: 0 } })
+  sale = await eventOnSale(world, owner, { type: { price: 0 } })
+  otherSale = await eventOnSale(world, owner, { event: { name: 'ערב אחר' }, type: { price: 0 } })
   order = await freeOrder(world, sale.event.uuid, { [sale.type.uuid]: 1 })
+  const body = { event_uuid: sale.event.uuid, code: 'WALK', value: 10 }
+  coupon = (await world.call(createCoupon, { ...as(owner), body })).body.data
+  for (const role of ROLES.filter((name) => name !== 'owner')) {
+    members.set(role, await joinAs(world, owner, role))
+    limited.set(role, await joinAs(world, owner, role, { events: [otherSale.event.uuid] }))
+  }
 })
 afterAll(() => world.close())
 
+const kindOf = ({ access }: Endpoint): AccessKind => (typeof access === 'string' ? access : access.permission)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path.slice('/v1'.length)}`
-const of = (...roles: Endpoint['who'][]): Endpoint[] => world.app.endpoints.filter(({ who }) => roles.includes(who))
+const endpointsOf = (isWanted: (kind: AccessKind, endpoint: Endpoint) => boolean): Endpoint[] =>
+  world.app.endpoints.filter((endpoint) => isWanted(kindOf(endpoint), endpoint))
+const forMembers = (): Endpoint[] => endpointsOf((_, { access }) => typeof access === 'object')
+const PERMISSION_OF = (endpoint: Endpoint) =>
+  typeof endpoint.access === 'object' ? endpoint.access : { permission: 'account.read' as const }
 
-/** A uuid that is really the maker's, so that only whose it is can keep a stranger out. */
+const memberOf = (people: ReadonlyMap<Role, SignedIn>, role: Role): Caller => {
+  const member = people.get(role)
+  if (!member) throw new Error(`no member is ${role}`)
+  return { token: member.token, account: owner.account.uuid }
+}
+
+/** A uuid of the owner's own, so that only its ownership can keep a stranger out. */
 const uuidFor = (path: string): string => {
-  if (path.includes('/orders/')) return order.uuid
+  if (path.includes('/orders/') || path.includes('/sales/')) return order.uuid
   if (path.includes('/events_tickets/')) return sale.type.uuid
-  return path.includes('/account/accounts/') ? maker.account.uuid : sale.event.uuid
+  if (path.includes('/coupons/')) return coupon.uuid
+  return path.includes('/account/accounts/') ? owner.account.uuid : sale.event.uuid
+}
+
+const FIXED_PARAMS: Readonly<Record<string, string>> = {
+  slot: 'banner_event',
+  key: 'default',
+  app_name: 'producer',
+  provider: 'test',
 }
 
 const addressOf = ({ path }: Endpoint): string =>
-  `/api${path.replace(/:(\w+)/g, (_, name: string) => {
-    if (name === 'slot') return 'banner_event'
-    if (name === 'key') return 'default'
-    return name === 'app_name' ? 'producer' : name === 'provider' ? 'test' : uuidFor(path)
-  })}`
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => FIXED_PARAMS[name] ?? uuidFor(path))}`
 
-const knock = async (endpoint: Endpoint, caller: Caller) => {
-  const json = { 'content-type': 'application/json' }
-  const body = endpoint.method === 'GET' ? undefined : '{}'
-  const answer = await world.http(endpoint.method, addressOf(endpoint), body, { ...caller, headers: json })
+interface Result {
+  readonly name: string
+  readonly status: number
+  readonly code: string | undefined
+}
+
+const request = async (endpoint: Endpoint, caller: Caller, body = '{}'): Promise<Result> => {
+  const headers = { 'content-type': 'application/json' }
+  const sent = endpoint.method === 'GET' ? undefined : body
+  const answer = await world.http(endpoint.method, addressOf(endpoint), sent, { ...caller, headers })
   return { name: nameOf(endpoint), status: answer.status, code: answer.error?.code }
 }
 
-/** Their uuid names an organiser, who is no secret; what they touch is the caller's own word to him, by his phone. */
-const OWN_ONLY: ReadonlySet<string> = new Set(['/v1/customer/consents/:uuid'])
-
-/** Calls all of them and keeps those whose answer is another than meant. */
-const others = async (
+/** Calls each endpoint and returns those whose result is not the expected one. */
+const unexpected = async (
   endpoints: readonly Endpoint[],
   caller: Caller,
-  isRight: (answer: { status: number; code: string | undefined }) => boolean,
-) => {
-  const answers = []
-  for (const endpoint of endpoints) answers.push(await knock(endpoint, caller))
-  return answers.filter((answer) => !isRight(answer))
+  isExpected: (result: Result) => boolean,
+  body?: string,
+): Promise<Result[]> => {
+  const results = []
+  for (const endpoint of endpoints) results.push(await request(endpoint, caller, body))
+  return results.filter((result) => !isExpected(result))
 }
 
-describe('who may call what', () => {
-  it('stands in the table for every endpoint, and as the contract says', () => {
-    for (const who of ['anyone', 'buyer', 'user', 'scanner', 'manager'] as const)
-      expect(of(who).map(nameOf).toSorted(), who).toEqual(MAY[who].toSorted())
+/** The uuid names an organiser, who is public; the caller changes only what the own phone allowed him. */
+const OWN_ONLY: ReadonlySet<string> = new Set(['/v1/customer/consents/:uuid'])
+
+/** Endpoints that change the members that the tests use. */
+const CHANGES_TEAM: ReadonlySet<string> = new Set(['/v1/account/members/:uuid'])
+
+describe('the access of an endpoint', () => {
+  it('is the one written down, for every endpoint', () => {
+    const kinds: readonly AccessKind[] = ['public', 'order-token', 'user', ...PERMISSION_NAMES]
+    for (const kind of kinds)
+      expect(
+        endpointsOf((other) => other === kind)
+          .map(nameOf)
+          .toSorted(),
+        kind,
+      ).toEqual((EXPECTED_ACCESS[kind] ?? []).toSorted())
   })
 
-  it('nobody who is not signed in passes any door but the open ones', async () => {
-    expect(await others(of('buyer', 'user', 'scanner', 'manager'), {}, ({ status }) => status === 401)).toEqual([])
-  })
-
-  it('a customer without a workspace passes none of a producer’s', async () => {
-    const isOut = ({ code }: { code: string | undefined }) => code === 'wrong_workspace'
-    expect(await others(of('scanner', 'manager'), { token: customer.token }, isOut)).toEqual([])
-  })
-
-  it('a stranger who names a workspace that is not his is told so', async () => {
-    const caller = { token: stranger.token, account: maker.account.uuid }
-    expect(await others(of('scanner', 'manager'), caller, ({ code }) => code === 'wrong_workspace')).toEqual([])
-  })
-
-  it('a stranger in his own workspace does not find what is another’s', async () => {
-    const named = of('user', 'scanner', 'manager').filter(({ path }) => path.includes(':uuid') && !OWN_ONLY.has(path))
-    expect(named.length).toBeGreaterThan(40)
-    // An endpoint that first reads its body may find that wrong, one of the counter its device; none may do anything.
-    const isNothing = ({ status, code }: { status: number; code: string | undefined }) =>
-      [404, 415, 422].includes(status) || code === 'device_unpaired'
-    expect(await others(named, as(stranger), isNothing)).toEqual([])
-  })
-
-  it('a scanner passes the doors of the entrance and no other of the workspace', async () => {
-    const caller = { token: scanner.token, account: maker.account.uuid }
-    expect(await others(of('manager'), caller, ({ status, code }) => status === 403 && code === 'forbidden')).toEqual(
-      [],
-    )
-    const doors = of('scanner').filter(({ method }) => method === 'GET')
-    expect(await others(doors, caller, ({ code }) => code !== 'forbidden')).toEqual([])
+  it('says what the endpoint touches wherever the permission is one of an event', () => {
+    const silent = forMembers().filter((endpoint) => {
+      const { permission, of } = PERMISSION_OF(endpoint)
+      return PERMISSIONS[permission].reach === 'event' && of === undefined
+    })
+    expect(silent.map(nameOf)).toEqual([])
   })
 })
 
-describe('what a scanner sees', () => {
-  const caller = () => ({ token: scanner.token, account: maker.account.uuid })
+describe('a stranger', () => {
+  it('who is not signed in reaches only public endpoints', async () => {
+    const guarded = endpointsOf((kind) => kind !== 'public')
+    expect(await unexpected(guarded, {}, ({ status }) => status === 401)).toEqual([])
+  })
 
-  it('is events and their counters, without money, ticket types, fees or buyers', async () => {
+  it('without a workspace reaches no endpoint of members', async () => {
+    const isOut = ({ code }: Result) => code === 'wrong_workspace'
+    expect(await unexpected(forMembers(), { token: customer.token }, isOut)).toEqual([])
+  })
+
+  it('who names a workspace that is not his is refused', async () => {
+    const caller = { token: stranger.token, account: owner.account.uuid }
+    expect(await unexpected(forMembers(), caller, ({ code }) => code === 'wrong_workspace')).toEqual([])
+  })
+
+  it('in his own workspace does not find what belongs to another', async () => {
+    const named = endpointsOf(
+      (kind, { path }) => !['public', 'order-token'].includes(kind) && path.includes(':uuid') && !OWN_ONLY.has(path),
+    )
+    expect(named.length).toBeGreaterThan(40)
+    // The body may be refused first, or a register that is not paired.
+    const isNothing = ({ status, code }: Result) => [404, 415, 422].includes(status) || code === 'device_unpaired'
+    expect(await unexpected(named, as(stranger), isNothing)).toEqual([])
+  })
+})
+
+describe.each(ROLES.filter((role) => role !== 'owner'))('a member who is %s', (role) => {
+  it('is refused every endpoint whose permission the role lacks', async () => {
+    const closed = forMembers().filter((endpoint) => !can(role, PERMISSION_OF(endpoint).permission))
+    const isForbidden = ({ status, code }: Result) => status === 403 && code === 'forbidden'
+    expect(await unexpected(closed, memberOf(members, role), isForbidden)).toEqual([])
+  })
+
+  it('may read with every permission that the role has', async () => {
+    const open = forMembers().filter(
+      (endpoint) => endpoint.method === 'GET' && can(role, PERMISSION_OF(endpoint).permission),
+    )
+    expect(await unexpected(open, memberOf(members, role), ({ code }) => code !== 'forbidden')).toEqual([])
+  })
+})
+
+describe.each(ROLES.filter((role) => role !== 'owner'))('a %s of another event', (role) => {
+  const isAllowed = (endpoint: Endpoint) => can(role, PERMISSION_OF(endpoint).permission)
+
+  it('does not find what belongs to this event', async () => {
+    const named = forMembers().filter((endpoint) => {
+      const { permission, of } = PERMISSION_OF(endpoint)
+      return isAllowed(endpoint) && PERMISSIONS[permission].reach === 'event' && of !== 'list'
+    })
+    const body = JSON.stringify({ event_uuid: sale.event.uuid })
+    const isNothing = ({ status, code }: Result) => status === 404 && code === 'not_found'
+    expect(await unexpected(named, memberOf(limited, role), isNothing, body)).toEqual([])
+  })
+
+  it('is refused every endpoint that reaches the whole account', async () => {
+    const wide = forMembers().filter(
+      (endpoint) =>
+        PERMISSIONS[PERMISSION_OF(endpoint).permission].reach === 'account' && !CHANGES_TEAM.has(endpoint.path),
+    )
+    expect(await unexpected(wide, memberOf(limited, role), ({ code }) => code === 'forbidden')).toEqual([])
+  })
+})
+
+describe('lists of a member of another event', () => {
+  const caller = () => memberOf(limited, 'manager')
+  const uuidsIn = async (endpoint: typeof listEvents | typeof listTicketTypes | typeof listOrders) =>
+    (await world.call(endpoint, caller())).body.data.map(({ uuid }) => uuid)
+
+  it('hold what belongs to that event and nothing else', async () => {
+    expect(await uuidsIn(listEvents)).toEqual([otherSale.event.uuid])
+    expect(await uuidsIn(listTicketTypes)).toEqual([otherSale.type.uuid])
+    expect(await uuidsIn(listOrders)).toEqual([])
+    expect((await world.call(listCoupons, caller())).body.meta.total).toBe(0)
+    expect((await world.call(listPayments, caller())).body.meta.total).toBe(0)
+    const filtered = { ...caller(), query: { filter: { event_uuid: sale.event.uuid } } }
+    expect((await world.call(listOrders, filtered)).body.meta.total).toBe(0)
+    expect((await world.call(listOrders, as(owner))).body.meta.total).toBe(1)
+  })
+
+  it('grow with the events of the membership', async () => {
+    const wide = await joinAs(world, owner, 'sales', { events: [sale.event.uuid, otherSale.event.uuid] })
+    const both = { token: wide.token, account: owner.account.uuid }
+    expect((await world.call(listEvents, both)).body.meta.total).toBe(2)
+    expect((await world.call(listOrders, both)).body.meta.total).toBe(1)
+  })
+})
+
+describe('the workspace of the start', () => {
+  it('carries what the member may do, for all events and for named ones', async () => {
+    const params: ParamsOf<typeof init> = { app_name: 'producer' }
+    for (const role of ['manager', 'scanner'] as const) {
+      const all = await world.call(init, { ...memberOf(members, role), params })
+      expect(all.body.data.account).toMatchObject({
+        role,
+        all_events: true,
+        can: permissionsOf({ role, events: null }),
+      })
+      const some = await world.call(init, { ...memberOf(limited, role), params })
+      expect(some.body.data.account).toMatchObject({
+        role,
+        all_events: false,
+        can: permissionsOf({ role, events: [] }),
+      })
+    }
+  })
+})
+
+describe('a scanner', () => {
+  const caller = () => memberOf(members, 'scanner')
+
+  it('sees events and their counters without money, ticket types, fees or buyers', async () => {
     const query = { with: ['events_tickets', 'accounts_contract', 'settings'], append: ['scan_statistics'] }
     const list = await world.call(listEvents, { ...caller(), query: query as never })
-    const [event] = list.body.data
+    const event = list.body.data.find(({ uuid }) => uuid === sale.event.uuid)
     expect(event).toMatchObject({ name: sale.event.name, sales: null, summary_available: false })
     expect(event?.can).toMatchObject({ scan: true, edit: false, see_money: false, publish: false })
     expect(event?.scan_statistics).toEqual({ total_scanned: 0, total_unscanned: 1, total_tickets: 1 })
@@ -123,8 +253,33 @@ describe('what a scanner sees', () => {
     expect(list.text).not.toContain('דנה')
   })
 
-  it('is the name of the workspace without its bank or its files', async () => {
-    const [account] = (await world.call(listAccounts, { token: scanner.token })).body.data
-    expect(account).toMatchObject({ payment_methods: [], attachments: [], can: { edit: false } })
+  it('sees the name of the account and none of its details', async () => {
+    const answer = await world.call(listAccounts, { token: caller().token })
+    const [account] = answer.body.data
+    expect(account).toMatchObject({
+      name: owner.account.name,
+      tax_id: null,
+      phone: null,
+      accounts_contract: null,
+      payment_methods: [],
+      attachments: [],
+      can: { edit: false, bank: false },
+    })
+    expect(answer.text).not.toContain(owner.account.tax_id)
+  })
+})
+
+describe('finance', () => {
+  it('sees statistics and the payout report of an event, and no team', async () => {
+    const caller = memberOf(members, 'finance')
+    const query = { append: ['statistics', 'report'] } as never
+    const answer = await world.call(showEvent, { ...caller, params: { uuid: sale.event.uuid }, query })
+    expect(answer.body.data.report).toBeDefined()
+    expect((await world.call(listMembers, caller)).error?.code).toBe('forbidden')
+  })
+
+  it('is not sales: sales may not read the payout report', async () => {
+    const asked = { params: { uuid: sale.event.uuid }, query: { append: ['report'] } as never }
+    expect((await world.call(showEvent, { ...memberOf(members, 'sales'), ...asked })).error?.code).toBe('forbidden')
   })
 })

@@ -1,3 +1,4 @@
+import { eventLookup } from './event-lookup.ts'
 import type { Plugin } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 import { plugin as accounts } from './modules/people/accounts/index.ts'
@@ -20,6 +21,11 @@ import { createTicketTypes } from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { plugin as waitingRoom } from './modules/selling/waiting-room/index.ts'
 
+/** Which event an order, a ticket type and the like belong to, for members of named events. */
+const eventScope: Plugin = async (app, platform) => {
+  app.authorizer.eventOf = eventLookup(platform.db)
+}
+
 /** Objects that several modules share, wired by hand. */
 export const createServices = (platform: Platform, gateways: readonly GatewayDescriptor[] = GATEWAYS) => ({
   payments: createPayments(platform, { gateways, settle: settlePayment }),
@@ -29,6 +35,7 @@ export type Services = ReturnType<typeof createServices>
 /** Every module, and the simulated gateway, in dependency order: each may use only those before it. */
 export const createModules = ({ payments }: Services): readonly Plugin[] => [
   auth,
+  eventScope,
   accounts,
   consents,
   attachments,

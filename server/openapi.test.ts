@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const CONTRACT = join(import.meta.dirname, '../contract')
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 const promised = async (): Promise<string[]> => {
   const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -1,4 +1,3 @@
-import { can } from '@kartis/domain/permissions.ts'
 import { Outlet } from '@tanstack/react-router'
 import { Forbidden } from '../shared/managers-only.tsx'
 import { useRouteFacts } from '../shared/route-facts.ts'
@@ -7,6 +6,6 @@ import { useSession } from '../shared/session.ts'
 /** Renders the screen if the role has the permission its route needs, else a forbidden state without any request. */
 export function Allowed() {
   const { needs } = useRouteFacts()
-  const role = useSession().account?.role
-  return needs === undefined || (role && can(role, needs)) ? <Outlet /> : <Forbidden />
+  const { can } = useSession()
+  return needs === undefined || can[needs] ? <Outlet /> : <Forbidden />
 }

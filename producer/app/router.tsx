@@ -121,17 +121,17 @@ const routes = root.addChildren([
         page(
           `${EVENT}/coupons`,
           lazyRouteComponent(() => import('../features/coupons/coupon-list-screen.tsx'), 'CouponListScreen'),
-          { title: 'coupons', back: EVENT, needs: 'ticket_type.edit' },
+          { title: 'coupons', back: EVENT, needs: 'coupon.list' },
         ),
         page(
           `${EVENT}/coupons/create`,
           lazyRouteComponent(() => import('../features/coupons/coupon-edit-screen.tsx'), 'CouponEditScreen'),
-          { title: 'coupon_create', back: `${EVENT}/coupons`, needs: 'ticket_type.edit' },
+          { title: 'coupon_create', back: `${EVENT}/coupons`, needs: 'coupon.edit' },
         ),
         page(
           `${EVENT}/coupons/$coupon_uuid`,
           lazyRouteComponent(() => import('../features/coupons/coupon-edit-screen.tsx'), 'CouponEditScreen'),
-          { title: 'coupon_edit', back: `${EVENT}/coupons`, needs: 'ticket_type.edit' },
+          { title: 'coupon_edit', back: `${EVENT}/coupons`, needs: 'coupon.edit' },
         ),
         editStep('setup'),
         editStep('location'),
@@ -141,7 +141,7 @@ const routes = root.addChildren([
         page(
           '/forms',
           lazyRouteComponent(() => import('../features/forms/form-list-screen.tsx'), 'FormListScreen'),
-          { title: 'forms', back: '/', needs: 'form.edit' },
+          { title: 'forms', back: '/', needs: 'form.list' },
         ),
         page(
           '/forms/create',
@@ -156,7 +156,7 @@ const routes = root.addChildren([
         page(
           '/venues',
           lazyRouteComponent(() => import('../features/venues/venue-list-screen.tsx'), 'VenueListScreen'),
-          { title: 'venues', back: '/', needs: 'venue.edit' },
+          { title: 'venues', back: '/', needs: 'venue.list' },
         ),
         page(
           '/venue-templates',
@@ -207,7 +207,7 @@ const routes = root.addChildren([
         page(
           '/company/data-rights',
           lazyRouteComponent(() => import('../features/profile/data-rights-screen.tsx'), 'DataRightsScreen'),
-          { title: 'data_rights', back: '/company', needs: 'account.edit' },
+          { title: 'data_rights', back: '/company', needs: 'data_rights.use' },
         ),
         page(
           '/settings/user-management',

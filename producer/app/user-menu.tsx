@@ -1,4 +1,3 @@
-import { can, type Role } from '@kartis/domain/permissions.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -21,7 +20,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countUnsent } from '../shared/offline/cached-pages.ts'
 import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
-import { sessionQuery, signOut } from '../shared/session.ts'
+import { type Session, sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import style from './user-menu.module.css'
 
@@ -63,7 +62,7 @@ export function UserMenu() {
         onClose={close}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
-        {open && <MenuContent name={name} role={account?.role} onClose={close} />}
+        {open && <MenuContent name={name} can={session.can} member={account !== null} onClose={close} />}
       </dialog>
     </>
   )
@@ -71,8 +70,10 @@ export function UserMenu() {
 
 interface MenuContentProps {
   readonly name: string
-  /** The role in the current account; undefined without one. The menu shows what the role may do. */
-  readonly role: Role | undefined
+  /** In the chosen account. */
+  readonly can: Session['can']
+  /** Of any account. */
+  readonly member: boolean
   readonly onClose: () => void
 }
 
@@ -92,7 +93,7 @@ const useLeave = (): (() => Promise<void>) => {
   }
 }
 
-function MenuContent({ name, role, onClose }: MenuContentProps) {
+function MenuContent({ name, can, member, onClose }: MenuContentProps) {
   const { t } = useTranslation('shell')
   const leave = useLeave()
   return (
@@ -113,31 +114,31 @@ function MenuContent({ name, role, onClose }: MenuContentProps) {
       </Link>
       <AccountSwitch />
       <nav className={style.list} aria-label={t('menu.open')}>
-        {role && can(role, 'team.list') && (
+        {can['team.list'] && (
           <Link to="/settings/user-management">
             <IconUsers size={20} stroke={1.75} aria-hidden />
             {t('menu.users')}
           </Link>
         )}
-        {role && !can(role, 'team.list') && (
+        {member && !can['team.list'] && (
           <Link to="/settings/user-management">
             <IconUsers size={20} stroke={1.75} aria-hidden />
             {t('menu.my_team')}
           </Link>
         )}
-        {role && can(role, 'form.edit') && (
+        {can['form.list'] && (
           <Link to="/forms">
             <IconClipboardList size={20} stroke={1.75} aria-hidden />
             {t('menu.forms')}
           </Link>
         )}
-        {role && can(role, 'report.read') && (
+        {can['report.account'] && (
           <Link to="/reports">
             <IconChartLine size={20} stroke={1.75} aria-hidden />
             {t('menu.reports')}
           </Link>
         )}
-        {role && can(role, 'cashier.sell') && (
+        {can['register.use'] && (
           <Link to="/cashier">
             <IconCashRegister size={20} stroke={1.75} aria-hidden />
             {t('menu.cashier')}

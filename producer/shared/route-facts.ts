@@ -1,5 +1,5 @@
 import { useMatches, useParams } from '@tanstack/react-router'
-import type { Verb } from '@kartis/domain/permissions.ts'
+import type { Permission } from '@kartis/domain/permissions.ts'
 import type { Messages } from '@kartis/i18n/message-types.ts'
 
 export type TitleKey = keyof Messages['shell']['titles']
@@ -12,7 +12,7 @@ export interface RouteFacts {
   readonly back?: string
   readonly step?: { readonly current: number; readonly total: number }
   /** The permission that the route needs; without it every member of the account may open it. */
-  readonly needs?: Verb
+  readonly needs?: Permission
   readonly layout?: 'main' | 'empty'
 }
 

@@ -1,5 +1,6 @@
 import { init, logout } from '@kartis/contract/auth.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import { type Permission, permissionsOf } from '@kartis/domain/permissions.ts'
 import { judgeOffline } from '@kartis/domain/offline.ts'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
@@ -15,6 +16,7 @@ import { accessToken, dropAllDrafts, storeWorkspace, workspace } from './storage
 export type Session = ReturnType<typeof sessionOf>
 
 type Start = ReplyOf<typeof init>['data']
+type AccountBrief = NonNullable<Start['user']>['accounts'][number]
 
 const SESSION = ['session'] as const
 
@@ -25,7 +27,18 @@ const sessionOf = (data: Start) => {
     accounts.find(({ uuid }) => uuid === data.account?.uuid) ??
     accounts[0]
   storeWorkspace(chosen?.uuid)
-  return { user: data.user, account: chosen ?? null, status: data.status }
+  return { user: data.user, account: chosen ?? null, can: permissionsIn(data.account, chosen), status: data.status }
+}
+
+type Permissions = Readonly<Partial<Record<Permission, boolean>>>
+
+/** What the user may do in the chosen account; nothing without one. */
+const permissionsIn = (workspace: Start['account'], chosen: AccountBrief | undefined): Permissions => {
+  if (!chosen) return {}
+  // The server answers for the account that the call named; a start that was cached by an older version has no answer.
+  const { can } = (workspace?.uuid === chosen.uuid ? workspace : {}) as { readonly can?: Permissions }
+  const { role, all_events = true } = chosen as Partial<AccountBrief> & Pick<AccountBrief, 'role'>
+  return can ?? permissionsOf({ role, events: all_events ? null : [] })
 }
 
 const offlineRefusal = (code: string, detail: Record<string, unknown> = {}): ApiError =>

@@ -1,5 +1,6 @@
 import { acceptInvite, createAccount, inviteMember, type Account } from '@kartis/contract/accounts.ts'
 import { authenticate, login, signup, type User } from '@kartis/contract/auth.ts'
+import type { Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
 import type { World } from './world.ts'
@@ -85,7 +86,7 @@ export interface Producer extends SignedIn {
   readonly account: Account
 }
 
-/** A producer: signed in, signed up, manager of an account of his own. Call with `{ token, account: account.uuid }`. */
+/** A producer: signed in, signed up, owner of an account. Call with `{ token, account: account.uuid }`. */
 export const producer = async (world: World, phone = newPhone(), name = accountPayload.name): Promise<Producer> => {
   const maker = await person(world, phone)
   const answer = await world.call(createAccount, { token: maker.token, body: { ...accountPayload, name } })
@@ -93,17 +94,17 @@ export const producer = async (world: World, phone = newPhone(), name = accountP
   return { ...maker, account: answer.body.data }
 }
 
-/** A colleague of a producer's, invited and joined. */
+/** A colleague of a producer's, invited and joined; a member of all events unless `events` names some. */
 export const joinAs = async (
   world: World,
   boss: Producer,
-  role: 'manager' | 'scanner',
-  phone = newPhone(),
+  role: Role,
+  { phone = newPhone(), events = null }: { readonly phone?: string; readonly events?: readonly string[] | null } = {},
 ): Promise<SignedIn> => {
   const invited = await world.call(inviteMember, {
     token: boss.token,
     account: boss.account.uuid,
-    body: { role, phone_number: nationalPhone(phone) },
+    body: { role, phone_number: nationalPhone(phone), event_uuids: events && [...events] },
   })
   if (invited.error) throw new Error(`not invited: ${invited.text}`)
   const colleague = await signIn(world, phone)

@@ -1,4 +1,3 @@
-import { can } from '@kartis/domain/permissions.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +13,8 @@ import { RegisterScreen } from './register-screen.tsx'
 /** The box office: this browser as a register, or the pairing of it. */
 export function BoxOfficeScreen() {
   const { t } = useTranslation('box-office')
-  const { account } = useSession()
-  if (account === null || !can(account.role, 'cashier.sell'))
+  const { can } = useSession()
+  if (!can['register.use'])
     return (
       <Page>
         <PageHead />
@@ -27,6 +26,7 @@ export function BoxOfficeScreen() {
 
 function BoxOffice() {
   const register = useQuery(registerQuery)
+  const { can } = useSession()
   return (
     <Page>
       <WhenLoaded query={register}>
@@ -35,7 +35,7 @@ function BoxOffice() {
             <>
               <PageHead />
               <PairCard />
-              <DeviceList />
+              {can['register.setup'] && <DeviceList />}
             </>
           ) : (
             <RegisterScreen register={register} />

@@ -5,21 +5,30 @@ import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { useSession } from '../../shared/session.ts'
 import { CheckInFigures } from './check-in-figures.tsx'
 import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
 import { useNow } from './use-now.ts'
 
-/** The event page of a scanner: event, check-in counters and the link to the scanner. */
+/** The event for those who work at its entrance: what and when, the entry counters, the scanner and the orders. */
 export function CheckInPage({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
   const now = useNow()
+  const { can } = useSession()
   usePageTitle(event.name)
   return (
     <>
       <EventCover event={event} />
       <EventHead event={event} now={now} />
-      <Stack gap="wide">{event.scan_statistics && <CheckInFigures figures={event.scan_statistics} />}</Stack>
+      <Stack gap="wide">
+        {event.scan_statistics && <CheckInFigures figures={event.scan_statistics} />}
+        {can['order.list'] && (
+          <ButtonLink to="/events/$uuid/sold-tickets" params={{ uuid: event.uuid }} look="line">
+            {t('recent.all')}
+          </ButtonLink>
+        )}
+      </Stack>
       {event.can.scan && (
         <StickyActions>
           <ButtonLink

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
+import { useSession } from '../../shared/session.ts'
 import { DraftCard } from './draft-card.tsx'
 import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
@@ -38,6 +39,7 @@ export function EventPage({ event }: { readonly event: Event }) {
   const now = useNow()
   const [sharing, setSharing] = useState(false)
   const actions = useEventActions(event.uuid)
+  const { can } = useSession()
   usePageTitle(event.name)
 
   const { uuid, statistics, timezone: zone } = event
@@ -60,7 +62,7 @@ export function EventPage({ event }: { readonly event: Event }) {
                 <QuickRows event={event} whatsapp={whatsapp} onShare={share} />
               </Card>
             </div>
-            <RecentOrders uuid={uuid} now={now} />
+            {can['order.list'] && <RecentOrders uuid={uuid} now={now} />}
             <ManageCard event={event} pendingAction={actions.pendingAction} onVerb={(verb) => void actions.ask(verb)} />
           </>
         }
@@ -73,7 +75,7 @@ export function EventPage({ event }: { readonly event: Event }) {
         {isDraft && <DraftCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />}
         {event.summary_available && <SummaryEntry uuid={uuid} />}
         {statistics && <EventStats uuid={uuid} figures={statistics} />}
-        {!isDraft && <WaitingRoomCard event={event} />}
+        {!isDraft && can['waiting_room.control'] && <WaitingRoomCard event={event} />}
         {statistics && (!isDraft || statistics.by_day.length > 0) && (
           <Card
             title={t('chart.title')}

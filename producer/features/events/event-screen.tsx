@@ -7,14 +7,14 @@ import { EventPage } from './event-page.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { useCheckInEvent, useEvent } from './use-event.ts'
 
-/** The event: sales and tools for a manager, check-in for a scanner. */
+/** The event: its sales and tools for the office, its entry counters for everyone else. */
 export function EventScreen() {
   const uuid = useRouteParam('uuid')
-  const { account } = useSession()
-  return account?.role === 'scanner' ? <ScannerEvent uuid={uuid} /> : <ManagerEvent uuid={uuid} />
+  const { can } = useSession()
+  return can['event.statistics'] ? <OfficeEvent uuid={uuid} /> : <CheckInEvent uuid={uuid} />
 }
 
-function ManagerEvent({ uuid }: { readonly uuid: string }) {
+function OfficeEvent({ uuid }: { readonly uuid: string }) {
   const event = useEvent(uuid)
   return (
     <Page>
@@ -25,7 +25,7 @@ function ManagerEvent({ uuid }: { readonly uuid: string }) {
   )
 }
 
-function ScannerEvent({ uuid }: { readonly uuid: string }) {
+function CheckInEvent({ uuid }: { readonly uuid: string }) {
   const event = useCheckInEvent(uuid)
   return (
     <Page>

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../shared/session.ts'
 import style from './manage-card.module.css'
 import type { EventAction } from './use-event-actions.ts'
 
@@ -25,6 +26,7 @@ export interface ManageCardProps {
 /** Less frequent actions: lists, reports and the event's state changes. */
 export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
   const { t } = useTranslation('event')
+  const { can } = useSession()
   const params = { uuid: event.uuid }
   const isDraft = event.status === 'draft'
   const neverSold = event.statistics?.orders.count === 0 && event.statistics.tickets.cancelled === 0
@@ -34,7 +36,7 @@ export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
     shown: boolean
     bad?: boolean
   }[] = [
-    { verb: 'duplicate', icon: IconCopy, shown: true },
+    { verb: 'duplicate', icon: IconCopy, shown: can['event.create'] === true },
     { verb: 'unpublish', icon: IconWorldOff, shown: event.can.unpublish },
     { verb: 'archive', icon: IconArchive, shown: event.can.archive && !(isDraft && neverSold) },
     { verb: 'delete', icon: IconTrash, shown: event.can.edit && isDraft && neverSold, bad: true },
@@ -50,13 +52,15 @@ export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
             </Link>
           </li>
         )}
-        <li>
-          <Link to="/events/$uuid/invites-list" params={params}>
-            <IconUsers {...ICON} />
-            {t('manage.guests')}
-          </Link>
-        </li>
-        {event.can.edit && (
+        {can['invitation.list'] && (
+          <li>
+            <Link to="/events/$uuid/invites-list" params={params}>
+              <IconUsers {...ICON} />
+              {t('manage.guests')}
+            </Link>
+          </li>
+        )}
+        {can['coupon.edit'] && event.status !== 'archived' && (
           <li>
             <Link to="/events/$uuid/coupons" params={params}>
               <IconDiscount {...ICON} />

@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../shared/session.ts'
 import style from './quick-actions.module.css'
 
 const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
@@ -25,6 +26,7 @@ export interface QuickActionsProps {
 /** Four tiles in a row, for phones. */
 export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare'>) {
   const { t } = useTranslation('event')
+  const { can } = useSession()
   const params = { uuid: event.uuid }
   return (
     <nav className={style.tiles} aria-label={t('quick.title')}>
@@ -34,11 +36,13 @@ export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare
           {t('quick.scan_short')}
         </Link>
       )}
-      <Link to="/events/$uuid/invites" params={params}>
-        <Tile icon={<IconMail {...ICON} />} />
-        {t('quick.invite_short')}
-      </Link>
-      {event.status === 'draft' ? (
+      {can['invitation.send'] && (
+        <Link to="/events/$uuid/invites" params={params}>
+          <Tile icon={<IconMail {...ICON} />} />
+          {t('quick.invite_short')}
+        </Link>
+      )}
+      {event.status === 'draft' && event.can.edit && (
         <>
           <Link to="/events/$uuid/tickets" params={params}>
             <Tile icon={<IconTicket {...ICON} />} />
@@ -49,7 +53,8 @@ export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare
             {t('quick.images_short')}
           </Link>
         </>
-      ) : (
+      )}
+      {event.status !== 'draft' && (
         <>
           <Outside path={event.sale_url}>
             <Tile icon={<IconExternalLink {...ICON} />} />
@@ -68,6 +73,7 @@ export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare
 /** The same actions as rows, for the aside of a desktop. */
 export function QuickRows({ event, whatsapp, onShare }: QuickActionsProps) {
   const { t } = useTranslation('event')
+  const { can } = useSession()
   const params = { uuid: event.uuid }
   return (
     <nav className={style.rows} aria-label={t('quick.title')}>
@@ -78,11 +84,13 @@ export function QuickRows({ event, whatsapp, onShare }: QuickActionsProps) {
           <Chevron />
         </Link>
       )}
-      <Link to="/events/$uuid/invites" params={params}>
-        <Tile icon={<IconMail {...ICON} />} />
-        {t('quick.invite')}
-        <Chevron />
-      </Link>
+      {can['invitation.send'] && (
+        <Link to="/events/$uuid/invites" params={params}>
+          <Tile icon={<IconMail {...ICON} />} />
+          {t('quick.invite')}
+          <Chevron />
+        </Link>
+      )}
       {event.status !== 'draft' && (
         <>
           <Outside path={event.sale_url}>

@@ -7,15 +7,15 @@ import type { Tab } from './use-home-location.ts'
 interface EmptyTabProps {
   readonly tab: Tab
   readonly isNew: boolean
-  readonly manages: boolean
+  readonly creates: boolean
 }
 
 /** Explains an empty tab and offers the next step. */
-export function EmptyTab({ tab, isNew, manages }: EmptyTabProps) {
+export function EmptyTab({ tab, isNew, creates }: EmptyTabProps) {
   const { t } = useTranslation('home')
   if (tab === 'archived') return <EmptyState title={t('empty.archived')} text={t('empty.archived_text')} />
   if (tab === 'past') return <EmptyState title={t('empty.past')} text={t('empty.past_text')} />
-  if (!manages) return <EmptyState title={t('empty.scanner')} text={t('empty.scanner_text')} />
+  if (!creates) return <EmptyState title={t('empty.scanner')} text={t('empty.scanner_text')} />
   const create = (
     <ButtonLink to="/create-event" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>
       {isNew ? t('empty.create_first') : t('create')}

@@ -23,11 +23,11 @@ const partOfDay = (hour: number): 'morning' | 'noon' | 'evening' => {
 interface GreetingProps {
   readonly name: string
   readonly overview: UseQueryResult<Overview>
-  readonly manages: boolean
+  readonly creates: boolean
 }
 
 /** Greeting by time of day, one sentence about sales, and the create button. */
-export function Greeting({ name, overview, manages }: GreetingProps) {
+export function Greeting({ name, overview, creates }: GreetingProps) {
   const { t } = useTranslation('home')
   const [part] = useState(() => partOfDay(new Date().getHours()))
   return (
@@ -37,13 +37,13 @@ export function Greeting({ name, overview, manages }: GreetingProps) {
         <div className={style.line}>
           {overview.data && (
             <p>
-              <Sentence overview={overview.data} manages={manages} />
+              <Sentence overview={overview.data} creates={creates} />
             </p>
           )}
           {overview.isPending && <SkeletonBlock wide="17rem" tall="1.1rem" />}
         </div>
       </div>
-      {manages && (
+      {creates && (
         <ButtonLink to="/create-event" size="big" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>
           {t('create')}
         </ButtonLink>
@@ -52,7 +52,7 @@ export function Greeting({ name, overview, manages }: GreetingProps) {
   )
 }
 
-function Sentence({ overview, manages }: { readonly overview: Overview; readonly manages: boolean }) {
+function Sentence({ overview, creates }: { readonly overview: Overview; readonly creates: boolean }) {
   const { t } = useTranslation('home')
   const lang = useLang()
   const { today, running, next } = overview
@@ -60,7 +60,7 @@ function Sentence({ overview, manages }: { readonly overview: Overview; readonly
   if (today) return [t('sold_today', counted(today.tickets)), t('across', counted(today.events))].join(' ')
   if (running) return t('running_now', { name: running.name })
   if (next) return t('next_event', { name: next.name, when: until(next) })
-  return manages ? t('stage_ready') : t('nothing_coming')
+  return creates ? t('stage_ready') : t('nothing_coming')
 
   function until(event: Event): string {
     return agoText(event.starts_at, new Date(), lang)

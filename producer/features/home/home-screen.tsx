@@ -21,8 +21,9 @@ const MANY = 9
 export function HomeScreen() {
   usePageTitle(useRouteTitle())
   const { t } = useTranslation('home')
-  const { user, account } = useSession()
-  const manages = account?.role === 'manager'
+  const { user, can } = useSession()
+  const manages = can['event.statistics'] === true
+  const creates = can['event.create'] === true
   const [place, goTo] = useHomeLocation()
   const search = useSearch()
   const overview = useOverview(manages)
@@ -33,7 +34,7 @@ export function HomeScreen() {
   const searches = all > MANY || search.text !== ''
   return (
     <Page>
-      <Greeting name={user?.first_name ?? ''} overview={overview} manages={manages} />
+      <Greeting name={user?.first_name ?? ''} overview={overview} creates={creates} />
       <div className={style.tools}>
         <ChoicePills
           label={t('tabs.label')}
@@ -58,6 +59,7 @@ export function HomeScreen() {
         onPlace={goTo}
         search={search}
         manages={manages}
+        creates={creates}
         isNew={all === 0 && counts.coming !== undefined && counts.past !== undefined && counts.archived === 0}
       />
     </Page>
@@ -68,12 +70,14 @@ interface EventListProps {
   readonly place: HomeLocation
   readonly onPlace: (place: HomeLocation) => void
   readonly search: Search
+  /** Sees drafts, sales and the archive. */
   readonly manages: boolean
+  readonly creates: boolean
   /** The account has no event yet. */
   readonly isNew: boolean
 }
 
-function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
+function EventList({ place, onPlace, search, manages, creates, isNew }: EventListProps) {
   const { t } = useTranslation('home')
   const { tab } = place
   const page = search.term === '' ? place.page : 1
@@ -86,7 +90,7 @@ function EventList({ place, onPlace, search, manages, isNew }: EventListProps) {
   const { data, meta } = events.data
   if (data.length === 0)
     return search.term === '' ? (
-      <EmptyTab tab={tab} isNew={isNew} manages={manages} />
+      <EmptyTab tab={tab} isNew={isNew} creates={creates} />
     ) : (
       <NothingFound title={t('no_results')} text={t('no_results_text')} onClear={() => search.setText('')} />
     )

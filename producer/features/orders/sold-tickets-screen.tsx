@@ -10,6 +10,7 @@ import { NothingFound } from '../../shared/nothing-found.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { useSession } from '../../shared/session.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -24,6 +25,7 @@ export function SoldTicketsScreen() {
   const uuid = useRouteParam('uuid')
   const { search, page, turnTo } = usePagedSearch()
   const [shown, setShown] = useState<OrderView>()
+  const { can } = useSession()
   const orders = useOrders(uuid, page, search.term, search.scope !== 'nothing')
   const event = useSoldEvent(uuid).data
   const figures = event?.statistics
@@ -50,7 +52,7 @@ export function SoldTicketsScreen() {
       <Stack>
         <div className={style.tools}>
           <SearchBox search={search} label={t('search')} />
-          <ExportButton uuid={uuid} eventName={event?.name ?? ''} term={search.term} />
+          {can['order.export'] && <ExportButton uuid={uuid} eventName={event?.name ?? ''} term={search.term} />}
         </div>
         {search.scope !== 'nothing' && (
           <WhenLoaded query={orders}>

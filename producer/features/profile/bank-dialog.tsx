@@ -39,7 +39,7 @@ function Steps({ account, onDone }: { readonly account: Account; readonly onDone
   const sending = useOwnCode(setSent)
   const form = useForm<BankInput>({
     mode: 'controlled',
-    initialValues: { ...NO_BANK, holder_name: account.payment_methods[0]?.holder_name ?? account.vat_name },
+    initialValues: { ...NO_BANK, holder_name: account.payment_methods[0]?.holder_name ?? account.vat_name ?? '' },
     validateInputOnBlur: true,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
   })

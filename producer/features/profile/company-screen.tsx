@@ -1,7 +1,7 @@
 import { type Account, showAccount, updateAccount } from '@kartis/contract/accounts.ts'
 import { ACCOUNT_FIELDS, type AccountField, type CompanyDetails, companyReasons } from '@kartis/domain/company.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { Note } from '@kartis/ui/components/card.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Columns, Page } from '@kartis/ui/components/layout.tsx'
 import { FormSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
@@ -42,14 +42,14 @@ export function CompanyScreen() {
 
 const companyOf = (account: Account): CompanyDetails => ({
   name: account.name,
-  vat_name: account.vat_name,
-  tax_id: account.tax_id,
-  address_city: account.address_city,
-  address_street: account.address_street,
-  address_street_number: account.address_street_number,
-  phone: account.phone,
-  email: account.email,
-  email_billing: account.email_billing,
+  vat_name: account.vat_name ?? '',
+  tax_id: account.tax_id ?? '',
+  address_city: account.address_city ?? '',
+  address_street: account.address_street ?? '',
+  address_street_number: account.address_street_number ?? '',
+  phone: account.phone ?? '',
+  email: account.email ?? '',
+  email_billing: account.email_billing ?? '',
 })
 
 /** Changed fields only, by API name. */
@@ -93,12 +93,13 @@ function Company({ account }: { readonly account: Account }) {
   })
   const [changesBank, setChangesBank] = useState(false)
   const edits = account.can.edit
+  const { can } = useSession()
   const aside = (
     <>
-      {edits && <BankCard account={account} onChange={() => setChangesBank(true)} />}
-      {edits && <FileCard account={account} />}
-      <ContractCard contract={account.accounts_contract} />
-      {edits && <DataRightsLink />}
+      {account.can.bank && <BankCard account={account} onChange={() => setChangesBank(true)} />}
+      {account.can.bank && <FileCard account={account} />}
+      {account.accounts_contract && <ContractCard contract={account.accounts_contract} />}
+      {can['data_rights.use'] && <DataRightsLink />}
     </>
   )
   return (
@@ -112,7 +113,7 @@ function Company({ account }: { readonly account: Account }) {
       >
         <Columns even aside={aside}>
           {!edits && <Note>{t('company.read_only')}</Note>}
-          <CompanyFields form={form} readOnly={!edits} />
+          {account.tax_id === null ? <NameCard name={account.name} /> : <CompanyFields form={form} readOnly={!edits} />}
         </Columns>
         {edits && (
           <StickyActions>
@@ -131,5 +132,14 @@ function Company({ account }: { readonly account: Account }) {
       {/* outside the company form, because it contains a form itself */}
       <BankDialog account={account} open={changesBank} onClose={() => setChangesBank(false)} />
     </>
+  )
+}
+
+/** The account for a member who may not see its details. */
+function NameCard({ name }: { readonly name: string }) {
+  return (
+    <Card>
+      <b>{name}</b>
+    </Card>
   )
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import style from './profile.module.css'
 
 /** The agreed fees, read-only. */
-export function ContractCard({ contract }: { readonly contract: Account['accounts_contract'] }) {
+export function ContractCard({ contract }: { readonly contract: NonNullable<Account['accounts_contract']> }) {
   const { t } = useTranslation('profile')
   const lang = useLang()
   const percents = [

@@ -27,9 +27,9 @@ const PLACES = [
 /** Links to everything about the user and the account. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile')
-  const { user, account } = useSession()
+  const { user, account, can } = useSession()
   if (!user || !account) return null // the route requires an account
-  const manages = account.role === 'manager'
+  const manages = can['team.list'] === true
   return (
     <Page narrow>
       <PageHead />

@@ -1,4 +1,5 @@
 import { inviteMember } from '@kartis/contract/accounts.ts'
+import { canBeLimited, type Role } from '@kartis/domain/permissions.ts'
 import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
 import { phoneText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
@@ -8,7 +9,6 @@ import { digitsOf } from '@kartis/ui/components/phone-digits.ts'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { IconScan, IconShieldCheck } from '@tabler/icons-react'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,18 +21,17 @@ import { focusFirst } from '../../shared/focus-first.ts'
 import { ManagersOnly } from '../../shared/managers-only.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
-import style from './team.module.css'
+import { EventChoice, type PickedEvent } from './event-choice.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import { TEAM } from './use-team.ts'
 
 interface NewMember {
-  readonly role: 'manager' | 'scanner'
+  readonly role: Role
   readonly phone_number: string
+  /** Null: all events. */
+  readonly events: readonly PickedEvent[] | null
 }
 
-const ROLES = [
-  { role: 'manager', Icon: IconShieldCheck },
-  { role: 'scanner', Icon: IconScan },
-] as const
 const MAX_DIGITS = 15
 const HOME = COUNTRIES[0]?.code ?? ''
 
@@ -41,7 +40,7 @@ const PHONE_REFUSALS = new Set(['already_member', 'phone_not_allowed'])
 
 export function AddUserScreen() {
   const { t } = useTranslation('team')
-  return useSession().account?.role === 'manager' ? (
+  return useSession().can['team.edit'] ? (
     <AddUser />
   ) : (
     <ManagersOnly title={t('forbidden.title')} text={t('forbidden.text')} home={t('forbidden.home')} />
@@ -54,17 +53,22 @@ function AddUser() {
   const queries = useQueryClient()
   const form = useForm<NewMember>({
     mode: 'controlled',
-    initialValues: { role: 'manager', phone_number: '' },
+    initialValues: { role: 'manager', phone_number: '', events: null },
     validateInputOnBlur: true,
     validate: {
       phone_number: (text) => {
         const parsed = parsePhone(HOME, text)
         return parsed.ok ? null : reasonText(i18n, parsed.reason)
       },
+      events: (events, { role }) => (canBeLimited(role) && events?.length === 0 ? t('events.required') : null),
     },
   })
   const sending = useMutation({
-    mutationFn: (member: NewMember) => api(inviteMember, { body: { ...member, phone_country_code: HOME } }),
+    mutationFn: ({ role, events, ...member }: NewMember) => {
+      const picked = canBeLimited(role) ? events : null
+      const event_uuids = picked?.map(({ uuid }) => uuid) ?? null
+      return api(inviteMember, { body: { ...member, role, event_uuids, phone_country_code: HOME } })
+    },
     meta: { quiet: true },
     onSuccess: async ({ data }) => {
       showToast({ state: 'good', text: t('form.sent', { phone: phoneText(data.phone_number) }) })
@@ -92,25 +96,14 @@ function AddUser() {
       >
         <Card title={t('form.title')}>
           <Stack gap="wide">
-            <fieldset className={style.roles}>
-              <legend>{t('role')}</legend>
-              {ROLES.map(({ role, Icon }) => (
-                <label key={role}>
-                  <input
-                    type="radio"
-                    name="role"
-                    value={role}
-                    checked={form.values.role === role}
-                    onChange={() => form.setFieldValue('role', role)}
-                  />
-                  <Icon size={24} stroke={1.75} aria-hidden />
-                  <span>
-                    <b>{t(role)}</b>
-                    <span>{t(`${role}_text`)}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
+            <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+            {canBeLimited(form.values.role) && (
+              <EventChoice
+                value={form.values.events}
+                onChange={(events) => form.setFieldValue('events', events)}
+                error={form.errors['events'] === undefined ? undefined : t('events.required')}
+              />
+            )}
             <TextField
               label={t('form.phone')}
               hint={t('form.phone_hint')}

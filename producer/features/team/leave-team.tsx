@@ -14,9 +14,9 @@ import { useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
 import style from './team.module.css'
 
-/** What a scanner may do in the team: know where he is, and leave. */
+/** The team for a member who does not manage it: the own role, and the way out. */
 export function LeaveTeam() {
-  const { t } = useTranslation('team')
+  const { t } = useTranslation(['team', 'states'])
   const { user, account } = useSession()
   const leaving = useMutation({
     mutationFn: (uuid: string) => api(removeMember, { params: { uuid } }),
@@ -26,6 +26,7 @@ export function LeaveTeam() {
     },
   })
   const name = account?.name ?? ''
+  const role = account && t(`states:role.${account.role}`)
   const leave = async () => {
     const yes = await confirm({
       title: t('confirm.leave_title', { account: name }),
@@ -44,10 +45,10 @@ export function LeaveTeam() {
             <Avatar name={user?.name ?? ''} />
             <div className={style.who}>
               <h3>
-                {user?.name} <Chip plain>{t('scanner')}</Chip>
+                {user?.name} {role && <Chip plain>{role}</Chip>}
               </h3>
-              <p>{t('leave_own.role', { name })}</p>
-              <p>{t('scanner_text')}</p>
+              {role && <p>{t('leave_own.role', { name, role })}</p>}
+              {account && <p>{t(`team:role_text.${account.role}`)}</p>}
             </div>
           </div>
         </Card>

@@ -1,4 +1,5 @@
 import type { Member } from '@kartis/contract/accounts.ts'
+import { canBeLimited, type Role, ROLES } from '@kartis/domain/permissions.ts'
 import { agoText, dayText } from '@kartis/i18n/format.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
@@ -6,24 +7,29 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { PhoneText } from '@kartis/ui/components/phone-text.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconChevronDown, IconLogout, IconTrash } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronDown, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../shared/session.ts'
 import style from './team.module.css'
+import { EventsDialog } from './events-dialog.tsx'
+import { rolesToGive } from './role-choice.tsx'
 import { memberName, useMemberVerbs } from './use-team.ts'
 
-const ROLES = ['manager', 'scanner'] as const
-
-/** One of the team, or an open invitation: who, which role, and what can be done. */
+/** A member of the team or an open invitation: who, which role, in which events, and what can be done. */
 export function MemberRow({ member }: { readonly member: Member }) {
-  const { t } = useTranslation('team')
+  const { t } = useTranslation(['team', 'states'])
+  const { can } = useSession()
+  const [picking, setPicking] = useState(false)
   const verbs = useMemberVerbs(member)
   const [now] = useState(() => new Date())
-  const told = useId()
+  const noteId = useId()
   const lang = useLang()
   const name = memberName(member)
   const pending = member.status === 'pending'
-  const last = member.status === 'active' && !member.can.change
+  const isLast = member.is_me && member.role === 'owner' && !member.can.remove
+  // The role of someone whom the caller may not change stands in the list as it is.
+  const roles = ROLES.filter((role) => role === member.role || rolesToGive(can).includes(role))
   return (
     <li className={style.member}>
       <Avatar name={pending ? '' : name} tone={pending ? 'quiet' : 'accent'} />
@@ -43,7 +49,12 @@ export function MemberRow({ member }: { readonly member: Member }) {
             }
           />
         </p>
-        {last && <p id={told}>{t('last_manager')}</p>}
+        {canBeLimited(member.role) && (
+          <p>
+            <EventsButton member={member} onClick={() => setPicking(true)} />
+          </p>
+        )}
+        {isLast && <p id={noteId}>{t('last_manager')}</p>}
       </div>
       <div className={style.verbs}>
         {pending && (
@@ -59,14 +70,14 @@ export function MemberRow({ member }: { readonly member: Member }) {
         <span className={style.role}>
           <select
             aria-label={t('role_of', { name })}
-            aria-describedby={last ? told : undefined}
+            aria-describedby={isLast ? noteId : undefined}
             value={member.role}
             disabled={!member.can.change || verbs.busy}
-            onChange={({ target }) => void verbs.change(target.value === 'scanner' ? 'scanner' : 'manager')}
+            onChange={({ target }) => void verbs.change(target.value as Role)}
           >
-            {ROLES.map((role) => (
+            {roles.map((role) => (
               <option key={role} value={role}>
-                {t(role)}
+                {t(`states:role.${role}`)}
               </option>
             ))}
           </select>
@@ -75,7 +86,7 @@ export function MemberRow({ member }: { readonly member: Member }) {
         <IconButton
           bare
           label={member.is_me ? t('leave') : t(pending ? 'cancel_one' : 'remove_one', { name })}
-          aria-describedby={last ? told : undefined}
+          aria-describedby={isLast ? noteId : undefined}
           disabled={!member.can.remove || verbs.busy}
           onClick={() => void verbs.remove()}
         >
@@ -86,6 +97,32 @@ export function MemberRow({ member }: { readonly member: Member }) {
           )}
         </IconButton>
       </div>
+      <EventsDialog
+        member={member}
+        open={picking}
+        busy={verbs.busy}
+        onSave={(eventUuids) => verbs.limit(eventUuids, () => setPicking(false))}
+        onClose={() => setPicking(false)}
+      />
     </li>
+  )
+}
+
+/** Where the membership holds; opens the choice of events for those who may change it. */
+function EventsButton({ member, onClick }: { readonly member: Member; readonly onClick: () => void }) {
+  const { t } = useTranslation('team')
+  const text = member.events === null ? t('events.all') : t('events.count', { count: member.events.length })
+  if (!member.can.change) return text
+  return (
+    <button
+      type="button"
+      className={style.events}
+      title={member.events?.map(({ name }) => name).join(', ')}
+      aria-label={`${t('events.edit_of', { name: memberName(member) })}: ${text}`}
+      onClick={onClick}
+    >
+      <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
+      {text}
+    </button>
   )
 }

@@ -1,4 +1,5 @@
 import { inviteMember, listMembers, type Member, removeMember, updateMember } from '@kartis/contract/accounts.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { phoneText } from '@kartis/i18n/format.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
@@ -22,7 +23,7 @@ export const memberName = (member: Member): string => member.user?.name ?? phone
 
 /** The verbs on one of the team, each with its question where it takes something away. */
 export const useMemberVerbs = (member: Member) => {
-  const { t } = useTranslation('team')
+  const { t } = useTranslation(['team', 'states'])
   const { account } = useSession()
   const queries = useQueryClient()
   const settle = () => queries.invalidateQueries({ queryKey: TEAM })
@@ -30,7 +31,7 @@ export const useMemberVerbs = (member: Member) => {
   const params = { uuid: member.uuid }
 
   const changing = useMutation({
-    mutationFn: (role: Member['role']) => api(updateMember, { params, body: { role } }),
+    mutationFn: (body: BodyIn<typeof updateMember>) => api(updateMember, { params, body }),
     onSuccess: async () => {
       showToast({ state: 'good', text: t('changed') })
       if (member.is_me) await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -38,7 +39,14 @@ export const useMemberVerbs = (member: Member) => {
     onSettled: settle,
   })
   const resending = useMutation({
-    mutationFn: () => api(inviteMember, { body: { role: member.role, phone_number: member.phone_number } }),
+    mutationFn: () =>
+      api(inviteMember, {
+        body: {
+          role: member.role,
+          phone_number: member.phone_number,
+          event_uuids: member.events?.map(({ uuid }) => uuid) ?? null,
+        },
+      }),
     onSuccess: () => showToast({ state: 'good', text: t('resent') }),
     onSettled: settle,
   })
@@ -56,16 +64,15 @@ export const useMemberVerbs = (member: Member) => {
 
   const change = async (role: Member['role']) => {
     if (role === member.role) return
-    const demotes = member.is_me && role === 'scanner'
     const sure =
-      !demotes ||
+      !member.is_me ||
       (await confirm({
-        title: t('confirm.demote_title'),
+        title: t('confirm.demote_title', { role: t(`states:role.${role}`) }),
         text: t('confirm.demote_text'),
         action: t('confirm.demote'),
         danger: true,
       }))
-    if (sure) changing.mutate(role)
+    if (sure) changing.mutate({ role })
   }
   const remove = async () => {
     const kind = member.is_me ? 'leave' : member.status === 'pending' ? 'cancel' : 'remove'
@@ -76,6 +83,8 @@ export const useMemberVerbs = (member: Member) => {
   }
   return {
     change,
+    limit: (eventUuids: string[] | null, onDone: () => void) =>
+      changing.mutate({ event_uuids: eventUuids }, { onSuccess: onDone }),
     remove,
     resend: () => resending.mutate(),
     busy: changing.isPending || resending.isPending || removing.isPending,

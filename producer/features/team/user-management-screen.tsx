@@ -17,14 +17,14 @@ import { useTeam } from './use-team.ts'
 
 /** Who works in the account, who was asked to, and in which role. */
 export function UserManagementScreen() {
-  const { account } = useSession()
+  const { account, can } = useSession()
   const [page, setPage] = useState(1)
-  const manages = account?.role === 'manager'
+  const manages = can['team.list'] === true
   const team = useTeam(page, manages)
   if (!manages) return <LeaveTeam />
   return (
     <Page narrow>
-      <PageHead eyebrow={account.name} action={<AddUser wide />} />
+      <PageHead eyebrow={account?.name} action={<AddUser wide />} />
       <WhenLoaded query={team}>
         {({ data, meta }) => (
           <>

@@ -1,4 +1,5 @@
-import type { Who } from '@kartis/contract/endpoint.ts'
+import type { Access, MemberAccess, Touches } from '@kartis/contract/endpoint.ts'
+import { coversEvent, isAllowed, type Membership, PERMISSIONS } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -9,9 +10,9 @@ export interface UserActor {
   readonly phone: string
 }
 
-export interface AccountActor {
+/** A member of the workspace with the role and the events of the membership. */
+export interface AccountActor extends Membership {
   readonly id: string
-  readonly role: 'manager' | 'scanner'
 }
 
 export interface OrderActor {
@@ -19,14 +20,17 @@ export interface OrderActor {
   readonly eventId: string
 }
 
-/** The caller that an endpoint's `who` guarantees. */
-export type ActorOf<W extends Who> = W extends 'anyone'
+/** The caller that an endpoint's `access` guarantees. */
+export type ActorOf<A extends Access> = A extends 'public'
   ? { readonly user?: UserActor | undefined }
-  : W extends 'user'
+  : A extends 'user'
     ? { readonly user: UserActor }
-    : W extends 'buyer'
+    : A extends 'order-token'
       ? { readonly user?: UserActor | undefined; readonly order: OrderActor }
       : { readonly user: UserActor; readonly account: AccountActor }
+
+/** What the `:uuid` of a path may name that belongs to an event. */
+export type EventOwned = Exclude<Touches, 'event' | 'body' | 'list'>
 
 /** Lookups that modules provide to the platform when they are registered. */
 export interface Authorizer {
@@ -36,6 +40,8 @@ export interface Authorizer {
   membership(userId: string, accountUuid: string | undefined): Promise<AccountActor | undefined>
   /** The order that a token opens. `readOnly`: the request only reads, so the order's page data may be loaded with it. */
   orderAccess(orderUuid: string, token: string, readOnly: boolean): Promise<OrderActor | undefined>
+  /** The event of an order, ticket type, coupon or payment; asked only for members of named events. */
+  eventOf(kind: EventOwned, uuid: string): Promise<string | undefined>
 }
 
 /** Denies everyone; the default until modules provide their lookups. */
@@ -43,6 +49,7 @@ export const denyingAuthorizer = (): Authorizer => ({
   session: async () => undefined,
   membership: async () => undefined,
   orderAccess: async () => undefined,
+  eventOf: async () => undefined,
 })
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -60,17 +67,50 @@ const bearerOf = (request: FastifyRequest): string | undefined => {
   return match?.[1]
 }
 
+/** The event that a request touches, where it touches one; undefined when it names nothing that exists. */
+const touchedEvent = (
+  authorizer: Authorizer,
+  { params, body }: Pick<FastifyRequest, 'params' | 'body'>,
+  of: Exclude<Touches, 'list'>,
+): Promise<string | undefined> | string | undefined => {
+  const { uuid } = params as { uuid?: string }
+  if (of === 'event') return uuid
+  if (of !== 'body') return isUuid(uuid) ? authorizer.eventOf(of, uuid) : undefined
+  const { event_uuid: eventUuid } = (body ?? {}) as { event_uuid?: unknown }
+  return typeof eventUuid === 'string' ? eventUuid : undefined
+}
+
+/** A member of named events finds nothing of any other event. */
+const authorizeEvent = async (
+  authorizer: Authorizer,
+  request: FastifyRequest,
+  account: AccountActor,
+  { of }: MemberAccess,
+): Promise<Refusal | undefined> => {
+  if (account.events === null || of === undefined || of === 'list') return undefined
+  const eventId = await touchedEvent(authorizer, request, of)
+  return eventId !== undefined && coversEvent(account, eventId.toLowerCase()) ? undefined : refuse('not_found')
+}
+
 const authorizeMember = async (
   authorizer: Authorizer,
   request: FastifyRequest,
   user: UserActor,
-  requiredRole: 'scanner' | 'manager',
+  access: MemberAccess,
 ): Promise<AccountActor | Refusal> => {
   const accountUuid = header(request, 'x-account-id')
   const account =
     accountUuid === undefined || isUuid(accountUuid) ? await authorizer.membership(user.id, accountUuid) : undefined
   if (!account) return refuse('wrong_workspace')
-  return requiredRole === 'manager' && account.role !== 'manager' ? refuse('forbidden') : account
+  if (!isAllowed(account, access.permission)) return refuse('forbidden')
+  return (await authorizeEvent(authorizer, request, account, access)) ?? account
+}
+
+/** A permission of an event must say what it touches, or a member of named events would reach every event by it. */
+export const checkAccess = (access: Access): void => {
+  if (typeof access === 'string' || access.of !== undefined) return
+  if (PERMISSIONS[access.permission].reach === 'event')
+    throw new Error(`an endpoint with the permission ${access.permission} must say what it touches`)
 }
 
 /** A link that the browser opens itself (a PDF, a calendar file) carries the token in its query. */
@@ -92,22 +132,23 @@ const authorizeBuyer = async (authorizer: Authorizer, request: FastifyRequest): 
 
 /**
  * The caller of a request, or a refusal: `unauthorized` (not signed in), `wrong_workspace` (not a member of the account),
- * `forbidden` (role too low), `not_found` (the token does not open this order).
+ * `forbidden` (the role lacks the permission), `not_found` (the token does not open this order, or the membership does not
+ * cover the event).
  */
 export const authorize = async (
   authorizer: Authorizer,
   request: FastifyRequest,
-  who: Who,
-): Promise<ActorOf<Who> | Refusal> => {
+  access: Access,
+): Promise<ActorOf<Access> | Refusal> => {
   const bearer = bearerOf(request)
   const user = bearer ? await authorizer.session(bearer) : undefined
-  if (who === 'anyone') return { user }
-  if (who === 'buyer') {
+  if (access === 'public') return { user }
+  if (access === 'order-token') {
     const order = await authorizeBuyer(authorizer, request)
     return 'refusal' in order ? order : { user, order }
   }
   if (!user) return refuse('unauthorized')
-  if (who === 'user') return { user }
-  const account = await authorizeMember(authorizer, request, user, who)
+  if (access === 'user') return { user }
+  const account = await authorizeMember(authorizer, request, user, access)
   return 'refusal' in account ? account : { user, account }
 }

@@ -8,7 +8,7 @@ import { type App, route } from './route.ts'
 const make = endpoint({
   method: 'POST',
   path: '/v1/probe/things',
-  who: 'anyone',
+  access: 'public',
   tag: 'probe',
   summary: 'A probe.',
   body: z.object({ name: z.string() }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { pageMeta } from '@kartis/contract/endpoint.ts'
 
@@ -35,5 +35,9 @@ export const sortOf = <C extends string>(
 
 /** jsonb as text for an insert or update. */
 export const asJson = (value: unknown): string => JSON.stringify(value)
+
+/** The condition that rows are of these events; null: of any event. */
+export const ofEvents = (column: string, events: readonly string[] | null): RawBuilder<boolean> =>
+  events === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...events]}::uuid[])`
 
 export const countAll = sql<string>`count(*)`

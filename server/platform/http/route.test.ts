@@ -18,7 +18,7 @@ const things = endpoint({
   ...base,
   method: 'GET',
   path: '/v1/probe/things',
-  who: 'anyone',
+  access: 'public',
   query: listQuery({
     with: ['user', 'user.phone'],
     sort: ['name'],
@@ -27,12 +27,12 @@ const things = endpoint({
   }),
   reply,
 })
-const bare = endpoint({ ...base, method: 'GET', path: '/v1/probe/bare', who: 'anyone', reply })
+const bare = endpoint({ ...base, method: 'GET', path: '/v1/probe/bare', access: 'public', reply })
 const make = endpoint({
   ...base,
   method: 'POST',
   path: '/v1/probe/things',
-  who: 'anyone',
+  access: 'public',
   body: z.object({
     name: z.string().trim().min(1),
     price: shekels,
@@ -43,35 +43,47 @@ const make = endpoint({
   reply: data(z.object({ name: z.string(), serial: z.int(), price: shekels, note: z.string().nullable() })),
   status: 201,
 })
-const mine = endpoint({ ...base, method: 'GET', path: '/v1/probe/mine', who: 'user', reply })
-const scanned = endpoint({ ...base, method: 'GET', path: '/v1/probe/scanned', who: 'scanner', reply })
-const managed = endpoint({ ...base, method: 'GET', path: '/v1/probe/managed', who: 'manager', reply })
+const mine = endpoint({ ...base, method: 'GET', path: '/v1/probe/mine', access: 'user', reply })
+const scanned = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/v1/probe/scanned',
+  access: { permission: 'account.read' },
+  reply,
+})
+const managed = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/v1/probe/managed',
+  access: { permission: 'team.list' },
+  reply,
+})
 const bought = endpoint({
   ...base,
   method: 'GET',
   path: '/v1/probe/orders/:uuid',
-  who: 'buyer',
+  access: 'order-token',
   params: z.object({ uuid: z.uuid() }),
   reply,
 })
-const refused = endpoint({ ...base, method: 'GET', path: '/v1/probe/refused', who: 'anyone', reply })
-const broken = endpoint({ ...base, method: 'GET', path: '/v1/probe/broken', who: 'anyone', reply })
+const refused = endpoint({ ...base, method: 'GET', path: '/v1/probe/refused', access: 'public', reply })
+const broken = endpoint({ ...base, method: 'GET', path: '/v1/probe/broken', access: 'public', reply })
 const sheet = endpoint({
   ...base,
   method: 'GET',
   path: '/v1/probe/sheet',
-  who: 'anyone',
+  access: 'public',
   reply: z.unknown(),
   replyType: 'xlsx',
 })
-const few = endpoint({ ...base, method: 'POST', path: '/v1/probe/few', who: 'anyone', reply })
+const few = endpoint({ ...base, method: 'POST', path: '/v1/probe/few', access: 'public', reply })
 
 let serial = 0
 
 const probe = async (app: App): Promise<void> => {
   app.authorizer.session = async (bearer) => (bearer.startsWith('good') ? USER : undefined)
   app.authorizer.membership = async (userId, account) =>
-    userId === USER.id && account === ACCOUNT ? { id: ACCOUNT, role: 'scanner' } : undefined
+    userId === USER.id && account === ACCOUNT ? { id: ACCOUNT, role: 'scanner', events: null } : undefined
   app.authorizer.orderAccess = async (order, token) =>
     order === ORDER && token === 'key' ? { id: ORDER, eventId: 'e' } : undefined
   const echo = async (call: { query?: unknown; actor?: unknown }) => ({ data: { seen: call.query ?? call.actor } })
@@ -124,7 +136,7 @@ describe('who may call', () => {
     }
     expect(await world.call(scanned, { token: 'good', account: ACCOUNT })).toMatchObject({
       status: 200,
-      body: { data: { seen: { user: USER, account: { id: ACCOUNT, role: 'scanner' } } } },
+      body: { data: { seen: { user: USER, account: { id: ACCOUNT, role: 'scanner', events: null } } } },
     })
   })
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
-import { type ActorOf, authorize, type Authorizer } from './authorization.ts'
+import { type ActorOf, authorize, type Authorizer, checkAccess } from './authorization.ts'
 import { shareReplies } from './shared-replies.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
 import { fieldReasons, unstorable } from './validation-reasons.ts'
@@ -32,7 +32,7 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly actor: ActorOf<E['who']>
+  readonly actor: ActorOf<E['access']>
   /** The time of the request, read once. */
   readonly now: Date
   readonly lang: Lang
@@ -59,8 +59,11 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
 
 type Parsed = { params: unknown; query: unknown; body: unknown }
 
-const noQuery = (query: unknown): Record<string, string[]> =>
-  Object.fromEntries(Object.keys((query ?? {}) as object).map((name) => [name, ['unknown_field']]))
+/** Every field is unknown where the contract has none. */
+const unknownFields = (input: unknown): Record<string, string[]> =>
+  typeof input === 'object' && input !== null
+    ? Object.fromEntries(Object.keys(input).map((name) => [name, ['unknown_field']]))
+    : {}
 
 /** The request's parameters as its contract reads them, or all of its validation errors at once. */
 const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal => {
@@ -74,8 +77,9 @@ const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal =>
     return result?.data
   }
   const query = read(endpoint.query, request.query)
-  if (!endpoint.query && endpoint.method === 'GET') Object.assign(fields, noQuery(request.query))
+  if (!endpoint.query) Object.assign(fields, unknownFields(request.query))
   const body = endpoint.requestType ? undefined : read(endpoint.body, request.body ?? {})
+  if (!endpoint.body && !endpoint.requestType) Object.assign(fields, unknownFields(request.body))
   return Object.keys(fields).length > 0 ? refuse('validation', { fields }) : { params: params?.data, query, body }
 }
 
@@ -89,7 +93,7 @@ const validateReply = (endpoint: Endpoint, reply: unknown): void => {
 }
 
 /**
- * Serves an endpoint of the contract: authorizes the caller by its `who`, parses params, query and body by its schemas,
+ * Serves an endpoint of the contract: authorizes the caller by its `access`, parses params, query and body by its schemas,
  * and calls `handler`, which returns the reply, a refusal or a file. An error that it throws becomes `system_error`.
  */
 export const route = <E extends Endpoint>(
@@ -112,10 +116,11 @@ export const route = <E extends Endpoint>(
       },
       (reply) => JSON.stringify(shared.version(reply as ReplyOf<E>)),
     )
+  checkAccess(endpoint.access)
   app.endpoints.push(endpoint)
 
   const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
-    const actor = await authorize(authorizer, request, endpoint.who)
+    const actor = await authorize(authorizer, request, endpoint.access)
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request)
     if (isRefusal(parsed)) return parsed

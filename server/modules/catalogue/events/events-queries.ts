@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { asJson, containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { asJson, containing, countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { EventTexts } from '../../../platform/database/schema-columns.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { EventsTable } from './tables.ts'
@@ -18,6 +18,8 @@ const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
 const eventRows = (db: Db | Tx) => withVenue(db.selectFrom('events'))
 
 export interface EventsAsk extends PageOf {
+  /** The events that the caller may see; null: all. */
+  events: readonly string[] | null
   status?: 'draft' | 'published' | 'archived' | undefined
   time?: 'coming' | 'past' | undefined
   or?:
@@ -57,6 +59,7 @@ export const listEventRows = (db: Db, accountId: string, ask: EventsAsk, now: Da
   const filtered = db
     .selectFrom('events')
     .where('events.account_id', '=', accountId)
+    .where(ofEvents('events.id', ask.events))
     .$if(ask.status !== undefined, (q) => q.where('events.status', '=', ask.status ?? 'draft'))
     .$if(ask.status === undefined && ask.time !== undefined, (q) => q.where('events.status', '<>', 'archived'))
     .$if(ask.time === 'coming', (q) => q.where('events.ends_at', '>=', now))

@@ -29,7 +29,7 @@ import { exportEvents } from './export-events.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
 import { deleteDraft, takeStep } from './change-event-state.ts'
 import { changeEvent, createDraft } from './save-event.ts'
-import { judgeFigures, showEvents } from './show-events.ts'
+import { checkFigures, showEvents } from './show-events.ts'
 
 const STATES = ['draft', 'published', 'archived'] as const
 const SORTS = { starts_at: 'starts_at', created_at: 'created_at', name: 'name' } as const
@@ -47,13 +47,18 @@ const readRoutes = (app: App, platform: Platform): void => {
 
   for (const endpoint of [listEvents, listEventsPlain])
     route(app, endpoint, async ({ query, actor, lang, now }) => {
-      const refused = judgeFigures(actor.account.role, query.append ?? [])
+      const refused = checkFigures(actor.account.role, query.append ?? [])
       if (refused) return refused
       const sort = sortOf(query.sort, SORTS, {
         column: 'starts_at',
         direction: query.filter?.time === 'past' ? 'desc' : 'asc',
       })
-      const { rows, total } = await listEventRows(db, actor.account.id, { ...query, ...query.filter, ...sort }, now)
+      const { rows, total } = await listEventRows(
+        db,
+        actor.account.id,
+        { ...query, ...query.filter, ...sort, events: actor.account.events },
+        now,
+      )
       return viewPage(
         await showEvents(platform, rows, {
           with: query.with ?? [],
@@ -71,7 +76,7 @@ const readRoutes = (app: App, platform: Platform): void => {
     const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
     const show = { with: [], append: [], account: actor.account, lang, now }
     const events = everyRow(async (page) => {
-      const ask = { ...query, ...query.filter, ...sort, ...page }
+      const ask = { ...query, ...query.filter, ...sort, ...page, events: actor.account.events }
       const { rows, total } = await listEventRows(db, actor.account.id, ask, now)
       return { rows: await showEvents(platform, rows, show), total }
     })
@@ -85,7 +90,7 @@ const readRoutes = (app: App, platform: Platform): void => {
 
   for (const endpoint of [showEvent, showEventPlain])
     route(app, endpoint, async ({ params, query, actor, lang, now }) => {
-      const refused = judgeFigures(actor.account.role, query.append ?? [])
+      const refused = checkFigures(actor.account.role, query.append ?? [])
       if (refused) return refused
       const row = await eventRow(db, actor.account.id, params.uuid)
       const [event] = row

@@ -1,6 +1,6 @@
 import type { Event, listEvents, showEvent } from '@kartis/contract/events.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
-import { can, type Role } from '@kartis/domain/permissions.ts'
+import { can, type Permission, type Role } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -26,13 +26,15 @@ export interface Showing {
   readonly now: Date
 }
 
-const MONEY_FIGURES = ['statistics', 'report']
+const PERMISSION_OF: Readonly<Record<string, Permission>> = {
+  statistics: 'event.statistics',
+  report: 'report.read',
+  scan_statistics: 'scan.statistics',
+}
 
-/** Figures of money are for managers; a scanner who asks for them is told so. */
-export const judgeFigures = (role: Role, append: readonly string[]): Refusal | undefined =>
-  !can(role, 'event.statistics') && append.some((figure) => MONEY_FIGURES.includes(figure))
-    ? refuse('forbidden')
-    : undefined
+/** `forbidden` when the caller's role may not see one of the figures that he asks for. */
+export const checkFigures = (role: Role, append: readonly string[]): Refusal | undefined =>
+  append.every((figure) => can(role, PERMISSION_OF[figure] ?? 'event.statistics')) ? undefined : refuse('forbidden')
 
 const groupBy = <T extends { event_id: string }>(rows: readonly T[]): Map<string, T[]> => {
   const groups = new Map<string, T[]>()

@@ -43,6 +43,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
       const { rows, total } = await listTypeRows(db, actor.account.id, {
         ...query,
         ...sort,
+        events: actor.account.events,
         eventId: filter?.event_uuid,
         type: filter?.type,
         name: filter?.or?.name,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { EventTexts } from '../../../platform/database/schema-columns.ts'
-import { asJson, containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { asJson, containing, countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 
 export interface TicketTypeRow {
   id: string
@@ -56,7 +56,9 @@ const typeRows = (db: Db | Tx) =>
       sql<number>`coalesce(stock.sold, 0)`.as('sold'),
     ])
 
-interface Ask extends PageOf {
+interface TicketTypesQuery extends PageOf {
+  /** The events that the caller may see; null: all. */
+  events: readonly string[] | null
   eventId?: string | undefined
   type?: 'regular' | 'producer' | undefined
   name?: string | undefined
@@ -67,11 +69,12 @@ interface Ask extends PageOf {
 export const listTypeRows = async (
   db: Db,
   accountId: string,
-  ask: Ask,
+  ask: TicketTypesQuery,
 ): Promise<{ rows: TicketTypeRow[]; total: number }> => {
   const narrow = <Q extends ReturnType<typeof typeRows>>(q: Q): Q =>
     q
       .where('ticket_types.account_id', '=', accountId)
+      .where(ofEvents('ticket_types.event_id', ask.events))
       .$if(ask.eventId !== undefined, (w) => w.where('ticket_types.event_id', '=', ask.eventId ?? ''))
       .$if(ask.type !== undefined, (w) => w.where('ticket_types.type', '=', ask.type ?? 'regular'))
       .$if(ask.name !== undefined, (w) => w.where('ticket_types.name', 'ilike', containing(ask.name ?? ''))) as Q

@@ -246,13 +246,13 @@ describe('a person for himself', () => {
     expect((await world.call(showMe, { token: me.token })).status).toBe(401)
   })
 
-  it('the only manager of a workspace hands it over first', async () => {
+  it('the only owner of an account makes another owner first', async () => {
     const boss = await producer(world, newPhone(), 'בית הבמה')
     world.clock.advance(60)
     const body = { ...(await askForCode(world, boss.phone)), confirm_upcoming: false }
     const stuck = await world.call(contract.eraseMe, { token: boss.token, body })
     expect(stuck.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
-    await joinAs(world, boss, 'manager')
+    await joinAs(world, boss, 'owner')
     expect((await world.call(contract.eraseMe, { token: boss.token, body })).status).toBe(200)
   })
 })

@@ -1,11 +1,11 @@
 import type { Account, feeContract } from '@kartis/contract/accounts.ts'
-import { can } from '@kartis/domain/permissions.ts'
+import { isAllowed } from '@kartis/domain/permissions.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { attachmentsOf } from '../attachments/index.ts'
-import { type AccountRow, type BankRow, banksOf, type ContractRow, contractsAt, type Role } from './accounts-queries.ts'
+import { type BankRow, banksOf, type ContractRow, contractsAt, type OwnAccountRow } from './accounts-queries.ts'
 
 /** What bank account numbers are sealed for. */
 export const BANK_ACCOUNT = 'bank_account'
@@ -33,43 +33,57 @@ const viewBank = (row: BankRow): Account['payment_methods'][number] => ({
   updated_at: row.created_at.toISOString(),
 })
 
-interface Around {
+interface AccountParts {
   readonly bank: BankRow | undefined
   readonly contract: ContractRow
   readonly files: Account['attachments']
 }
 
-const viewAccount = (row: AccountRow & { role: Role }, { bank, contract, files }: Around): Account => {
-  const edits = can(row.role, 'account.edit')
-  return {
-    id: row.id,
-    uuid: row.id,
-    name: row.name,
-    vat_name: row.vat_name,
-    tax_id: row.vat_number,
-    vat_number: row.vat_number,
-    vat_type: row.vat_type,
-    address_city: row.address_city,
-    address_street: row.address_street,
-    address_street_number: row.address_street_number,
-    phone: row.contact_phone,
-    email: row.contact_email,
-    email_billing: row.billing_email,
-    role: row.role,
-    // Where the money goes is the managers' alone.
-    payment_methods: bank && can(row.role, 'account.bank') ? [viewBank(bank)] : [],
-    attachments: edits ? files : [],
-    accounts_contract: viewContract(contract),
-    created_at: row.created_at.toISOString(),
-    can: { edit: edits },
-  }
+/** Company details, for those who may see them. */
+const detailsOf = (row: OwnAccountRow) => ({
+  vat_name: row.vat_name,
+  tax_id: row.vat_number,
+  vat_number: row.vat_number,
+  vat_type: row.vat_type,
+  address_city: row.address_city,
+  address_street: row.address_street,
+  address_street_number: row.address_street_number,
+  phone: row.contact_phone,
+  email: row.contact_email,
+  email_billing: row.billing_email,
+})
+
+const NO_DETAILS: { readonly [field in keyof ReturnType<typeof detailsOf>]: null } = {
+  vat_name: null,
+  tax_id: null,
+  vat_number: null,
+  vat_type: null,
+  address_city: null,
+  address_street: null,
+  address_street_number: null,
+  phone: null,
+  email: null,
+  email_billing: null,
 }
 
-/** Accounts as their member sees them, with bank details, files and the contract of today. */
+const viewAccount = (row: OwnAccountRow, { bank, contract, files }: AccountParts): Account => ({
+  id: row.id,
+  uuid: row.id,
+  name: row.name,
+  ...(isAllowed(row, 'account.details') ? detailsOf(row) : NO_DETAILS),
+  role: row.role,
+  payment_methods: bank && isAllowed(row, 'account.bank') ? [viewBank(bank)] : [],
+  attachments: isAllowed(row, 'account.bank') ? files : [],
+  accounts_contract: isAllowed(row, 'report.read') ? viewContract(contract) : null,
+  created_at: row.created_at.toISOString(),
+  can: { edit: isAllowed(row, 'account.edit'), bank: isAllowed(row, 'account.bank') },
+})
+
+/** Accounts as their member sees them: bank details, files and the current contract for those who may see them. */
 export const viewAccounts = async (
   platform: Platform,
   db: Db | Tx,
-  rows: readonly (AccountRow & { role: Role })[],
+  rows: readonly OwnAccountRow[],
 ): Promise<Account[]> => {
   const ids = rows.map(({ id }) => id)
   const [banks, contracts, files] = [

@@ -1,3 +1,4 @@
+import type { Membership } from '@kartis/domain/permissions.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
@@ -6,22 +7,26 @@ import type { AccountBankDetailsTable, AccountContractsTable, AccountMembersTabl
 export type AccountRow = Selectable<AccountsTable>
 export type BankRow = Selectable<AccountBankDetailsTable>
 export type ContractRow = Selectable<AccountContractsTable>
-export type Role = 'manager' | 'scanner'
+
+/** An account with the caller's place in it. */
+export type OwnAccountRow = AccountRow & Membership
+
+/** The events that a membership is limited to; null: all events. */
+export const limitedEvents = sql<string[] | null>`
+  case when not account_members.all_events then array(
+    select e.event_id from account_member_events e where e.member_id = account_members.id order by e.event_id
+  ) end`.as('events')
 
 export const accountById = (db: Db | Tx, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** An account as one of its members may see it; nothing for a stranger. */
-export const accountOf = (
-  db: Db | Tx,
-  userId: string,
-  accountId: string,
-): Promise<(AccountRow & { role: Role }) | undefined> =>
+export const accountOf = (db: Db | Tx, userId: string, accountId: string): Promise<OwnAccountRow | undefined> =>
   db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .selectAll('accounts')
-    .select('account_members.role')
+    .select(['account_members.role', limitedEvents])
     .where('account_members.user_id', '=', userId)
     .where('account_members.account_id', '=', accountId)
     .executeTakeFirst()
@@ -30,14 +35,14 @@ export const listAccountsOf = async (
   db: Db,
   userId: string,
   page: PageOf,
-): Promise<{ rows: (AccountRow & { role: Role })[]; total: number }> => {
+): Promise<{ rows: OwnAccountRow[]; total: number }> => {
   const mine = db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .where('account_members.user_id', '=', userId)
   const rows = await mine
     .selectAll('accounts')
-    .select('account_members.role')
+    .select(['account_members.role', limitedEvents])
     .orderBy('account_members.created_at')
     .orderBy('accounts.id')
     .limit(page.per_page)
@@ -55,13 +60,37 @@ export const updateAccountRow = async (tx: Tx, id: string, change: Updateable<Ac
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-export const insertMember = async (tx: Tx, row: Insertable<AccountMembersTable>): Promise<boolean> => {
+/** Replaces the events of a membership; null: all events. Events that are not the account's are left out. */
+export const setMemberEvents = async (
+  tx: Tx,
+  { accountId, memberId }: { readonly accountId: string; readonly memberId: string },
+  eventIds: readonly string[] | null,
+): Promise<void> => {
+  await tx
+    .updateTable('account_members')
+    .set({ all_events: eventIds === null })
+    .where('id', '=', memberId)
+    .where('account_id', '=', accountId)
+    .execute()
+  await tx.deleteFrom('account_member_events').where('member_id', '=', memberId).execute()
+  if (eventIds !== null)
+    await sql`
+      insert into account_member_events (member_id, event_id)
+      select ${memberId}::uuid, id from events
+      where account_id = ${accountId} and id = any(${[...eventIds]}::uuid[])`.execute(tx)
+}
+
+type NewMember = Pick<Insertable<AccountMembersTable>, 'id' | 'account_id' | 'user_id' | 'role' | 'created_at'>
+
+/** Adds a user to an account. Who is in it already stays as he is. */
+export const insertMember = async (tx: Tx, row: NewMember, eventIds: readonly string[] | null): Promise<void> => {
   const done = await tx
     .insertInto('account_members')
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
     .executeTakeFirst()
-  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
+  if ((done.numInsertedOrUpdatedRows ?? 0n) > 0n && eventIds !== null)
+    await setMemberEvents(tx, { accountId: row.account_id, memberId: row.id }, eventIds)
 }
 
 /** History: bank details are never changed, a newer row takes their place. */
@@ -112,23 +141,24 @@ export const contractsOver = (db: Db | Tx, accountId: string): Promise<ContractR
 export const vatRates = (db: Db | Tx): Promise<{ valid_from: string; rate_bp: number }[]> =>
   db.selectFrom('vat_rates').selectAll().orderBy('valid_from').execute()
 
+/** The place of a user in an account. */
 export const membershipOf = (
   db: Db | Tx,
   userId: string,
   accountId: string,
-): Promise<{ id: string; role: Role } | undefined> =>
+): Promise<(Membership & { id: string }) | undefined> =>
   db
     .selectFrom('account_members')
-    .select(['account_id as id', 'role'])
+    .select(['account_id as id', 'role', limitedEvents])
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
 /** The account of a user who has exactly one. */
-export const onlyMembership = async (db: Db, userId: string): Promise<{ id: string; role: Role } | undefined> => {
+export const onlyMembership = async (db: Db, userId: string): Promise<(Membership & { id: string }) | undefined> => {
   const rows = await db
     .selectFrom('account_members')
-    .select(['account_id as id', 'role'])
+    .select(['account_id as id', 'role', limitedEvents])
     .where('user_id', '=', userId)
     .limit(2)
     .execute()

@@ -1,8 +1,9 @@
+import type { Role } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
-import { insertMember, type Role } from './accounts-queries.ts'
+import { insertMember } from './accounts-queries.ts'
 import { closeInvite, inviteTo } from './team-queries.ts'
 
 export interface Joined {
@@ -20,11 +21,12 @@ export const acceptInvitation = (
   inTransaction(platform.db, async (tx) => {
     const invite = await inviteTo(tx, user.phone, id)
     if (!invite) return refuse('not_found')
-    // The role as it is when the invitation closes: the manager may just have changed it.
+    // The role and the events as they are when the invitation closes: they may just have been changed.
     const closed = await closeInvite(tx, id, 'accepted', now)
     if (!closed) return refuse('invite_closed')
     const { account_id, account_name } = invite
-    await insertMember(tx, { id: platform.newId(), account_id, user_id: user.id, role: closed.role, created_at: now })
+    const member = { id: platform.newId(), account_id, user_id: user.id, role: closed.role, created_at: now }
+    await insertMember(tx, member, closed.event_ids)
     return { account: { uuid: account_id, name: account_name }, role: closed.role }
   })
 

@@ -20,7 +20,7 @@ export const DEFAULT_CONTRACT = {
   handle_fee_ticket_agorot: 150,
 } as const
 
-/** Opens an account with its bank details and the usual contract; its maker becomes its manager. */
+/** Opens an account with its bank details and the usual contract; its creator becomes its owner. */
 export const openAccount = async (
   platform: Platform,
   userId: string,
@@ -42,13 +42,8 @@ export const openAccount = async (
       created_by: userId,
       created_at: now,
     })
-    await insertMember(tx, {
-      id: platform.newId(),
-      account_id: accountId,
-      user_id: userId,
-      role: 'manager',
-      created_at: now,
-    })
+    const member = { id: platform.newId(), account_id: accountId, user_id: userId, created_at: now }
+    await insertMember(tx, { ...member, role: 'owner' }, null)
     for (const bank of payload.payment_methods) await saveBankDetails(platform, tx, bank, { accountId, userId, now })
     await insertContract(tx, { id: platform.newId(), account_id: accountId, ...DEFAULT_CONTRACT, valid_from: now })
     const row = await accountOf(tx, userId, accountId)

@@ -1,26 +1,32 @@
 import type { Member } from '@kartis/contract/accounts.ts'
+import { canManageRole, type Membership, type Role } from '@kartis/domain/permissions.ts'
 import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
-import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
-import { accountById, type Role } from './accounts-queries.ts'
-import { isMemberPhone, keepInvite, lockTeam, teamRow } from './team-queries.ts'
+import { accountById } from './accounts-queries.ts'
+import { checkEvents } from './check-events.ts'
+import { countOwners, isMemberPhone, lockTeam, openInvite, saveInvite, teamRow } from './team-queries.ts'
 import { viewMember } from './team-view.ts'
 import { teamInvite } from './templates.ts'
 
 interface Invite {
   readonly accountId: string
   readonly userId: string
+  /** The inviter's place in the account. */
+  readonly membership: Membership
   readonly role: Role
+  /** Null: all events. */
+  readonly eventIds: readonly string[] | null
   readonly countryCode: string | undefined
   readonly number: string
   readonly lang: Lang
   readonly now: Date
 }
 
-/** SMS cost money and patience: nobody needs more in a day. */
+/** Each invitation costs an SMS. */
 const PER_ACCOUNT_A_DAY = { max: 100, seconds: 86_400 }
 const PER_PHONE_A_DAY = { max: 5, seconds: 86_400 }
 
@@ -29,22 +35,31 @@ const readPhone = ({ countryCode, number }: Invite): string | Refusal => {
   return parsed.ok ? parsed.e164 : refuseField('phone_number', parsed.reason)
 }
 
-/** Invites a phone by SMS. A second invitation of the same phone brings the first up to date and sends the SMS again. */
+/**
+ * Invites a phone by SMS. A second invitation of the same phone updates the first and sends the SMS again. Refusals:
+ * `forbidden` for a role that the inviter may not give, `validation`, `already_member`, `too_many_requests`.
+ */
 export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<Member | Refusal> => {
+  if (!canManageRole(invite.membership, invite.role)) return refuse('forbidden')
   const phone = readPhone(invite)
   if (typeof phone !== 'string') return phone
   const tooMany =
     (await limit(platform, `team:phone:${invite.accountId}:${phone}`, PER_PHONE_A_DAY)) ??
     (await limit(platform, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY))
   if (tooMany) return tooMany
-  const { accountId, userId, role, now } = invite
+  const { accountId, userId, membership, role, now } = invite
   return inTransaction(platform.db, async (tx) => {
     await lockTeam(tx, accountId)
     const account = await accountById(tx, accountId)
     if (!account) return refuse('wrong_workspace')
     if (await isMemberPhone(tx, accountId, phone)) return refuse('already_member')
-    const fresh = { id: platform.newId(), account_id: accountId, phone, role, invited_by: userId, created_at: now }
-    const id = await keepInvite(tx, fresh)
+    const open = await openInvite(tx, accountId, phone)
+    if (open && !canManageRole(membership, open.role)) return refuse('forbidden')
+    const events = await checkEvents(tx, accountId, role, invite.eventIds)
+    if (isRefusal(events)) return events
+    const access = { role, event_ids: events.ids }
+    const invitation = { id: platform.newId(), account_id: accountId, phone, invited_by: userId, created_at: now }
+    const id = await saveInvite(tx, { ...invitation, ...access })
     await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,
@@ -53,6 +68,7 @@ export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<
       accountId,
     })
     const row = await teamRow(tx, accountId, id)
-    return row ? viewMember(row, userId, 1) : refuse('not_found')
+    const owners = await countOwners(tx, accountId)
+    return row ? viewMember(row, { userId, membership, owners }) : refuse('not_found')
   })
 }

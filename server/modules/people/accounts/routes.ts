@@ -1,6 +1,6 @@
 import { addAccountFile, createAccount, listAccounts, showAccount, updateAccount } from '@kartis/contract/accounts.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
-import { can } from '@kartis/domain/permissions.ts'
+import { isAllowed } from '@kartis/domain/permissions.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
@@ -43,7 +43,7 @@ export const accountRoutes = (app: App, platform: Platform): void => {
     async ({ actor, params, request }) => {
       const row = await accountOf(db, actor.user.id, params.uuid)
       if (!row) return refuse('not_found')
-      if (!can(row.role, 'account.edit')) return refuse('forbidden')
+      if (!isAllowed(row, 'account.bank')) return refuse('forbidden')
       const upload = await readUpload(request, UPLOAD.maxBytes)
       if (isRefusal(upload)) return upload
       const stored = await storeAccountFile(platform, { ...upload, accountId: row.id, userId: actor.user.id })

@@ -1,3 +1,4 @@
+import type { Role } from '@kartis/domain/permissions.ts'
 import type { Generated } from 'kysely'
 import type { GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
@@ -24,15 +25,24 @@ export interface AccountMembersTable {
   id: string
   account_id: string
   user_id: string
-  role: 'manager' | 'scanner'
+  role: Role
+  /** False: the membership is limited to the events in `account_member_events`, also when there is none left. */
+  all_events: Generated<boolean>
   created_at: GeneratedStamp
+}
+
+export interface AccountMemberEventsTable {
+  member_id: string
+  event_id: string
 }
 
 export interface AccountInvitesTable {
   id: string
   account_id: string
   phone: string
-  role: 'manager' | 'scanner'
+  role: Role
+  /** Null: all events. */
+  event_ids: string[] | null
   status: Generated<'pending' | 'accepted' | 'declined' | 'cancelled'>
   invited_by: string | null
   created_at: GeneratedStamp
@@ -73,6 +83,7 @@ declare module '../../../platform/database/schema.ts' {
   interface Database {
     accounts: AccountsTable
     account_members: AccountMembersTable
+    account_member_events: AccountMemberEventsTable
     account_invites: AccountInvitesTable
     account_bank_details: AccountBankDetailsTable
     account_contracts: AccountContractsTable

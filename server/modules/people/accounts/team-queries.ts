@@ -1,16 +1,18 @@
-import { type Insertable, sql } from 'kysely'
+import type { Role } from '@kartis/domain/permissions.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { AccountInvitesTable } from './tables.ts'
-import type { Role } from './accounts-queries.ts'
 
 /** In the text of a statement rather than beside it, or PostgreSQL could not use the indexes of open invitations. */
 const PENDING = sql.lit('pending' as const)
 
-/** One of the team, or an invitation to it, side by side as the screen lists them. */
+/** A member of the team or an invitation to it. */
 export interface TeamRow {
   id: string
   role: Role
+  /** The events that it is limited to; null: all events. */
+  events: { id: string; name: string }[] | null
   status: 'active' | 'pending' | 'declined' | 'cancelled'
   phone: string
   user_id: string | null
@@ -24,6 +26,11 @@ interface TeamFilter {
   readonly id?: string | undefined
 }
 
+/** Events as `[{id, name}]`, the next one first. */
+const namesOf = (which: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) order by e.starts_at, e.id), '[]')
+  from events e where ${which})`
+
 const team = (db: Db | Tx, accountId: string, { status, id }: TeamFilter) => {
   const members = db
     .selectFrom('account_members as m')
@@ -32,6 +39,11 @@ const team = (db: Db | Tx, accountId: string, { status, id }: TeamFilter) => {
     .select(sql<string | null>`m.user_id`.as('user_id'))
     .select(['u.first_name', 'u.last_name', 'm.created_at'])
     .select(sql<TeamRow['status']>`'active'`.as('status'))
+    .select(
+      sql<TeamRow['events']>`case when not m.all_events then ${namesOf(
+        sql`e.id in (select l.event_id from account_member_events l where l.member_id = m.id)`,
+      )} end`.as('events'),
+    )
     .where('m.account_id', '=', accountId)
   const invites = db
     .selectFrom('account_invites as i')
@@ -43,6 +55,11 @@ const team = (db: Db | Tx, accountId: string, { status, id }: TeamFilter) => {
     ])
     .select('i.created_at')
     .select(sql<TeamRow['status']>`'pending'`.as('status'))
+    .select(
+      sql<TeamRow['events']>`case when i.event_ids is not null then ${namesOf(sql`e.id = any(i.event_ids)`)} end`.as(
+        'events',
+      ),
+    )
     .where('i.account_id', '=', accountId)
     .where('i.status', '=', PENDING)
   return db
@@ -77,17 +94,17 @@ export const teamRow = (db: Db | Tx, accountId: string, id: string): Promise<Tea
 export const teamRowOfUser = (db: Db | Tx, accountId: string, userId: string): Promise<TeamRow | undefined> =>
   team(db, accountId, { status: 'active' }).selectAll().where('team.user_id', '=', userId).executeTakeFirst()
 
-export const countManagers = async (db: Db | Tx, accountId: string): Promise<number> => {
+export const countOwners = async (db: Db | Tx, accountId: string): Promise<number> => {
   const { n } = await db
     .selectFrom('account_members')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('account_id', '=', accountId)
-    .where('role', '=', 'manager')
+    .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
   return n
 }
 
-/** Changes of one team wait for each other: of two managers who remove each other one comes second, and is then the last. */
+/** Serialises changes of one team: of two owners who remove each other the second one is then the last, and stays. */
 export const lockTeam = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
@@ -115,7 +132,18 @@ export const placesOfUser = (tx: Tx, userId: string) =>
     .orderBy('m.account_id')
     .execute()
 
-/** Takes a user out of every team, and his phone out of every invitation to one. */
+/** Which of these events are the account's. */
+export const ownEventIds = async (tx: Tx, accountId: string, ids: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes a user from every team, and the invitations of the phone. */
 export const forgetMember = async (tx: Tx, userId: string, phone: string): Promise<void> => {
   await tx.deleteFrom('account_members').where('user_id', '=', userId).execute()
   await tx.deleteFrom('account_invites').where('phone', '=', phone).execute()
@@ -132,8 +160,18 @@ export const isMemberPhone = async (tx: Tx, accountId: string, phone: string): P
   return found !== undefined
 }
 
-/** The open invitation of a phone, made or brought up to date. Returns its id. */
-export const keepInvite = async (tx: Tx, row: Insertable<AccountInvitesTable>): Promise<string> => {
+/** The open invitation of a phone, if there is one. */
+export const openInvite = (tx: Tx, accountId: string, phone: string): Promise<{ role: Role } | undefined> =>
+  tx
+    .selectFrom('account_invites')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .where('status', '=', PENDING)
+    .executeTakeFirst()
+
+/** Creates the open invitation of a phone, or updates it. Returns its id. */
+export const saveInvite = async (tx: Tx, row: Insertable<AccountInvitesTable>): Promise<string> => {
   const { id } = await tx
     .insertInto('account_invites')
     .values(row)
@@ -141,20 +179,20 @@ export const keepInvite = async (tx: Tx, row: Insertable<AccountInvitesTable>): 
       conflict
         .columns(['account_id', 'phone'])
         .where('status', '=', PENDING)
-        .doUpdateSet({ role: row.role, invited_by: row.invited_by ?? null }),
+        .doUpdateSet({ role: row.role, event_ids: row.event_ids ?? null, invited_by: row.invited_by ?? null }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export const setInviteRole = async (tx: Tx, accountId: string, id: string, role: Role): Promise<void> => {
-  await tx
-    .updateTable('account_invites')
-    .set({ role })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute()
+export const setInviteAccess = async (
+  tx: Tx,
+  accountId: string,
+  id: string,
+  access: { readonly role: Role; readonly event_ids: string[] | null },
+): Promise<void> => {
+  await tx.updateTable('account_invites').set(access).where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
 export interface InviteRow {
@@ -206,17 +244,17 @@ export const listInvitesTo = async (
 export const inviteTo = (db: Db | Tx, phone: string, id: string): Promise<InviteRow | undefined> =>
   invitesTo(db, phone).select(inviteColumns).where('i.id', '=', id).executeTakeFirst()
 
-/** Answers a pending invitation, once. False when it was no longer open. */
+/** Answers a pending invitation, once: with what it grants, or undefined when it was no longer open. */
 export const closeInvite = async (
   tx: Tx,
   id: string,
   status: 'accepted' | 'declined' | 'cancelled',
   now: Date,
-): Promise<{ role: Role } | undefined> =>
+): Promise<{ role: Role; event_ids: string[] | null } | undefined> =>
   tx
     .updateTable('account_invites')
     .set({ status, answered_at: now })
     .where('id', '=', id)
     .where('status', '=', PENDING)
-    .returning('role')
+    .returning(['role', 'event_ids'])
     .executeTakeFirst()

@@ -12,9 +12,9 @@ import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { acceptInvitation, declineInvitation } from './answer-invite.ts'
-import { changeRole, removeFromTeam } from './change-team.ts'
+import { changeMember, removeFromTeam } from './change-team.ts'
 import { inviteToTeam } from './invite-member.ts'
-import { countManagers, listInvitesTo, listTeam } from './team-queries.ts'
+import { countOwners, listInvitesTo, listTeam } from './team-queries.ts'
 import { viewInvite, viewMember } from './team-view.ts'
 
 const done = { data: { done: true as const } }
@@ -24,27 +24,31 @@ export const teamRoutes = (app: App, platform: Platform): void => {
 
   route(app, listMembers, async ({ actor, query }) => {
     const { rows, total } = await listTeam(db, actor.account.id, { status: query.filter?.status }, query)
-    const managers = await countManagers(db, actor.account.id)
-    const members = rows.map((row) => viewMember(row, actor.user.id, managers))
-    return viewPage(members, total, query)
+    const owners = await countOwners(db, actor.account.id)
+    const viewer = { userId: actor.user.id, membership: actor.account, owners }
+    return viewPage(
+      rows.map((row) => viewMember(row, viewer)),
+      total,
+      query,
+    )
   })
 
   route(app, inviteMember, async ({ actor, body, lang, now }) => {
-    const { role, phone_number: number, phone_country_code: countryCode } = body
-    const who = { accountId: actor.account.id, userId: actor.user.id }
-    const member = await inviteToTeam(platform, { ...who, role, number, countryCode, lang, now })
+    const { role, phone_number: number, phone_country_code: countryCode, event_uuids: eventIds } = body
+    const inviter = { accountId: actor.account.id, userId: actor.user.id, membership: actor.account }
+    const member = await inviteToTeam(platform, { ...inviter, role, eventIds, number, countryCode, lang, now })
     return isRefusal(member) ? member : { data: member }
   })
 
   route(app, updateMember, async ({ actor, params, body, now }) => {
-    const who = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
-    const member = await changeRole(platform, who, body.role)
+    const call = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
+    const member = await changeMember(platform, call, body)
     return isRefusal(member) ? member : { data: member }
   })
 
   route(app, removeMember, async ({ actor, params, now }) => {
-    const who = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
-    return (await removeFromTeam(platform, who)) ?? done
+    const call = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
+    return (await removeFromTeam(platform, call)) ?? done
   })
 
   route(app, listInvites, async ({ actor, query }) => {

@@ -1,21 +1,33 @@
 import type { Member } from '@kartis/contract/accounts.ts'
-import { isLastManager } from '@kartis/domain/permissions.ts'
+import { canManageRole, isLastOwner, type Membership } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { fullName } from '../auth/index.ts'
 import type { InviteRow, TeamRow } from './team-queries.ts'
 
-/** `managers` is how many the team has: the last one can neither be removed nor become a scanner. */
-export const viewMember = (row: TeamRow, me: string, managers: number): Member => {
-  const last = row.status === 'active' && isLastManager(row, managers)
+interface Viewer {
+  readonly userId: string
+  readonly membership: Membership
+  /** Owners of the account: the last one can neither be removed nor take another role. */
+  readonly owners: number
+}
+
+export const viewMember = (row: TeamRow, { userId, membership, owners }: Viewer): Member => {
+  const changes = canManageRole(membership, row.role)
+  const isLast = row.status === 'active' && isLastOwner(row, owners)
   return {
     uuid: row.id,
     role: row.role,
     status: row.status,
     phone_number: row.phone,
     user: row.user_id === null ? null : { uuid: row.user_id, name: fullName(row) || nationalPhone(row.phone) },
-    is_me: row.user_id === me,
+    events: row.events?.map(({ id, name }) => ({ uuid: id, name })) ?? null,
+    is_me: row.user_id === userId,
     created_at: row.created_at.toISOString(),
-    can: { change: !last, remove: !last, resend: row.status === 'pending' },
+    can: {
+      change: changes && !isLast,
+      remove: (changes || row.user_id === userId) && !isLast,
+      resend: changes && row.status === 'pending',
+    },
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Role } from '@kartis/domain/permissions.ts'
 import { defineTemplate, smsName } from '../../../platform/notifications/template.ts'
 
 interface TeamInvite {
   /** The account's name. */
   readonly account: string
-  readonly role: 'manager' | 'scanner'
+  readonly role: Role
   readonly link: string
 }
 

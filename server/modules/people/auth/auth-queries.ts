@@ -1,3 +1,4 @@
+import type { Role } from '@kartis/domain/permissions.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { LoginCodesTable, SessionsTable, UsersTable } from './tables.ts'
@@ -10,7 +11,9 @@ export type SessionRow = Selectable<SessionsTable>
 export interface AccountBriefRow {
   id: string
   name: string
-  role: 'manager' | 'scanner'
+  role: Role
+  /** False: the membership is limited to some events. */
+  all_events: boolean
 }
 
 /** Sends to one phone wait for each other: two at once must not make two codes. */
@@ -174,7 +177,7 @@ export const accountBriefs = (db: Db | Tx, userId: string): Promise<AccountBrief
   db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
-    .select(['accounts.id', 'accounts.name', 'account_members.role'])
+    .select(['accounts.id', 'accounts.name', 'account_members.role', 'account_members.all_events'])
     .where('account_members.user_id', '=', userId)
     .orderBy('account_members.created_at')
     .orderBy('accounts.id')

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { VERSION } from '../../../platform/config/version.ts'
 import { accountBriefs, countInvites, userById } from './auth-queries.ts'
-import { viewBrief, viewUser } from './user-view.ts'
+import { viewUser, viewWorkspace } from './user-view.ts'
 
 type Start = ReplyOf<typeof init>['data']
 
@@ -21,7 +21,7 @@ export const startOf = async (
   const account = briefs.find(({ id }) => id === chosen?.toLowerCase()) ?? (briefs.length === 1 ? briefs[0] : undefined)
   return {
     user: row ? viewUser(row, briefs, keys) : null,
-    account: account ? viewBrief(account) : null,
+    account: account ? viewWorkspace(account) : null,
     status: {
       signed_in: row !== undefined,
       signup_complete: row !== undefined && row.signup_completed_at !== null,

@@ -1,5 +1,6 @@
-import { language, type User } from '@kartis/contract/auth.ts'
+import { language, type User, type Workspace } from '@kartis/contract/auth.ts'
 import { maskedId } from '@kartis/domain/israeli-id.ts'
+import { permissionsOf } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Keys } from '../../../platform/security/keys.ts'
 import type { AccountBriefRow, UserRow } from './auth-queries.ts'
@@ -7,7 +8,13 @@ import type { AccountBriefRow, UserRow } from './auth-queries.ts'
 /** What ID numbers are sealed for. */
 export const ID_NUMBER = 'id_number'
 
-export const viewBrief = ({ id, name, role }: AccountBriefRow) => ({ id, uuid: id, name, role })
+export const viewBrief = ({ id, name, role, all_events }: AccountBriefRow) => ({ id, uuid: id, name, role, all_events })
+
+/** The chosen account with everything that the user may do in it. */
+export const viewWorkspace = (row: AccountBriefRow): Workspace => ({
+  ...viewBrief(row),
+  can: permissionsOf({ role: row.role, events: row.all_events ? null : [] }),
+})
 
 /** First and last name; empty before the sign-up. */
 export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>

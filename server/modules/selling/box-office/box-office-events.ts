@@ -2,6 +2,7 @@ import type { CounterEvent } from '@kartis/contract/box-office.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import type { AccountActor } from '../../../platform/http/authorization.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eventNameIn, placeOf } from '../orders/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
@@ -26,11 +27,11 @@ const viewType = (row: TicketTypeRow, now: Date): CounterEvent['types'][number] 
 /** Events that a register may sell now, the next one first; a running event is sold until it ends. */
 export const boxOfficeEvents = async (
   platform: Platform,
-  accountId: string,
+  account: AccountActor,
   lang: Lang,
   now: Date,
 ): Promise<CounterEvent[]> => {
-  const events = await readBoxOfficeEvents(platform.db, accountId, now)
+  const events = await readBoxOfficeEvents(platform.db, account, now)
   const types = await typeRowsOf(
     platform.db,
     events.map(({ id }) => id),

@@ -88,7 +88,7 @@ export const saleRoutes = (app: App, payments: Payments): void => {
   route(app, contract.listCounterEvents, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    return { data: await boxOfficeEvents(call.platform, call.actor.account.id, call.lang, call.now) }
+    return { data: await boxOfficeEvents(call.platform, call.actor.account, call.lang, call.now) }
   })
 
   route(app, contract.sell, async (call) => {
@@ -104,7 +104,10 @@ export const saleRoutes = (app: App, payments: Payments): void => {
     if (isRefusal(seller)) return seller
     const shift = await readOpenShift(platform.db, seller.register.id)
     if (!shift) return refuseWithoutShift()
-    const { rows, total } = await listSaleRows(platform.db, shift.id, query)
+    const { rows, total } = await listSaleRows(platform.db, shift.id, {
+      ...query,
+      events: call.actor.account.events,
+    })
     return viewPage(await viewSales(platform, rows, { openShift: shift.id, lang, now }), total, query)
   })
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { AccountActor } from '../../../platform/http/authorization.ts'
+import { countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { BoxOfficeSalesTable } from './tables.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 
@@ -24,10 +25,11 @@ export const readSale = (db: Db | Tx, registerId: string, orderId: string): Prom
 export const listSaleRows = async (
   db: Db,
   shiftId: string,
-  query: PageOf,
+  query: PageOf & { readonly events: readonly string[] | null },
 ): Promise<{ rows: SaleRow[]; total: number }> => {
   const rows = await saleRows(db)
     .where('s.shift_id', '=', shiftId)
+    .where(ofEvents('s.event_id', query.events))
     .orderBy('s.created_at', 'desc')
     .orderBy('s.order_id', 'desc')
     .limit(query.per_page)
@@ -37,6 +39,7 @@ export const listSaleRows = async (
     .selectFrom('box_office_sales')
     .select(countAll.as('n'))
     .where('shift_id', '=', shiftId)
+    .where(ofEvents('event_id', query.events))
     .executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
@@ -58,13 +61,18 @@ export const setSalePayment = async (
 const MAX_EVENTS = 100
 
 /** Published events with tickets by number that are not over, the next one first. */
-export const readBoxOfficeEvents = async (db: Db, accountId: string, now: Date): Promise<EventRow[]> =>
+export const readBoxOfficeEvents = async (
+  db: Db,
+  account: Pick<AccountActor, 'id' | 'events'>,
+  now: Date,
+): Promise<EventRow[]> =>
   (await db
     .selectFrom('events')
     .leftJoin('venues', 'venues.id', 'events.venue_id')
     .selectAll('events')
     .select('venues.name as venue_name')
-    .where('events.account_id', '=', accountId)
+    .where('events.account_id', '=', account.id)
+    .where(ofEvents('events.id', account.events))
     .where('events.status', '=', 'published')
     .where('events.kind', '=', 'tickets')
     .where('events.ends_at', '>', now)

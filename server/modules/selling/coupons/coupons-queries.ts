@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { CouponsTable } from './tables.ts'
 
 export type CouponRow = Selectable<CouponsTable>
@@ -9,6 +9,8 @@ const existing = (db: Db | Tx, accountId: string) =>
   db.selectFrom('coupons').where('account_id', '=', accountId).where('removed_at', 'is', null)
 
 export interface CouponListQuery extends PageOf {
+  /** The events that the caller may see; null: all. */
+  readonly events: readonly string[] | null
   readonly eventId?: string | undefined
   readonly code?: string | undefined
   readonly column: 'created_at' | 'code'
@@ -21,6 +23,7 @@ export const listCouponRows = async (
   query: CouponListQuery,
 ): Promise<{ rows: CouponRow[]; total: number }> => {
   const found = existing(db, accountId)
+    .where(ofEvents('event_id', query.events))
     .$if(query.eventId !== undefined, (q) => q.where('event_id', '=', query.eventId ?? ''))
     .$if(query.code !== undefined, (q) => q.where('code', 'ilike', containing(query.code ?? '')))
   const rows = await found

@@ -25,7 +25,8 @@ export const couponRoutes = (app: App, platform: Platform): void => {
   route(app, listCoupons, async ({ query, actor, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
     const { filter } = query
-    const listQuery = { ...query, ...sort, eventId: filter?.event_uuid, code: filter?.or?.['code'] }
+    const { events } = actor.account
+    const listQuery = { ...query, ...sort, events, eventId: filter?.event_uuid, code: filter?.or?.['code'] }
     const { rows, total } = await listCouponRows(db, actor.account.id, listQuery)
     return viewPage(await viewAll(rows, now), total, query)
   })

@@ -30,7 +30,7 @@ const viewCan = ({ order, tickets, payments }: ProducerOrderParts, role: Role): 
     cancel,
     refund: cancel && refundableOf(payments) > 0,
     edit: isSold(order.status) && can(role, 'order.edit'),
-    resend: hasValid && can(role, 'order.edit') && Boolean(order.buyer_phone ?? order.buyer_email),
+    resend: hasValid && can(role, 'order.resend') && Boolean(order.buyer_phone ?? order.buyer_email),
   }
 }
 

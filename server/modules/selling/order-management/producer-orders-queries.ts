@@ -4,7 +4,7 @@ import { phoneSearchDigits } from '@kartis/domain/phone.ts'
 import { searchText } from '@kartis/domain/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { containing, countAll, offsetOf, type PageOf, sortOf } from '../../../platform/http/listing.ts'
+import { containing, countAll, ofEvents, offsetOf, type PageOf, sortOf } from '../../../platform/http/listing.ts'
 import type { OrderKey } from '../orders/index.ts'
 
 export type OrdersFilter = NonNullable<QueryOf<typeof listOrders>['filter']>
@@ -50,11 +50,12 @@ const searchesOf = (or: OrdersFilter['or']): Condition[] =>
 /** Orders that were paid or issued, whatever became of them: carts that nobody paid for are noise in a list of sales. */
 const COUNTED = sql<boolean>`(o.paid_at is not null or o.status = 'refunded')`
 
-const filtered = (db: Db, accountId: string, filter: OrdersFilter | undefined) => {
+const filtered = (db: Db, accountId: string, { filter, events }: OrdersAsk) => {
   const searches = searchesOf(filter?.or)
   return db
     .selectFrom('orders as o')
     .where('o.account_id', '=', accountId)
+    .where(ofEvents('o.event_id', events))
     .$if(filter?.event_uuid !== undefined, (q) => q.where('o.event_id', '=', filter?.event_uuid ?? ''))
     .$if(filter?.status !== undefined, (q) => q.where('o.status', '=', filter?.status ?? 'paid'))
     .$if(filter?.status === undefined, (q) => q.where(COUNTED))
@@ -67,13 +68,15 @@ const filtered = (db: Db, accountId: string, filter: OrdersFilter | undefined) =
 const SORTS = { created_at: 'o.created_at', number: 'o.number', total_amount: 'o.total' } as const
 
 export interface OrdersAsk {
+  /** The events that the caller may see; null: all. */
+  readonly events: readonly string[] | null
   readonly filter?: OrdersFilter | undefined
   readonly sort?: string | undefined
 }
 
-const keysIn = (db: Db, accountId: string, { filter, sort }: OrdersAsk) => {
-  const { column, direction } = sortOf(sort, SORTS, { column: 'o.created_at', direction: 'desc' })
-  return filtered(db, accountId, filter)
+const keysIn = (db: Db, accountId: string, ask: OrdersAsk) => {
+  const { column, direction } = sortOf(ask.sort, SORTS, { column: 'o.created_at', direction: 'desc' })
+  return filtered(db, accountId, ask)
     .select(['o.event_id as eventId', 'o.id as orderId'])
     .orderBy(column, direction)
     .orderBy('o.id', direction)
@@ -86,7 +89,7 @@ export const listOrderKeys = async (
   ask: OrdersAsk & PageOf,
 ): Promise<{ keys: OrderKey[]; total: number }> => {
   const keys = await keysIn(db, accountId, ask).limit(ask.per_page).offset(offsetOf(ask)).execute()
-  const { n } = await filtered(db, accountId, ask.filter).select(countAll.as('n')).executeTakeFirstOrThrow()
+  const { n } = await filtered(db, accountId, ask).select(countAll.as('n')).executeTakeFirstOrThrow()
   return { keys, total: Number(n) }
 }
 

@@ -1,8 +1,10 @@
 import type { Db } from '../../../platform/database/db.ts'
-import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 
 export interface PaymentsAsk {
+  /** The events that the caller may see; null: all. */
+  readonly events: readonly string[] | null
   readonly eventId?: string | undefined
   readonly orderId?: string | undefined
   readonly status?: PaymentRow['status'] | undefined
@@ -22,6 +24,7 @@ export const listPaymentRows = async (
     .selectFrom('payments as p')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 'p.event_id').onRef('o.id', '=', 'p.order_id'))
     .where('p.account_id', '=', accountId)
+    .where(ofEvents('p.event_id', ask.events))
     .$if(ask.id !== undefined, (q) => q.where('p.id', '=', ask.id ?? ''))
     .$if(ask.eventId !== undefined, (q) => q.where('p.event_id', '=', ask.eventId ?? ''))
     .$if(ask.orderId !== undefined, (q) => q.where('p.order_id', '=', ask.orderId ?? ''))

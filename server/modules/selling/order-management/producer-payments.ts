@@ -42,7 +42,11 @@ export const producerPaymentRoutes = (app: App): void => {
   })
 
   route(app, contract.listPayments, async ({ query, actor, lang, platform }) => {
-    const { rows, total } = await listPaymentRows(platform.db, actor.account.id, { ...query, ...askOf(query) })
+    const { rows, total } = await listPaymentRows(platform.db, actor.account.id, {
+      ...query,
+      ...askOf(query),
+      events: actor.account.events,
+    })
     return viewPage(
       rows.map((row) => view(row, lang)),
       total,
@@ -52,7 +56,11 @@ export const producerPaymentRoutes = (app: App): void => {
 
   route(app, contract.exportPayments, async ({ query, actor, lang, now, platform }) => {
     const rows = everyRow(async (page) => {
-      const found = await listPaymentRows(platform.reportDb, actor.account.id, { ...page, ...askOf(query) })
+      const found = await listPaymentRows(platform.reportDb, actor.account.id, {
+        ...page,
+        ...askOf(query),
+        events: actor.account.events,
+      })
       return { rows: found.rows.map((row) => view(row, lang)), total: found.total }
     })
     return listDownload(translatorFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
@@ -63,7 +71,8 @@ export const producerPaymentRoutes = (app: App): void => {
   }))
 
   route(app, contract.showPayment, async ({ params, actor, lang, platform }) => {
-    const ask = { page: 1, per_page: 1, direction: 'desc' as const, id: params.uuid }
+    const one = { page: 1, per_page: 1, direction: 'desc' as const }
+    const ask = { ...one, id: params.uuid, events: actor.account.events }
     const { rows } = await listPaymentRows(platform.db, actor.account.id, ask)
     const [row] = rows
     return row ? { data: view(row, lang) } : refuse('not_found')

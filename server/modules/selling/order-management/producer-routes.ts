@@ -43,13 +43,16 @@ export const producerRoutes = (app: App): void => {
   producerPaymentRoutes(app)
 
   route(app, contract.listOrders, async ({ query, actor, lang, now, platform }) => {
-    const { keys, total } = await listOrderKeys(platform.db, actor.account.id, query)
+    const { keys, total } = await listOrderKeys(platform.db, actor.account.id, {
+      ...query,
+      events: actor.account.events,
+    })
     const view = { with: query.with ?? [], role: actor.account.role, lang, now }
     return viewPage(await showProducerOrders(platform, keys, view), total, query)
   })
 
   route(app, contract.exportOrders, ({ query, actor, lang, now, platform }) =>
-    exportOrders(platform, actor.account.id, query, lang, now),
+    exportOrders(platform, actor.account.id, { ...query, events: actor.account.events }, lang, now),
   )
 
   const statusCases = [contract.orderStatusCases, contract.publicOrderStatusCases, contract.customerOrderStatusCases]

@@ -1,7 +1,7 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { listOrders, Order } from '@kartis/contract/orders.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
-import type { Role } from '@kartis/domain/permissions.ts'
+import { can, type Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -52,9 +52,10 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
   return {
     ...(order && (asked('user') || asked('user.phone')) && { user: viewUser(order, asked('user.phone')) }),
     ...(asked('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket)) }),
-    ...(asked('payments') && {
-      payments: of(loaded.payments, orderId).map((payment) => viewOrderPayment(payment, view.lang)),
-    }),
+    ...(asked('payments') &&
+      can(view.role, 'payment.list') && {
+        payments: of(loaded.payments, orderId).map((payment) => viewOrderPayment(payment, view.lang)),
+      }),
     ...(asked('answers') && {
       answers: of(loaded.answers, orderId).map(({ question, type, ticket_no, value }) => ({
         question,

@@ -1,5 +1,6 @@
-import type { Endpoint, Who } from '@kartis/contract/endpoint.ts'
+import type { Access, Endpoint } from '@kartis/contract/endpoint.ts'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
+import { PERMISSIONS, ROLES } from '@kartis/domain/permissions.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import type { Json, SchemaCollection } from './schemas.ts'
 
@@ -13,12 +14,12 @@ const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
 }
 
 /** What every endpoint of a kind may answer without saying so. */
-const IMPLIED: Readonly<Record<Who, readonly RefusalCode[]>> = {
-  anyone: [],
-  user: ['unauthorized'],
-  buyer: ['unauthorized', 'not_found'],
-  scanner: ['unauthorized', 'wrong_workspace'],
-  manager: ['unauthorized', 'wrong_workspace', 'forbidden'],
+const impliedRefusals = (access: Access): readonly RefusalCode[] => {
+  if (access === 'public') return []
+  if (access === 'user') return ['unauthorized']
+  if (access === 'order-token') return ['unauthorized', 'not_found']
+  const isEveryones = PERMISSIONS[access.permission].roles.length === ROLES.length
+  return ['unauthorized', 'wrong_workspace', ...(isEveryones ? [] : (['forbidden'] as const))]
 }
 
 const header = (name: string, required: boolean, description: string): Json => ({
@@ -30,10 +31,10 @@ const header = (name: string, required: boolean, description: string): Json => (
 })
 
 const headersOf = (endpoint: Endpoint): Json[] => [
-  ...(endpoint.who === 'scanner' || endpoint.who === 'manager'
+  ...(typeof endpoint.access === 'object'
     ? [header('X-Account-Id', true, 'Uuid of the account whose workspace this is.')]
     : []),
-  ...(endpoint.who === 'buyer' ? [header('X-Order-Token', true, 'The key that came with the order.')] : []),
+  ...(endpoint.access === 'order-token' ? [header('X-Order-Token', true, 'The key that came with the order.')] : []),
   ...(endpoint.idempotent
     ? [header('Idempotency-Key', false, 'The same key and body give the same answer; another body is refused.')]
     : []),
@@ -71,7 +72,7 @@ const queryOf = (schema: Json): Json[] =>
 const errorsOf = (endpoint: Endpoint): Json => {
   const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.requestType
   const codes = new Set<RefusalCode>([
-    ...IMPLIED[endpoint.who],
+    ...impliedRefusals(endpoint.access),
     ...(acceptsInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
     ...(endpoint.idempotent ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
@@ -129,7 +130,8 @@ export const operationOf = (endpoint: Endpoint, bag: SchemaCollection): Json => 
     operationId: operationId(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.who === 'anyone' || endpoint.who === 'buyer' ? { security: [] } : {}),
+    ...(typeof endpoint.access === 'object' && { 'x-permission': endpoint.access.permission }),
+    ...(endpoint.access === 'public' || endpoint.access === 'order-token' ? { security: [] } : {}),
     parameters: [
       ...params.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
       ...headersOf(endpoint),

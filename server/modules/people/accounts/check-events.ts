@@ -1,0 +1,18 @@
+import { canBeLimited, type Role } from '@kartis/domain/permissions.ts'
+import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import { ownEventIds } from './team-queries.ts'
+
+/** The events of a membership, each the account's own; an owner is a member of all events (null). */
+export const checkEvents = async (
+  tx: Tx,
+  accountId: string,
+  role: Role,
+  eventIds: readonly string[] | null,
+): Promise<{ readonly ids: string[] | null } | Refusal> => {
+  if (eventIds === null) return { ids: null }
+  if (!canBeLimited(role)) return refuseField('event_uuids', 'invalid')
+  const asked = [...new Set(eventIds.map((id) => id.toLowerCase()))]
+  const own = await ownEventIds(tx, accountId, asked)
+  return own.length < asked.length ? refuseField('event_uuids', 'unknown_option') : { ids: own }
+}
