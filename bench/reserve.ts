@@ -23,7 +23,7 @@ const measure = (server: Server, body: unknown, seconds: number): Promise<Measur
 /** Pairs of short turns in each round. */
 const PAIRS = 8
 
-/** Short turns, and many of them: whatever else the machine does falls on both sides of a pair, or on few of them. */
+/** Many short turns: other load of the machine falls on both sides of a pair, or on few pairs. */
 const sideBySide = async (
   [kartis, ceiling]: readonly [Server, Server],
   body: unknown,
@@ -43,30 +43,30 @@ const run: Benchmark['run'] = async (options) => {
   const [kartis, ceiling] = await Promise.all([startKartis(), startCeiling()])
   try {
     const owner = await producer(kartis.url)
-    const plenty = await sale(owner, PLENTY)
-    const loads = await sideBySide([kartis, ceiling], bodyOf(plenty), options)
+    const largeSale = await sale(owner, PLENTY)
+    const loads = await sideBySide([kartis, ceiling], bodyOf(largeSale), options)
     const faults = [...loads.kartis, ...loads.ceiling].reduce((sum, load) => sum + load.faults, 0)
-    const top = {
+    const ceilingFigure = {
       ...figureOf('the same endpoint, no database', loads.ceiling),
       note: costText(loads.ceiling.map(({ cost }) => cost)),
     }
     const real = figureOf(`reservations, ${BUYERS} buyers, one type`, loads.kartis)
-    const few = await sale(owner, FEW)
-    const rush = await post(urlOf(kartis), bodyOf(few), { connections: BUYERS, amount: FEW * 5 })
-    const left = await stockOf(owner.call, few.type)
-    const held = await stockOf(owner.call, plenty.type)
+    const smallSale = await sale(owner, FEW)
+    const rush = await post(urlOf(kartis), bodyOf(smallSale), { connections: BUYERS, amount: FEW * 5 })
+    const left = await stockOf(owner.call, smallSale.type)
+    const held = await stockOf(owner.call, largeSale.type)
     return [
-      top,
+      ceilingFigure,
       {
         ...real,
-        // Of each pair by itself: a machine that is slow for a while is slow for both of one pair, not of another.
+        // The ratio of each pair: a machine that is slow for a while slows both turns of one pair.
         ofCeiling: median(loads.kartis.map((load, turn) => load.rate / (loads.ceiling[turn]?.rate ?? load.rate))),
         target: TARGET,
         note: `durable. ${costText(loads.kartis.map(({ cost }) => cost))}`,
       },
-      { name: 'no answer was a fault', proof: faults + rush.faults === 0, note: `${faults + rush.faults} faults` },
+      { name: 'no reply was an error', proof: faults + rush.faults === 0, note: `${faults + rush.faults} errors` },
       {
-        name: `${FEW * 5} asks for ${FEW} tickets`,
+        name: `${FEW * 5} requests for ${FEW} tickets`,
         rate: Math.round((rush.done + rush.refused) / (rush.done / Math.max(1, rush.rate))),
         p50: rush.p50,
         p95: rush.p95,
@@ -75,7 +75,7 @@ const run: Benchmark['run'] = async (options) => {
         note: `${rush.done} reserved, ${rush.refused} refused, ${left.held} held, 0 expected over`,
       },
       {
-        name: 'every success is in the books',
+        name: 'every reservation is stored',
         proof: held.held + held.left === PLENTY,
         note: `${held.held} held`,
       },
@@ -85,4 +85,4 @@ const run: Benchmark['run'] = async (options) => {
   }
 }
 
-export const reserve: Benchmark = { name: 'reserve', what: 'tickets held for buyers who come all at once', run }
+export const reserve: Benchmark = { name: 'reserve', what: 'reservations of concurrent buyers', run }

@@ -19,7 +19,7 @@ import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import { createTicketTypes } from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
-import { plugin as waitingRoom } from './modules/selling/waiting-room/index.ts'
+import { createWaitingRoom, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 
 /** Which event an order, a ticket type and the like belong to, for members of named events. */
 const eventScope: Plugin = async (app, platform) => {
@@ -29,11 +29,12 @@ const eventScope: Plugin = async (app, platform) => {
 /** Objects that several modules share, wired by hand. */
 export const createServices = (platform: Platform, gateways: readonly GatewayDescriptor[] = GATEWAYS) => ({
   payments: createPayments(platform, { gateways, settle: settlePayment }),
+  waitingRooms: createWaitingRooms(platform),
 })
 export type Services = ReturnType<typeof createServices>
 
 /** Every module, and the simulated gateway, in dependency order: each may use only those before it. */
-export const createModules = ({ payments }: Services): readonly Plugin[] => [
+export const createModules = ({ payments, waitingRooms }: Services): readonly Plugin[] => [
   auth,
   eventScope,
   accounts,
@@ -47,8 +48,8 @@ export const createModules = ({ payments }: Services): readonly Plugin[] => [
   payments.plugin,
   paymentSandbox,
   orders,
-  waitingRoom,
-  createCheckout(payments),
+  createWaitingRoom(waitingRooms),
+  createCheckout(payments, waitingRooms),
   invitations,
   dataRights,
   admission,

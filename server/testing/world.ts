@@ -15,6 +15,7 @@ import { openLog } from '../platform/observability/log.ts'
 import { openPlatform } from '../platform/open-platform.ts'
 import type { App, Plugin } from '../platform/http/route.ts'
 import { GATEWAYS, type Payments } from '../modules/payments/payments/index.ts'
+import type { WaitingRooms } from '../modules/selling/waiting-room/index.ts'
 import { readSettings } from '../settings.ts'
 import { testGatewayDescriptor } from './gateway.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -64,6 +65,8 @@ export interface World {
   readonly platform: Platform
   /** Not in a world with modules of its own. */
   readonly payments: Payments
+  /** Not in a world with modules of its own. */
+  readonly waitingRooms: WaitingRooms
   readonly db: Db
   readonly clock: TestClock
   /** Postgres address of this world's database. */
@@ -166,7 +169,7 @@ const groundOf = async ({ beside, now, upgradedFrom }: WorldOptions): Promise<Gr
 const servicesOf = async (platform: Platform) => {
   const { createModules, createServices } = await import('../modules.ts')
   const services = createServices(platform, [...GATEWAYS, testGatewayDescriptor])
-  return { payments: services.payments, modules: createModules(services) }
+  return { ...services, modules: createModules(services) }
 }
 
 /** Opens a world. Close it when the test file is done: `afterAll(() => world.close())`. */
@@ -205,6 +208,10 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     get payments() {
       if (!services) throw new Error('this world has modules of its own, and no payments')
       return services.payments
+    },
+    get waitingRooms() {
+      if (!services) throw new Error('this world has modules of its own, and no waiting rooms')
+      return services.waitingRooms
     },
     db: platform.db,
     clock,

@@ -28,7 +28,7 @@ const cart = async () => {
 const paymentsOf = (order: { uuid: string }) =>
   world.db.selectFrom('payments').selectAll().where('order_id', '=', order.uuid).execute()
 
-it('what the buyer is shown after his details is what he finds when he looks again', async () => {
+it('the reply to the details equals the order that is read afterwards', async () => {
   const { order } = await cart()
   const phone = newPhone()
   const write = (body: object) => world.call(updateOrder, { ...holding(order), body })
@@ -40,7 +40,7 @@ it('what the buyer is shown after his details is what he finds when he looks aga
   expect(second.body.data).toEqual(await showOrder(world, order))
 })
 
-it('details are refused once the hold is over, whether or not somebody has swept it', async () => {
+it('details are refused once the hold is over, whether or not the expiry job has run', async () => {
   const { order } = await cart()
   world.clock.advance(601)
   const late = await world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן' } })
@@ -52,7 +52,7 @@ it('details are refused once the hold is over, whether or not somebody has swept
   expect(await paymentsOf(order)).toEqual([])
 })
 
-it('ten presses on the pay button at the same time open one page of the gateway', async () => {
+it('ten concurrent payments of one order open one page of the gateway', async () => {
   const { order } = await cart()
   await withDetails(world, order)
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.call(pay, holding(order))))
@@ -70,7 +70,7 @@ it('ten presses on the pay button at the same time open one page of the gateway'
   expect(history).toHaveLength(1)
 })
 
-it('an order goes to the gateway with its payment, or not at all', async () => {
+it('an order reaches the gateway with its payment, or not at all', async () => {
   const { order } = await cart()
   expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
   await withDetails(world, order)

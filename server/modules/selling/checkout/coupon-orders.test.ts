@@ -39,7 +39,7 @@ const charged = async (order: Awaited<ReturnType<typeof reserveWith>>) => {
 }
 
 describe('an order with a coupon', () => {
-  it('costs less from the hold on; its tickets, reports and refunds know what was paid', async () => {
+  it('the discount applies from the reservation on, and tickets, reports and refunds count what was paid', async () => {
     const { event, type } = await sale()
     const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 320.5, sum_total_available: 5 })
     const coupon = await couponOf(world, maker, event, { code: 'FIFTEEN', value: 15 })
@@ -69,14 +69,18 @@ describe('an order with a coupon', () => {
     const part = await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body })
     expect(part.body.data.refunded_amount).toBe(126.65)
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ used: 1 })
-    const rest = await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body: { refund: true } })
-    expect(rest.body.data).toMatchObject({ status: 'refunded', refunded_amount: 525.72 })
+    const remaining = await world.call(cancelOrder, {
+      ...as(maker),
+      params: { uuid: order.uuid },
+      body: { refund: true },
+    })
+    expect(remaining.body.data).toMatchObject({ status: 'refunded', refunded_amount: 525.72 })
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, used: 0 })
     await world.platform.jobs.drain({ names: ['payments.refund'], later: true })
     expect(await demoFaults(world.db, maker.account.uuid)).toEqual([])
   })
 
-  it('that takes everything off is paid at once', async () => {
+  it('an order whose coupon takes everything off is paid without a payment', async () => {
     const { event, type } = await sale()
     const coupon = await couponOf(world, maker, event, { code: 'GIFT', kind: 'price', value: 0 })
     const order = await withDetails(world, await reserveWith(event.uuid, { [type.uuid]: 2 }, 'GIFT'))
@@ -88,7 +92,7 @@ describe('an order with a coupon', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
   })
 
-  it('is refused by what is wrong with the coupon, and takes no tickets then', async () => {
+  it('a coupon that cannot be used refuses the cart with its reason, and no tickets are held', async () => {
     const { event, type } = await sale()
     const other = await ticketTypeOf(world, maker, event, { name: 'אחר' })
     const at = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString()
@@ -104,7 +108,7 @@ describe('an order with a coupon', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
   })
 
-  it('shows its coupon and discount to its producer and in the export', async () => {
+  it('the producer sees the coupon and discount of an order, and the export runs', async () => {
     const { event, type } = await sale(100)
     await couponOf(world, maker, event, { code: 'TEN' })
     const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'ten')
@@ -117,7 +121,7 @@ describe('an order with a coupon', () => {
 })
 
 describe('the uses of a coupon', () => {
-  it('are given out to as many orders as there are, however many ask at once', async () => {
+  it('concurrent orders never exceed the number of uses', async () => {
     const { event, type } = await sale()
     const coupon = await couponOf(world, maker, event, { code: 'FIVE', max_uses: 5 })
     const answers = await Promise.all(
@@ -129,7 +133,7 @@ describe('the uses of a coupon', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 5, inHolds: 5 })
   })
 
-  it('come back when an order is given back or its time is over, and go to the next who asks', async () => {
+  it('a use returns when its order is released or expires, and the next order gets it', async () => {
     const { event, type } = await sale()
     const coupon = await couponOf(world, maker, event, { code: 'ONE', max_uses: 1 })
     const first = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
@@ -137,7 +141,7 @@ describe('the uses of a coupon', () => {
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0 })
     await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
     world.clock.advance(601)
-    // Nobody has swept yet.
+    // The expiry job has not run yet.
     await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 1, inHolds: 1 })
     world.clock.advance(601)
@@ -145,7 +149,7 @@ describe('the uses of a coupon', () => {
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, inHolds: 0 })
   })
 
-  it('are like tickets for money that comes late: taken again while there are any, else the money goes back', async () => {
+  it('a late payment takes a use again while there is one, else it is refunded', async () => {
     const { event, type } = await sale(100)
     const coupon = await couponOf(world, maker, event, { code: 'LAST', max_uses: 1 })
     const late = async () => {
@@ -155,14 +159,14 @@ describe('the uses of a coupon', () => {
       await expireOrders(world.platform, world.payments)
       return { order, payment }
     }
-    const one = await late()
-    const two = await late()
-    for (const { payment, order } of [one, two]) {
+    const first = await late()
+    const second = await late()
+    for (const { payment, order } of [first, second]) {
       gateway.charge(payment, Math.round(order.total_amount * 100))
       await sayWord(world, { payment })
     }
-    expect((await showOrder(world, one.order)).status).toBe('paid')
-    expect((await showOrder(world, two.order)).status).toBe('refunded')
+    expect((await showOrder(world, first.order)).status).toBe('paid')
+    expect((await showOrder(world, second.order)).status).toBe('refunded')
     expect(await usesOf(world, coupon.uuid)).toEqual({ held: 0, used: 1, inHolds: 0, inPaid: 1 })
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 1, tickets: 1 })
   })

@@ -40,8 +40,12 @@ interface Cart {
   readonly card: string
 }
 
-/** One buyer over the network, until the tickets or until the server is gone. What he was told is what he may hold us to. */
-const buy = async (base: string, cart: Cart, told: { paid: Set<string>; reserved: Set<string> }): Promise<void> => {
+/** One buyer over the network, until the tickets or until the server dies. `acknowledged` collects what the server confirmed. */
+const buy = async (
+  base: string,
+  cart: Cart,
+  acknowledged: { paid: Set<string>; reserved: Set<string> },
+): Promise<void> => {
   const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${base}/api/v1/public/orders${path}`, {
       method,
@@ -53,45 +57,45 @@ const buy = async (base: string, cart: Cart, told: { paid: Set<string>; reserved
   }
   const items = Object.entries(cart.items).map(([events_ticket_uuid, quantity]) => ({ events_ticket_uuid, quantity }))
   const { uuid, token } = await call<{ uuid: string; token: string }>('POST', '', { event_uuid: cart.event, items })
-  told.reserved.add(uuid)
+  acknowledged.reserved.add(uuid)
   await call('PATCH', `/${uuid}`, { name: 'דנה כהן', phone: '0502345678' }, token)
   const { payment } = await call<{ payment: { url: string } | null }>('POST', `/${uuid}/payment`, {}, token)
   if (payment) await typeCard(payment.url, cart.card)
   for (let looks = 0; looks < 100; looks++) {
     const { status } = await call<{ status: string }>('GET', `/${uuid}`, undefined, token)
-    if (status === 'paid') return void told.paid.add(uuid)
+    if (status === 'paid') return void acknowledged.paid.add(uuid)
     await sleep(20)
   }
 }
 
-interface Verdict {
+interface AuditedOrder {
   readonly id: string
   readonly status: string
   readonly bought: number
   readonly tickets: number
   readonly charged: number
-  readonly kept: number
+  readonly retained: number
 }
 
-/** Each order beside the gateway's own books: what was charged, what was kept, how many tickets there are. */
-const verdicts = async (): Promise<Verdict[]> => {
-  const { rows } = await sql<Verdict>`
+/** Each order beside the gateway's records: what was charged, what was not refunded, how many tickets there are. */
+const auditOrders = async (): Promise<AuditedOrder[]> => {
+  const { rows } = await sql<AuditedOrder>`
     select o.id, o.status, o.tickets_count as bought,
       (select count(*)::int from tickets t where t.event_id = o.event_id and t.order_id = o.id) as tickets,
       (select coalesce(sum(x.amount), 0)::int from payments p
          join sandbox_transactions x on x.user_fields ->> 'kartis_payment' = p.id::text
         where p.order_id = o.id and x.txn_type = 'DEBIT' and x.response = '000') as charged,
-      (select coalesce(sum(p.amount - p.refunded), 0)::int from payments p where p.order_id = o.id and p.status = 'paid') as kept
+      (select coalesce(sum(p.amount - p.refunded), 0)::int from payments p where p.order_id = o.id and p.status = 'paid') as retained
     from orders o`.execute(world.db)
   return rows
 }
 
-describe('a server killed without warning, again and again, in the middle of buying', () => {
-  it('loses no paid order and no stock, and issues no ticket twice', async () => {
+describe('a server that is killed repeatedly while people buy', () => {
+  it('no paid order and no stock is lost, and no ticket is issued twice', async () => {
     const maker = await producer(world)
     const { event, type } = await eventOnSale(world, maker, { type: { price: 40, sum_total_available: 200 } })
     const free = await ticketTypeOf(world, maker, event, { name: 'חופשי', price: 0, sum_total_available: 200 })
-    const told = { paid: new Set<string>(), reserved: new Set<string>() }
+    const acknowledged = { paid: new Set<string>(), reserved: new Set<string>() }
     const kills = [60, 140, 240, 380, 560]
     for (const wait of [...kills, undefined]) {
       const child = await start()
@@ -103,7 +107,7 @@ describe('a server killed without warning, again and again, in the middle of buy
             items: place % 4 === 3 ? { [free.uuid]: 2 } : { [type.uuid]: 1 + (place % 3) },
             card: place % 5 === 4 ? '4580000000000034' : '4580000000001008',
           },
-          told,
+          acknowledged,
         ),
       )
       const all = Promise.allSettled(buyers)
@@ -112,23 +116,23 @@ describe('a server killed without warning, again and again, in the middle of buy
       await child.kill()
       await all
     }
-    // What a running server does by itself within minutes: the books are asked, then holds that are over end.
+    // A running server does this by itself within minutes: payments are looked up, then expired holds end.
     world.clock.set(new Date(Date.now() + 3 * 60_000))
     await world.payments.checkUnconfirmed()
     world.clock.advance(3600)
     await expireOrders(world.platform, world.payments)
 
-    const orders = await verdicts()
+    const orders = await auditOrders()
     expect(orders.length).toBeGreaterThan(20)
     for (const order of orders) {
-      if (order.charged > 0) expect(order).toMatchObject({ status: 'paid', kept: order.charged })
+      if (order.charged > 0) expect(order).toMatchObject({ status: 'paid', retained: order.charged })
       expect(order.tickets).toBe(order.status === 'paid' ? order.bought : 0)
       expect(['paid', 'expired']).toContain(order.status)
     }
     const byId = new Map(orders.map((order) => [order.id, order]))
-    for (const id of told.reserved) expect(byId.has(id)).toBe(true)
-    for (const id of told.paid) expect(byId.get(id)?.status).toBe('paid')
-    expect(told.paid.size).toBeGreaterThanOrEqual(10)
+    for (const id of acknowledged.reserved) expect(byId.has(id)).toBe(true)
+    for (const id of acknowledged.paid) expect(byId.get(id)?.status).toBe('paid')
+    expect(acknowledged.paid.size).toBeGreaterThanOrEqual(10)
     for (const id of [type.uuid, free.uuid]) {
       const balance = await balanceOf(world, id)
       expect(balance.held).toBe(0)

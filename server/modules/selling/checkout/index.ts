@@ -1,5 +1,6 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Payments } from '../../payments/payments/index.ts'
+import type { WaitingRooms } from '../waiting-room/index.ts'
 import { buyingRoutes } from './routes.ts'
 import { customerRoutes } from '../order-management/index.ts'
 import { keepEventFacts } from '../orders/index.ts'
@@ -14,14 +15,14 @@ export { expireOrders } from './expire-orders.ts'
 export { releaseOrder } from './release-order.ts'
 export { settlePayment } from './settle-batch.ts'
 
-/** Orders: reserve, pay, issue, give back; the hold engine's keeper and the settlement of payments. */
+/** What a buyer does, from the cart to the tickets: reserve, details, pay, release; and the expiry of holds. */
 export const createCheckout =
-  (payments: Payments): Plugin =>
+  (payments: Payments, waitingRooms: WaitingRooms): Plugin =>
   async (app, platform) => {
     app.authorizer.orderAccess = orderAccess(platform)
     keepEventFacts(platform, app.sharedReadMs)
     const reservations = createReservations(platform)
-    buyingRoutes(app, reservations, payments)
+    buyingRoutes(app, { reservations, payments, waitingRooms })
     passRoutes(app)
     producerRoutes(app)
     customerRoutes(app)

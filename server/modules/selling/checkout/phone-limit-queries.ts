@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 
 /**
- * Locks the phones of an event, so that two orders of one phone are decided one after the other. They come after the
- * counters of tickets and before coupons in the order of locks; all of a caller's at once, sorted.
+ * Locks phones of an event, so that two orders of one phone are decided one after the other. Phones come after the
+ * counters and before the coupons in the order of locks; a caller locks all of them at once, sorted.
  */
 export const lockPhones = async (tx: Tx, eventId: string, hashes: readonly string[]): Promise<void> => {
   await sql`
@@ -12,10 +12,11 @@ export const lockPhones = async (tx: Tx, eventId: string, hashes: readonly strin
     on conflict (event_id, phone_hash) do update set phone_hash = excluded.phone_hash`.execute(tx)
 }
 
+/** Phone hash to ticket type id to count. */
 export type Bought = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /**
- * What phones have of an event: tickets in open orders and valid tickets of paid ones, by phone and ticket type. An order
+ * Tickets of phones at an event, by phone and ticket type: those in open orders and the valid ones of paid orders. An order
  * at the gateway counts until it has really ended. The caller holds the locks of the phones.
  */
 export const readBought = async (
@@ -55,7 +56,7 @@ export interface PhoneLimits {
   readonly types: readonly { readonly id: string; readonly purchase_limit: number | null }[]
 }
 
-/** What an event limits by phone. */
+/** The limits of an event per phone. */
 export const readPhoneLimits = async (tx: Tx, eventId: string): Promise<PhoneLimits> => {
   const { rows } = await sql<{
     phone_limit: boolean | number | null

@@ -24,7 +24,7 @@ const limited = (limit_per_phone: boolean | number | null, purchase_limit: numbe
     type: { price: 0, sum_total_available: 200, purchase_limit },
   })
 
-const ask = (buyer: SignedIn | undefined, eventId: string, typeId: string, quantity: number) =>
+const reserveFor = (buyer: SignedIn | undefined, eventId: string, typeId: string, quantity: number) =>
   world.call(reserve, {
     token: buyer?.token,
     body: { event_uuid: eventId, items: [{ events_ticket_uuid: typeId, quantity }] },
@@ -43,27 +43,27 @@ const proofOf = async (phone: string) => {
   return { method_id, code }
 }
 
-describe('an event that limits tickets by phone', () => {
-  it('counts the orders of a buyer who is signed in at the hold, and says what he has', async () => {
+describe('an event with a limit per phone', () => {
+  it('orders of a signed-in buyer count at the reservation, and the refusal names what the phone has', async () => {
     const { event, type } = await limited(true)
     const buyer = await signIn(world)
-    expect((await ask(buyer, event.uuid, type.uuid, 3)).status).toBe(201)
-    expect((await ask(buyer, event.uuid, type.uuid, 2)).error).toMatchObject({
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 3)).status).toBe(201)
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 2)).error).toMatchObject({
       code: 'purchase_limit',
       detail: { limit: 4, bought: 3, left: 1, events_ticket_uuid: type.uuid },
     })
-    expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(201)
-    expect((await ask(await signIn(world), event.uuid, type.uuid, 4)).status).toBe(201)
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 1)).status).toBe(201)
+    expect((await reserveFor(await signIn(world), event.uuid, type.uuid, 4)).status).toBe(201)
   })
 
-  it('never gives one phone more, however many of its orders are asked for at once', async () => {
+  it('concurrent orders of one phone never exceed its limit', async () => {
     const { event, type } = await limited(6, null)
     const buyer = await signIn(world)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(buyer, event.uuid, type.uuid, 2)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reserveFor(buyer, event.uuid, type.uuid, 2)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
   })
 
-  it('asks a buyer who is not signed in for a code, and decides then', async () => {
+  it('a buyer who is not signed in proves the phone with a code, and the limit is checked then', async () => {
     const { event, type } = await limited(true)
     const phone = newPhone()
     const order = await reserved(world, event.uuid, { [type.uuid]: 3 })
@@ -80,7 +80,7 @@ describe('an event that limits tickets by phone', () => {
     expect((await details(order, newPhone(), { phone_proof: proof })).error?.code).toBe('code_expired')
     const proved = await details(order, phone, { phone_proof: proof })
     expect(proved.body.data).toMatchObject({ phone_must_be_verified: false })
-    // Known by now: his details may be typed again.
+    // The phone is proved: its details may be sent again without a code.
     expect((await details(order, phone)).status).toBe(200)
     expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
 
@@ -91,7 +91,7 @@ describe('an event that limits tickets by phone', () => {
     })
   })
 
-  it('decides racing orders of one phone one after the other, at the details too', async () => {
+  it('concurrent details and reservations of one phone are decided one after the other', async () => {
     const { event, type } = await limited(5, null)
     const buyer = await signIn(world)
     const orders = await Promise.all(Array.from({ length: 12 }, () => reserved(world, event.uuid, { [type.uuid]: 1 })))
@@ -99,42 +99,42 @@ describe('an event that limits tickets by phone', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     const refused = answers.filter(({ error }) => error).map(({ error }) => error?.code)
     expect(new Set(refused)).toEqual(new Set(['purchase_limit']))
-    // And at the hold in the same moment as at the details.
+    // Also reservations at the same time as details.
     const other = await signIn(world)
     const waiting = await Promise.all(Array.from({ length: 6 }, () => reserved(world, event.uuid, { [type.uuid]: 1 })))
     const mixed = await Promise.all([
       ...waiting.map((order) => details(order, other.phone, { token: other.token })),
-      ...Array.from({ length: 6 }, () => ask(other, event.uuid, type.uuid, 1)),
+      ...Array.from({ length: 6 }, () => reserveFor(other, event.uuid, type.uuid, 1)),
     ])
     expect(mixed.filter(({ error }) => !error)).toHaveLength(5)
   })
 
-  it('gives the room back with tickets that are cancelled and holds that are over', async () => {
+  it('cancelled tickets and expired holds no longer count towards the limit', async () => {
     const { event, type } = await limited(true, 2)
     const buyer = await signIn(world)
-    const first = (await ask(buyer, event.uuid, type.uuid, 2)).body.data
-    expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
+    const first = (await reserveFor(buyer, event.uuid, type.uuid, 2)).body.data
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
     world.clock.advance(601)
-    // Nobody has swept yet, and the hold is over all the same.
-    const next = (await ask(buyer, event.uuid, type.uuid, 2)).body.data
+    // The hold counts as expired before the expiry job has run.
+    const next = (await reserveFor(buyer, event.uuid, type.uuid, 2)).body.data
     await expireOrders(world.platform, world.payments)
     expect((await details(first, buyer.phone, { token: buyer.token })).error?.code).toBe('hold_expired')
     await details(next, buyer.phone, { token: buyer.token })
     await world.call(pay, holding(next))
-    expect((await ask(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 1)).status).toBe(422)
     const key = { eventId: event.uuid, orderId: next.uuid }
     const input = { refund: false, reason: '', userId: null }
     await inTransaction(world.db, (tx) => cancelTickets(world.platform, tx, key, input, world.clock.now()))
-    expect((await ask(buyer, event.uuid, type.uuid, 2)).status).toBe(201)
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 2)).status).toBe(201)
   })
 
-  it('that has begun to limit asks orders on their way too', async () => {
+  it('a limit that is switched on later applies to open orders too', async () => {
     const { event, type } = await limited(null)
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
     const phone = newPhone()
     expect((await details(order, phone)).status).toBe(200)
     const params = { uuid: event.uuid }
-    // The clock of this file runs on, and a session does not last for ever.
+    // The clock of this file advances past the end of the first session.
     const fresh = { ...as(maker), token: (await signIn(world, maker.phone)).token }
     const body = { settings: { limit_per_phone: true } }
     expect((await world.call(updateEvent, { ...fresh, params, body })).error).toBeUndefined()
@@ -147,19 +147,19 @@ describe('an event that limits tickets by phone', () => {
   })
 })
 
-describe('an event without the setting', () => {
-  it('asks for no proof, and counts its limits in each order alone', async () => {
+describe('an event without a limit per phone', () => {
+  it('no proof is required, and limits count in each order by itself', async () => {
     const { event, type } = await limited(null)
     const buyer = await signIn(world)
-    for (let n = 0; n < 3; n++) expect((await ask(buyer, event.uuid, type.uuid, 4)).status).toBe(201)
-    expect((await ask(buyer, event.uuid, type.uuid, 5)).error?.code).toBe('purchase_limit')
+    for (let n = 0; n < 3; n++) expect((await reserveFor(buyer, event.uuid, type.uuid, 4)).status).toBe(201)
+    expect((await reserveFor(buyer, event.uuid, type.uuid, 5)).error?.code).toBe('purchase_limit')
     await freeOrder(world, event.uuid, { [type.uuid]: 1 })
   })
 
-  it('counts them so for orders that one buyer asks for at the same moment, too', async () => {
+  it('limits count in each order by itself for concurrent orders of one buyer too', async () => {
     const { event, type } = await limited(null)
     const buyer = await signIn(world)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(buyer, event.uuid, type.uuid, 4)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reserveFor(buyer, event.uuid, type.uuid, 4)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
   })
 })

@@ -6,7 +6,7 @@ import { spendCode } from '../../people/auth/index.ts'
 import { type OrderRow, readLines } from '../orders/index.ts'
 import { lockPhones, type PhoneLimits, readBought, readPhoneLimits } from './phone-limit-queries.ts'
 
-/** How a phone lies in an order that its limits count. */
+/** The keyed hash under which an order stores the phone that its limits count for. */
 export const limitPhone = (keys: Platform['keys'], phone: string): string => keys.hmac('limit_phone', phone)
 
 /** A code that was sent to a phone by `POST /v1/login`. */
@@ -15,14 +15,14 @@ export interface PhoneProof {
   readonly code: string
 }
 
-/** How a caller proves that a phone is his. */
+/** How a caller proves that a phone is theirs. */
 export interface ProvedBy {
-  /** The phone of his sign-in, E.164. */
+  /** The phone of the caller's sign-in, E.164. */
   readonly signedIn: string | undefined
   readonly proof: PhoneProof | undefined
 }
 
-/** Whether the phone's other orders leave room for what this one holds. Takes the lock of the phone. */
+/** `purchase_limit` when the phone's other orders leave too little for this one. Locks the phone. */
 export const refuseOverPhoneLimit = async (
   tx: Tx,
   order: Pick<OrderRow, 'event_id' | 'id'>,
@@ -45,8 +45,8 @@ export const refuseOverPhoneLimit = async (
 }
 
 /**
- * The phone that the order's limits count against from now on, where its event limits by phone; proved by the sign-in of
- * the caller or by a code. `phone_unverified`, the refusals of a code, `purchase_limit`. The caller holds the order's lock.
+ * Sets the phone that the order counts for, where its event limits tickets per phone; proved by the caller's sign-in or by
+ * a code. `phone_unverified`, the refusals of a code, `purchase_limit`. The caller holds the order's lock.
  */
 export const bindPhone = async (
   platform: Platform,

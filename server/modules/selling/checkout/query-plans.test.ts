@@ -29,7 +29,7 @@ const TABLES = new Set(['orders', 'order_lines', 'order_answers', 'tickets', 'pa
 
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Everything that this transaction's connection has prepared, as PostgreSQL plans it once for all parameters. */
+/** The index conditions of all statements that this connection has prepared, planned once for all parameters. */
 const readsOf = async (tx: Tx): Promise<readonly string[]> => {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where ${true}`.execute(
     tx,
@@ -43,12 +43,12 @@ const readsOf = async (tx: Tx): Promise<readonly string[]> => {
     const nodes = row?.['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)) ?? []
     for (const node of nodes)
       if (TABLES.has(node['Relation Name'] ?? '') && node['Node Type'] !== 'ModifyTable')
-        found.push(`${node['Relation Name']}: ${node['Index Cond'] ?? 'everything'} | ${statement.slice(0, 120)}`)
+        found.push(`${node['Relation Name']}: ${node['Index Cond'] ?? 'all rows'} | ${statement.slice(0, 120)}`)
   }
   return found
 }
 
-it('in a house that has never been analysed, whatever asks for one order reads that order and not its whole event', async () => {
+it('queries for one order read that order and not its whole event, in a database that was never analysed', async () => {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relname = any(${[...TABLES]}) and reltuples < 0`.execute(world.db)
   expect(rows).toHaveLength(TABLES.size)
@@ -59,7 +59,7 @@ it('in a house that has never been analysed, whatever asks for one order reads t
     await lockOrders(tx, key.eventId, [key.orderId])
     await readOrder(tx, key)
     await readWholeOrder(tx, key)
-    await readShownOrder(tx, key, ['a mark'])
+    await readShownOrder(tx, key, ['a version'])
     await writeDetails(tx, key, { lang: 'he', name: 'דנה', phone: undefined, email: null }, world.clock.now())
     await sendToGateway(
       tx,

@@ -14,8 +14,8 @@ const isOverLimit = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean>
 }
 
 /**
- * The hold had ended: its tickets are taken again if all that it held is still there, room under the limit of its phone and the use of
- * its coupon too. All of it or nothing. The caller holds the order's lock.
+ * Sells the tickets of an order whose hold had ended, when all of them are still there, the limit of its phone allows it
+ * and a use of its coupon is left. All or nothing; true when sold. The caller holds the order's lock.
  */
 export const reacquireStock = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean> => {
   const { event_id: eventId, coupon_id: couponId } = order
@@ -23,8 +23,8 @@ export const reacquireStock = async (tx: Tx, order: OrderRow, now: Date): Promis
   if (!isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)) return false
   const stock = stockOf(await readLines(tx, { eventId, orderId: order.id }))
   if (await sellDirect(tx, eventId, stock)) return false
-  const fits =
+  const isAllowed =
     !(await isOverLimit(tx, order, now)) && (couponId === null || (await reacquireUse(tx, eventId, couponId)))
-  if (!fits) await returnSold(tx, eventId, stock)
-  return fits
+  if (!isAllowed) await returnSold(tx, eventId, stock)
+  return isAllowed
 }

@@ -5,7 +5,7 @@ import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Payments } from '../../payments/payments/index.ts'
-import { throughRoom } from '../waiting-room/index.ts'
+import { type WaitingRooms, withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
 import { seenOf } from './order-access.ts'
@@ -21,15 +21,23 @@ const UPLOAD_FRAME = 64 * 1024
 
 const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
+interface Services {
+  readonly reservations: Reservations
+  readonly payments: Payments
+  readonly waitingRooms: WaitingRooms
+}
+
 /** What a buyer does, from the cart to the tickets. */
-export const buyingRoutes = (app: App, reservations: Reservations, payments: Payments): void => {
+export const buyingRoutes = (app: App, { reservations, payments, waitingRooms }: Services): void => {
   route(
     app,
     contract.reserve,
-    async ({ body, actor, lang, idempotencyKey, request, platform }) => {
+    async ({ body, actor, lang, idempotencyKey, request }) => {
       const buyer = { userId: actor.user?.id ?? null, phone: actor.user?.phone, lang, idempotencyKey }
-      const held = await throughRoom(platform, body.event_uuid, request, () => reservations.reserve(body, buyer))
-      return isRefusal(held) ? held : { data: held }
+      const reserved = await withWaitingRoomPass(waitingRooms, body.event_uuid, request, () =>
+        reservations.reserve(body, buyer),
+      )
+      return isRefusal(reserved) ? reserved : { data: reserved }
     },
     { ownIdempotency: true },
   )

@@ -15,10 +15,10 @@ const TICKETS = 60
 let world: World
 let base: string
 const ended = new AbortController()
-let works: Promise<void>
+let jobs: Promise<void>
 
-/** Does what a server's own workers do. */
-const work = async (): Promise<void> => {
+/** Runs the jobs that a server's own workers run. */
+const runJobs = async (): Promise<void> => {
   while (!ended.signal.aborted) {
     await world.platform.jobs.drain({ names: ['payments.word'] })
     await sleep(20)
@@ -30,11 +30,11 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${port}`
   world = await openWorld({ env: { PORT: String(port), PUBLIC_URL: base }, sharedReadMs: 200 })
   await world.app.listen({ port, host: '127.0.0.1' })
-  works = work()
+  jobs = runJobs()
 })
 afterAll(async () => {
   ended.abort()
-  await works
+  await jobs
   await world.close()
 })
 
@@ -49,14 +49,14 @@ const send = (path: string, method = 'GET', body?: object, token?: string): Prom
     ...(body && { body: JSON.stringify(body) }),
   })
 
-interface Fate {
+interface Outcome {
   readonly answer: number
   readonly code?: string
   readonly order?: BuyerOrder
 }
 
-/** As a browser buys: the page, what is left, a cart, details, the gateway's page and card, the tickets. */
-const buyer = async (place: number, slug: string, event: string, type: string): Promise<Fate> => {
+/** Buys as a browser does: the page, the availability, a cart, details, the gateway's page and card, the tickets. */
+const buyer = async (place: number, slug: string, event: string, type: string): Promise<Outcome> => {
   await (await send(`/order/${slug}`)).text()
   await (await send(`/api/v1/public/events/${event}/availability`)).text()
   const items = [{ events_ticket_uuid: type, quantity: 1 }]
@@ -82,17 +82,17 @@ const buyer = async (place: number, slug: string, event: string, type: string): 
   return { answer: 201 }
 }
 
-describe('the opening of a sale, in small', () => {
-  it('sells each ticket once to a buyer who gets it, and tells everyone else the truth', async () => {
+describe('the opening of a sale with 300 buyers for 60 tickets', () => {
+  it('every ticket is sold once, and everybody else is refused with sold_out', async () => {
     const { event, type } = await eventOnSale(world, await producer(world), { type: { sum_total_available: TICKETS } })
-    const fates = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: BUYERS }, (_, place) => buyer(place, event.slug, event.uuid, type.uuid)),
     )
-    const lucky = fates.filter(({ order }) => order)
-    expect(lucky).toHaveLength(TICKETS)
-    expect(lucky.every(({ order }) => order?.tickets.length === 1)).toBe(true)
-    expect(new Set(lucky.flatMap(({ order }) => order?.tickets.map(({ uuid }) => uuid))).size).toBe(TICKETS)
-    const others = fates.filter(({ answer }) => answer !== 201)
+    const buyers = outcomes.filter(({ order }) => order)
+    expect(buyers).toHaveLength(TICKETS)
+    expect(buyers.every(({ order }) => order?.tickets.length === 1)).toBe(true)
+    expect(new Set(buyers.flatMap(({ order }) => order?.tickets.map(({ uuid }) => uuid))).size).toBe(TICKETS)
+    const others = outcomes.filter(({ answer }) => answer !== 201)
     expect(others).toHaveLength(BUYERS - TICKETS)
     expect(new Set(others.map(({ code }) => code))).toEqual(new Set(['sold_out']))
     expect(await balanceOf(world, type.uuid)).toEqual({

@@ -22,36 +22,43 @@ afterAll(async () => {
   await world.close()
 })
 
-interface Told {
+interface Outcome {
   readonly status: number
   readonly code?: string
   readonly items: readonly { events_ticket_uuid: string; quantity: number }[]
 }
 
-/** One caller over the network; one who is asked to come back a little later does. */
+/** Calls a server over the network; a caller that is refused with 503 tries again. */
 const call = async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) => {
   for (;;) {
     const answer = await fetch(path, {
       ...init,
       headers: { ...(init.body && { 'content-type': 'application/json' }), ...init.headers },
     })
-    const told = (await answer.json()) as { data?: Record<string, unknown>; error?: { code: string } }
-    if (answer.status !== 503) return { status: answer.status, ...told }
+    const reply = (await answer.json()) as { data?: Record<string, unknown>; error?: { code: string } }
+    if (answer.status !== 503) return { status: answer.status, ...reply }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-const reserveAt = async (server: Child | undefined, body: object): Promise<Told & { uuid: string; token: string }> => {
+const reserveAt = async (
+  server: Child | undefined,
+  body: object,
+): Promise<Outcome & { uuid: string; token: string }> => {
   const { status, data, error } = await call(`${server?.url}/api/v1/public/orders`, {
     method: 'POST',
     body: JSON.stringify(body),
   })
-  const { uuid = '', token = '', items = [] } = (data ?? {}) as { uuid?: string; token?: string; items?: Told['items'] }
+  const {
+    uuid = '',
+    token = '',
+    items = [],
+  } = (data ?? {}) as { uuid?: string; token?: string; items?: Outcome['items'] }
   return { status, uuid, token, items, ...(error && { code: error.code }) }
 }
 
 describe('two server processes on one database', () => {
-  it('sell exactly what there is to many callers with mixed baskets, coupons and changes of mind', async () => {
+  it('two processes sell exactly what there is to concurrent buyers with mixed carts, coupons and releases', async () => {
     const maker = await producer(world)
     const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 120 } })
     const more = await Promise.all(
@@ -61,11 +68,11 @@ describe('two server processes on one database', () => {
     )
     const types = [type, ...more].map(({ uuid }) => uuid)
     const coupon = await couponOf(world, maker, event, { code: 'TENTIMES', max_uses: 10 })
-    const buyer = async (place: number): Promise<Told> => {
+    const buyer = async (place: number): Promise<Outcome> => {
       const server = servers[place % 2]
-      // Every order of the types comes up, so that locks would be taken in every order.
-      const turned = [...types.slice(place % 3), ...types.slice(0, place % 3)]
-      const chosen = place % 2 === 0 ? turned.toReversed() : turned
+      // Every order of the types occurs, so that locks would be taken in every order.
+      const rotated = [...types.slice(place % 3), ...types.slice(0, place % 3)]
+      const chosen = place % 2 === 0 ? rotated.toReversed() : rotated
       const items = chosen
         .slice(0, 1 + (place % 3))
         .map((events_ticket_uuid, line) => ({ events_ticket_uuid, quantity: 1 + ((place + line) % 2) }))
@@ -84,9 +91,9 @@ describe('two server processes on one database', () => {
       expect((await call(`${order}/payment`, { method: 'POST', headers, body: '{}' })).status).toBe(200)
       return held
     }
-    const told = await Promise.all(Array.from({ length: 420 }, (_, place) => buyer(place)))
-    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([201, 409]))
-    expect(new Set(told.flatMap(({ code }) => code ?? []))).toEqual(new Set(['sold_out', 'coupon_used_up']))
+    const outcomes = await Promise.all(Array.from({ length: 420 }, (_, place) => buyer(place)))
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    expect(new Set(outcomes.flatMap(({ code }) => code ?? []))).toEqual(new Set(['sold_out', 'coupon_used_up']))
     for (const uuid of types) {
       const balance = await balanceOf(world, uuid)
       expect(balance.held).toBe(balance.inHolds)

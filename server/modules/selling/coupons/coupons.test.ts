@@ -27,7 +27,7 @@ const change = (coupon: Coupon, body: Parameters<typeof world.call<typeof update
   world.call(updateCoupon, { ...as(maker), params: { uuid: coupon.uuid }, ...body })
 
 describe('the coupons of an event', () => {
-  it('are made, listed with their uses, changed, switched off and put away', async () => {
+  it('a coupon is created, listed with its uses, changed, switched off and deleted', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const coupon = await couponOf(world, maker, event, { code: ' Summer 20 ', value: 12.5, max_uses: 3 })
     expect(coupon).toMatchObject({ code: 'Summer20', kind: 'percent', value: 12.5, used: 0, held: 0, state: 'active' })
@@ -39,25 +39,25 @@ describe('the coupons of an event', () => {
     expect((await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'summer20')).error?.code).toBe('coupon_unknown')
     await world.call(deleteCoupon, { ...as(maker), params: { uuid: coupon.uuid } })
     expect((await world.call(showCoupon, { ...as(maker), params: { uuid: coupon.uuid } })).status).toBe(404)
-    // Its code is free again.
+    // The code of a deleted coupon is free again.
     await couponOf(world, maker, event, { code: 'SUMMER20' })
   })
 
-  it('have codes of their own, whatever their capitals, also when two are changed at once', async () => {
+  it('codes are unique in an event regardless of case, also when two are changed at once', async () => {
     const event = await draftEvent(world, maker)
-    const one = await couponOf(world, maker, event, { code: 'ONE' })
-    const two = await couponOf(world, maker, event, { code: 'TWO' })
+    const first = await couponOf(world, maker, event, { code: 'ONE' })
+    const second = await couponOf(world, maker, event, { code: 'TWO' })
     const twin = await world.call(createCoupon, {
       ...as(maker),
       body: { event_uuid: event.uuid, code: 'one', value: 5 },
     })
     expect(twin).toMatchObject({ status: 422, error: { detail: { code: ['duplicate'] } } })
-    const answers = await Promise.all([one, two].map((coupon) => change(coupon, { body: { code: 'Three' } })))
+    const answers = await Promise.all([first, second].map((coupon) => change(coupon, { body: { code: 'Three' } })))
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]))
     await couponOf(world, maker, await draftEvent(world, maker), { code: 'ONE' })
   })
 
-  it('are judged: their worth, their time, their tickets, and not fewer uses than they had', async () => {
+  it('value, ticket types and number of uses of a coupon are validated', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const other = await eventOnSale(world, maker)
     const create = (fields: object) =>
@@ -76,7 +76,7 @@ describe('the coupons of an event', () => {
     expect((await change(coupon, { body: { max_uses: 5 } })).body.data.max_uses).toBe(5)
   })
 
-  it('belong to the managers of their workspace: to strangers there are none', async () => {
+  it('coupons of another workspace are not found, and a scanner may not list them', async () => {
     const event = await draftEvent(world, maker)
     const coupon = await couponOf(world, maker, event)
     const stranger = await producer(world)
@@ -93,7 +93,7 @@ describe('the coupons of an event', () => {
 })
 
 describe('a copied event', () => {
-  it('has the coupons of the first one with no use of them, moved with it and for its own ticket types', async () => {
+  it('the copy has the coupons without their uses, shifted in time and for its own ticket types', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const ends_at = new Date(Date.parse(event.starts_at) - 3_600_000).toISOString()
     const types = { events_ticket_uuids: [type.uuid] }
@@ -118,12 +118,12 @@ describe('a copied event', () => {
       },
       { ...fresh, code: 'Off', kind: 'amount', value: 30, active: false, events_ticket_uuids: null },
     ])
-    // The first event keeps its own.
+    // The original is unchanged.
     const before = await world.call(showCoupon, { ...as(maker), params: { uuid: coupon.uuid } })
     expect(before.body.data).toMatchObject({ held: 1, events_ticket_uuids: [type.uuid] })
   })
 
-  it('goes without a coupon whose ticket types are all deleted: it would fit everything', async () => {
+  it('a coupon whose ticket types are all deleted is not copied', async () => {
     const { event } = await eventOnSale(world, maker)
     const extra = await ticketTypeOf(world, maker, event, { name: 'VIP' })
     await couponOf(world, maker, event, { code: 'VIP', events_ticket_uuids: [extra.uuid] })

@@ -11,25 +11,24 @@ import {
   withMark,
 } from '@kartis/domain/waiting-room.ts'
 import { randomBytes } from 'node:crypto'
-import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { callBack, type Counted, countHeads, endPlaces, type Window } from './places-queries.ts'
-import { roomsOf } from './room-cache.ts'
+import { callReturned, type CountWindow, countPeople, endPlaces, type PeopleCount } from './places-queries.ts'
 import { addArrivals, lockDueRoom, type RoomRow, stockNow, writeRoom } from './rooms-queries.ts'
+import type { WaitingRooms } from './waiting-rooms.ts'
 
-/** Milliseconds in which a room is seen to once, by whichever process comes first. */
+/** Milliseconds in which a room is ticked once, by the process that comes first. */
 const TICK = 900
-/** Nothing is made up for time in which no process was up. */
+/** Seconds: a longer time in which no process ran is not made up for. */
 const MAX_ELAPSED = 5
 const SMOOTH_SECONDS = 3
-/** One who stands at the door knocks every few seconds. */
-const KNOCK_SECONDS = 20
+/** A person who came too late asks every few seconds; after this they count as gone. */
+const RETURN_SECONDS = 20
 const TICKETS_A_BUYER = 2
 
 const earlier = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** A new line: nobody of an earlier round has a place in it. */
+/** A new round: places of earlier rounds are void. */
 const newRound = (room: RoomRow): RoomRow => ({
   ...room,
   round: room.round + 1,
@@ -45,7 +44,7 @@ const newRound = (room: RoomRow): RoomRow => ({
   calm_since: null,
 })
 
-/** The room in its next state. The draw: whoever has a number when the lobby opens is in it. */
+/** The room in its next state. Everybody who has a number when the lobby opens takes part in the lottery. */
 export const moveRoom = (room: RoomRow, state: RoomState, now: Date): RoomRow => {
   if (state === room.state) return room
   if (state === 'idle') return { ...room, state, figures: {}, calm_since: null }
@@ -55,10 +54,10 @@ export const moveRoom = (room: RoomRow, state: RoomState, now: Date): RoomRow =>
 }
 
 const countArrivals = (room: RoomRow, now: Date): RoomRow => {
-  const came = Number(room.arrivals) - Number(room.arrivals_counted)
-  const passed = room.ticked_at ? (now.getTime() - room.ticked_at.getTime()) / 1000 : 0
-  const rate = passed > 0 ? came / passed : room.arrival_rate
-  const weight = Math.min(1, passed / SMOOTH_SECONDS)
+  const arrived = Number(room.arrivals) - Number(room.arrivals_counted)
+  const elapsed = room.ticked_at ? (now.getTime() - room.ticked_at.getTime()) / 1000 : 0
+  const rate = elapsed > 0 ? arrived / elapsed : room.arrival_rate
+  const weight = Math.min(1, elapsed / SMOOTH_SECONDS)
   return {
     ...room,
     arrivals_counted: room.arrivals,
@@ -66,41 +65,41 @@ const countArrivals = (room: RoomRow, now: Date): RoomRow => {
   }
 }
 
-const windowOf = (room: RoomRow, now: Date): Window => ({
-  kept: keptFrom(room.marks, now),
+const windowOf = (room: RoomRow, now: Date): CountWindow => ({
+  reservedFrom: keptFrom(room.marks, now),
   admitted: room.admitted,
   calledAfter: earlier(now, WAITING_ROOM.claimSeconds),
-  knockedAfter: earlier(now, KNOCK_SECONDS),
+  returnedAfter: earlier(now, RETURN_SECONDS),
   heldAfter: earlier(now, 3600),
 })
 
-const headsOf = (counted: Counted, { kept, admitted }: Window): Headcount => ({
+const headcountOf = (counted: PeopleCount, { reservedFrom, admitted }: CountWindow): Headcount => ({
   choosing: counted.choosing,
   buying: counted.buying,
-  called: Math.max(0, admitted - kept - counted.taken) + counted.called_back,
+  called: Math.max(0, admitted - reservedFrom - counted.taken) + counted.called_back,
   returned: counted.returned,
 })
 
-/** Ends what is over, counts who is inside, and calls as many as may come. */
-const letIn = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Promise<RoomRow> => {
+/** Ends expired places, counts who is inside, and calls as many people as may enter. */
+const admitNext = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Promise<RoomRow> => {
   const { event_id: eventId, round } = room
   await endPlaces(tx, eventId, round, now)
   const window = windowOf(room, now)
-  const counted = await countHeads(tx, eventId, round, window)
-  const heads = headsOf(counted, window)
+  const counted = await countPeople(tx, eventId, round, window)
+  const heads = headcountOf(counted, window)
   const stock = await stockNow(tx, eventId, now)
   const steering = { mostInside: room.most_inside, pace: room.pace, paused: room.paused }
   const waiting = room.last_number - room.admitted
-  const done = admit({ steering, heads, stock, waiting, credit: room.credit, elapsed })
-  if (done.returned > 0) await callBack(tx, eventId, round, window, done.returned, now)
-  const admitted = room.admitted + done.next
+  const admission = admit({ steering, heads, stock, waiting, credit: room.credit, elapsed })
+  if (admission.returned > 0) await callReturned(tx, eventId, round, window, admission.returned, now)
+  const admitted = room.admitted + admission.next
   const gone = Math.max(room.gone, room.admitted - counted.inside - heads.called)
-  const called = heads.called + done.returned + done.next
+  const called = heads.called + admission.returned + admission.next
   return {
     ...room,
     admitted,
     gone,
-    credit: done.credit,
+    credit: admission.credit,
     marks: withMark(room.marks, [secondOf(now), admitted, gone]),
     figures: {
       choosing: heads.choosing,
@@ -109,7 +108,7 @@ const letIn = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Promise
       left: stock.left,
       held: stock.held,
       perBuyer: stock.per_buyer ?? TICKETS_A_BUYER,
-      perMinute: expectedPace(steering, done.byPace, measuredPace(room.marks, gone, now)),
+      perMinute: expectedPace(steering, admission.byPace, measuredPace(room.marks, gone, now)),
     },
   }
 }
@@ -123,37 +122,37 @@ const calmSince = (room: RoomRow, now: Date): Date | null => {
   return isCalm(traffic) ? (room.calm_since ?? now) : null
 }
 
-/** Sees to one room, once a second whatever the number of processes; the others find it locked or just seen to. */
-const tickRoom = (platform: Platform, eventId: string, now: Date): Promise<void> =>
-  inTransaction(platform.db, async (tx) => {
-    const found = await lockDueRoom(tx, eventId, new Date(now.getTime() - TICK))
-    if (!found) return
-    const elapsed = found.ticked_at ? (now.getTime() - found.ticked_at.getTime()) / 1000 : 1
-    const counted = countArrivals(found, now)
+/** Ticks one room, once a second regardless of the number of processes; the others find it locked or just ticked. */
+const tickRoom = ({ db }: WaitingRooms, eventId: string, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const locked = await lockDueRoom(tx, eventId, new Date(now.getTime() - TICK))
+    if (!locked) return
+    const elapsed = locked.ticked_at ? (now.getTime() - locked.ticked_at.getTime()) / 1000 : 1
+    const counted = countArrivals(locked, now)
     const traffic = {
       arrivalsPerSecond: counted.arrival_rate,
       threshold: counted.threshold,
       waiting: counted.last_number - counted.admitted,
       calmSince: counted.calm_since,
     }
-    const state = nextRoomState({ mode: found.mode, opensAt: found.opens_at }, found.state, traffic, now)
+    const state = nextRoomState({ mode: locked.mode, opensAt: locked.opens_at }, locked.state, traffic, now)
     const moved = moveRoom(counted, state, now)
-    const seen = moved.state === 'open' ? await letIn(tx, moved, now, Math.min(elapsed, MAX_ELAPSED)) : moved
-    await writeRoom(tx, { ...seen, calm_since: calmSince(seen, now), ticked_at: now })
+    const ticked = moved.state === 'open' ? await admitNext(tx, moved, now, Math.min(elapsed, MAX_ELAPSED)) : moved
+    await writeRoom(tx, { ...ticked, calm_since: calmSince(ticked, now), ticked_at: now })
   })
 
-const flushArrivals = async (platform: Platform): Promise<void> => {
-  const counts = roomsOf(platform).takeArrivals()
-  if (counts.size > 0) await addArrivals(platform.db, counts)
+const flushArrivals = async ({ db, rooms }: WaitingRooms): Promise<void> => {
+  const counts = rooms.drainArrivals()
+  if (counts.size > 0) await addArrivals(db, counts)
 }
 
-/** One second of all rooms. */
-export const tickRooms = async (platform: Platform): Promise<void> => {
-  const rooms = roomsOf(platform)
-  await flushArrivals(platform)
-  for (const eventId of await rooms.events())
-    await tickRoom(platform, eventId, platform.clock()).catch((error: unknown) =>
-      platform.log.warn({ err: error, event: eventId }, 'a waiting room was not seen to'),
+/** Updates all live rooms: arrivals, states, admissions. Runs once a second. */
+export const tickRooms = async (waitingRooms: WaitingRooms): Promise<void> => {
+  const { rooms, clock, log } = waitingRooms
+  await flushArrivals(waitingRooms)
+  for (const eventId of await rooms.eventIds())
+    await tickRoom(waitingRooms, eventId, clock()).catch((error: unknown) =>
+      log.warn({ err: error, event: eventId }, 'waiting room could not be updated'),
     )
   await rooms.refresh()
 }

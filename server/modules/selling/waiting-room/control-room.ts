@@ -2,17 +2,16 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { steerWaitingRoom, WaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { nextRoomState } from '@kartis/domain/waiting-room.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
-import { roomsOf } from './room-cache.ts'
-import { lockOrMakeRoom, nextSaleStart, readRoom, type RoomRow, stockNow, writeRoom } from './rooms-queries.ts'
+import { lockOrCreateRoom, nextSaleStart, readRoom, type RoomRow, stockNow, writeRoom } from './rooms-queries.ts'
 import { moveRoom } from './admit-waiting.ts'
 import { viewRoom } from './room-view.ts'
+import type { WaitingRooms } from './waiting-rooms.ts'
 
 type Input = BodyOf<typeof steerWaitingRoom>
 
-const steered = (room: RoomRow, input: Input): RoomRow => ({
+const withSettings = (room: RoomRow, input: Input): RoomRow => ({
   ...room,
   mode: input.mode ?? room.mode,
   threshold: input.threshold ?? room.threshold,
@@ -23,9 +22,9 @@ const steered = (room: RoomRow, input: Input): RoomRow => ({
   work_bits: input.work_bits ?? room.work_bits,
 })
 
-/** The new settings, and what follows from them at once: a switch is not felt a second later. */
-const steer = async (tx: Tx, eventId: string, input: Input, now: Date): Promise<void> => {
-  const room = steered(await lockOrMakeRoom(tx, eventId), input)
+/** Stores the new settings with the state that follows from them, so that a switch does not wait for the next tick. */
+const saveSettings = async (tx: Tx, eventId: string, input: Input, now: Date): Promise<void> => {
+  const room = withSettings(await lockOrCreateRoom(tx, eventId), input)
   const traffic = {
     arrivalsPerSecond: room.arrival_rate,
     threshold: room.threshold,
@@ -36,8 +35,8 @@ const steer = async (tx: Tx, eventId: string, input: Input, now: Date): Promise<
   await writeRoom(tx, moveRoom(room, state, now))
 }
 
-/** An event that has never had a room, as its panel shows it. */
-const noRoom = (eventId: string): RoomRow => ({
+/** The room of an event that never had one. */
+const defaultRoom = (eventId: string): RoomRow => ({
   event_id: eventId,
   mode: 'off',
   threshold: 10,
@@ -64,40 +63,41 @@ const noRoom = (eventId: string): RoomRow => ({
   ticked_at: null,
 })
 
-const shown = async (platform: Platform, db: Db, eventId: string, now: Date): Promise<WaitingRoom> => {
+const viewOf = async ({ db, settings }: WaitingRooms, eventId: string, now: Date): Promise<WaitingRoom> => {
   const [row, stock, saleStartsAt] = await Promise.all([
     readRoom(db, eventId),
     stockNow(db, eventId, now),
     nextSaleStart(db, eventId, now),
   ])
-  const room = row ?? noRoom(eventId)
+  const room = row ?? defaultRoom(eventId)
   return viewRoom(
     { ...room, figures: { ...room.figures, left: stock.left, held: stock.held } },
-    { url: `${platform.settings.publicUrl}/order/wait/${eventId}`, saleStartsAt, now },
+    { url: `${settings.publicUrl}/order/wait/${eventId}`, saleStartsAt, now },
   )
 }
 
+/** The room of an event as its producer sees it. `not_found`. */
 export const showRoom = async (
-  platform: Platform,
+  waitingRooms: WaitingRooms,
   accountId: string,
   uuid: string,
   now: Date,
 ): Promise<WaitingRoom | Refusal> => {
-  const event = await eventRow(platform.db, accountId, uuid)
-  return event ? shown(platform, platform.db, event.id, now) : refuse('not_found')
+  const event = await eventRow(waitingRooms.db, accountId, uuid)
+  return event ? viewOf(waitingRooms, event.id, now) : refuse('not_found')
 }
 
-/** What the producer decides about the room of his event, and the room after it. */
-export const steerRoom = async (
-  platform: Platform,
+/** Changes the settings of an event's room and returns the room after it. `not_found`. */
+export const controlRoom = async (
+  waitingRooms: WaitingRooms,
   accountId: string,
   uuid: string,
   input: Input,
   now: Date,
 ): Promise<WaitingRoom | Refusal> => {
-  const event = await eventRow(platform.db, accountId, uuid)
+  const event = await eventRow(waitingRooms.db, accountId, uuid)
   if (!event) return refuse('not_found')
-  await inTransaction(platform.db, (tx) => steer(tx, event.id, input, now))
-  await roomsOf(platform).refresh()
-  return shown(platform, platform.db, event.id, now)
+  await inTransaction(waitingRooms.db, (tx) => saveSettings(tx, event.id, input, now))
+  await waitingRooms.rooms.refresh()
+  return viewOf(waitingRooms, event.id, now)
 }

@@ -24,7 +24,7 @@ export interface PlaceRow {
   readonly done_at: Date | null
 }
 
-/** Places that these devices and phones have already. */
+/** Places of a round that these devices and phones have already. */
 export const placesOf = async (
   tx: Tx,
   eventId: string,
@@ -56,7 +56,7 @@ export const insertPlaces = async (
     ) as x (number, device, phone)`.execute(tx)
 }
 
-const at = (db: Db | Tx, { eventId, round, number }: PlaceKey) =>
+const updateOf = (db: Db | Tx, { eventId, round, number }: PlaceKey) =>
   db
     .updateTable('waiting_places')
     .where('event_id', '=', eventId)
@@ -78,36 +78,36 @@ export const claimPlace = (
   key: PlaceKey,
   claim: { readonly place: number; readonly device: string; readonly now: Date; readonly until: Date },
 ): Promise<unknown> =>
-  at(tx, key)
+  updateOf(tx, key)
     .set({ place: claim.place, claimed_at: claim.now, claimed_by: claim.device, pass_until: claim.until })
     .execute()
 
-/** One who came too late stands at the door. */
-export const knock = (tx: Tx, key: PlaceKey, place: number, now: Date): Promise<unknown> =>
-  at(tx, key).set({ place, knocked_at: now }).execute()
+/** Records that a person who was called and came too late asks for admission again. */
+export const recordReturn = (tx: Tx, key: PlaceKey, place: number, now: Date): Promise<unknown> =>
+  updateOf(tx, key).set({ place, knocked_at: now }).execute()
 
-export const giveUp = (db: Db, key: PlaceKey, place: number | null, now: Date): Promise<unknown> =>
-  at(db, key).set({ place, done_at: now, outcome: 'left' }).where('done_at', 'is', null).execute()
+export const leavePlace = (db: Db, key: PlaceKey, place: number | null, now: Date): Promise<unknown> =>
+  updateOf(db, key).set({ place, done_at: now, outcome: 'left' }).where('done_at', 'is', null).execute()
 
-/** Spends one use of a pass. False when it is used up, over, or was never given. */
-export const takeUse = async (db: Db, key: PlaceKey, device: string, most: number, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await at(db, key)
+/** Counts one use of a pass, at most `max`. False when it is used up, expired, or was never issued. */
+export const usePass = async (db: Db, key: PlaceKey, device: string, max: number, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await updateOf(db, key)
     .set((is) => ({ uses: is('uses', '+', 1) }))
     .where('claimed_by', '=', device)
     .where('done_at', 'is', null)
     .where('pass_until', '>', now)
-    .where('uses', '<', most)
+    .where('uses', '<', max)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export const returnUse = (db: Db, key: PlaceKey): Promise<unknown> =>
-  at(db, key)
+export const returnPassUse = (db: Db, key: PlaceKey): Promise<unknown> =>
+  updateOf(db, key)
     .set((is) => ({ uses: is('uses', '-', 1) }))
     .where('uses', '>', 0)
     .execute()
 
-/** The place has this cart now. A cart that it had before was asked for again: that is no new use. */
+/** Records the order of a place. An order that it already has was a repeated request, which does not count as a use. */
 export const addOrder = async (db: Db, { eventId, round, number }: PlaceKey, order: string): Promise<void> => {
   await sql`
     update waiting_places set
@@ -116,7 +116,7 @@ export const addOrder = async (db: Db, { eventId, round, number }: PlaceKey, ord
     where event_id = ${eventId} and round = ${round} and number = ${number}`.execute(db)
 }
 
-/** Ends places whose cart was paid, and those whose pass is over and who hold nothing. */
+/** Ends places whose order was paid, and those whose pass has expired and who hold nothing. */
 export const endPlaces = async (tx: Tx, eventId: string, round: number, now: Date): Promise<void> => {
   await sql`
     with inside as (
@@ -133,30 +133,35 @@ export const endPlaces = async (tx: Tx, eventId: string, round: number, now: Dat
       and (i.paid or (not i.holding and i.pass_until <= ${now}))`.execute(tx)
 }
 
-export interface Counted {
+export interface PeopleCount {
   /** Places with a pass, with and without a cart. */
   readonly inside: number
   readonly choosing: number
   readonly buying: number
-  /** Of the places called within the last minute: how many came, or gave up. */
+  /** Of the places called within the last minute: how many entered or gave up. */
   readonly taken: number
   readonly called_back: number
   readonly returned: number
 }
 
-export interface Window {
-  /** Places from here up to `admitted` were called so lately that they are kept free. */
-  readonly kept: number
+export interface CountWindow {
+  /** Places from here up to `admitted` were called so recently that their spots are reserved for them. */
+  readonly reservedFrom: number
   readonly admitted: number
   readonly calledAfter: Date
-  readonly knockedAfter: Date
-  /** No cart lives so long: bounds the look at the index of what is held. */
+  readonly returnedAfter: Date
+  /** No hold lives so long: bounds the scan of the index of open orders. */
   readonly heldAfter: Date
 }
 
-/** Everybody on the other side of the door. */
-export const countHeads = async (tx: Tx, eventId: string, round: number, window: Window): Promise<Counted> => {
-  const { rows } = await sql<Counted>`
+/** Counts the people who were admitted or called. */
+export const countPeople = async (
+  tx: Tx,
+  eventId: string,
+  round: number,
+  window: CountWindow,
+): Promise<PeopleCount> => {
+  const { rows } = await sql<PeopleCount>`
     with inside as (
       select exists (
         select 1 from orders o where o.event_id = p.event_id and o.id = any(p.orders)
@@ -166,42 +171,42 @@ export const countHeads = async (tx: Tx, eventId: string, round: number, window:
     ), back as (
       select called_at, knocked_at from waiting_places
       where event_id = ${eventId} and round = ${round} and knocked_at is not null and claimed_at is null
-        and done_at is null and place < ${window.kept}
+        and done_at is null and place < ${window.reservedFrom}
     )
     select (select count(*) from inside)::int as inside,
       (select count(*) from inside where not holding)::int as choosing,
       (select count(*) from orders where event_id = ${eventId} and channel = 'online'
          and status in ('reserved', 'pending_payment') and expires_at > ${window.heldAfter})::int as buying,
       (select count(*) from waiting_places where event_id = ${eventId} and round = ${round}
-         and place >= ${window.kept} and place < ${window.admitted}
+         and place >= ${window.reservedFrom} and place < ${window.admitted}
          and (claimed_at is not null or done_at is not null))::int as taken,
       (select count(*) from back where called_at > ${window.calledAfter})::int as called_back,
-      (select count(*) from back where knocked_at > ${window.knockedAfter}
+      (select count(*) from back where knocked_at > ${window.returnedAfter}
          and (called_at is null or called_at <= ${window.calledAfter}))::int as returned`.execute(tx)
   return rows[0] ?? { inside: 0, choosing: 0, buying: 0, taken: 0, called_back: 0, returned: 0 }
 }
 
-/** Calls those who came too late and stand at the door, first in line first. */
-export const callBack = async (
+/** Calls at most `max` people who came too late and asked again, in the order of their places. */
+export const callReturned = async (
   tx: Tx,
   eventId: string,
   round: number,
-  window: Window,
-  most: number,
+  window: CountWindow,
+  max: number,
   now: Date,
 ): Promise<void> => {
   await sql`
     update waiting_places set called_at = ${now}
     where event_id = ${eventId} and round = ${round} and number in (
       select number from waiting_places
-      where event_id = ${eventId} and round = ${round} and knocked_at > ${window.knockedAfter} and claimed_at is null
-        and done_at is null and place < ${window.kept} and (called_at is null or called_at <= ${window.calledAfter})
-      order by place limit ${most}
+      where event_id = ${eventId} and round = ${round} and knocked_at > ${window.returnedAfter} and claimed_at is null
+        and done_at is null and place < ${window.reservedFrom} and (called_at is null or called_at <= ${window.calledAfter})
+      order by place limit ${max}
     )`.execute(tx)
 }
 
-/** Places of events that have been over for long. */
-export const forgetPlaces = async (db: Db, before: Date): Promise<void> => {
+/** Deletes places of events that ended before a time. */
+export const deleteOldPlaces = async (db: Db, before: Date): Promise<void> => {
   await sql`
     delete from waiting_places p using events e where e.id = p.event_id and e.ends_at < ${before}`.execute(db)
 }

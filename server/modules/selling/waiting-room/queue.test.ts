@@ -5,28 +5,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
 import { askToReserve, holding, withDetails } from '../../../testing/orders.ts'
 import { person, producer, type Producer } from '../../../testing/people.ts'
-import { aroundRooms, done, newDevice, reasonOf } from '../../../testing/waiting-room.ts'
+import { waitingRoomActions, done, newDevice, reasonOf } from '../../../testing/waiting-room.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { expireOrders } from '../checkout/index.ts'
 
 let world: World
 let maker: Producer
-let room: ReturnType<typeof aroundRooms>
+let rooms: ReturnType<typeof waitingRoomActions>
 
 beforeAll(async () => {
   world = await openWorld()
-  room = aroundRooms(world, () => maker)
+  rooms = waitingRoomActions(world, () => maker)
 })
-// A session lives an hour, and hours pass in here.
+// The clock advances past the life of a session (an hour).
 beforeEach(async () => {
   maker = await producer(world)
 })
 afterAll(() => world.close())
 
-describe('an event without a room', () => {
-  it('sells as if there were no rooms at all', async () => {
+describe('an event without a waiting room', () => {
+  it('buyers reserve without a pass', async () => {
     const { event, type } = await eventOnSale(world, maker)
-    expect(await room.status(event.uuid)).toMatchObject({ state: 'closed', waiting: 0 })
+    expect(await rooms.status(event.uuid)).toMatchObject({ state: 'closed', waiting: 0 })
     expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)
     expect(
       done(await world.call(joinLine, { params: { uuid: event.uuid }, body: { device: newDevice() } })).data,
@@ -36,9 +36,9 @@ describe('an event without a room', () => {
   })
 })
 
-describe('a room that is switched on', () => {
-  it('lets nobody hold a basket without a pass, and says where to wait', async () => {
-    const { uuid, type } = await room.saleWithRoom({ mode: 'on' })
+describe('a waiting room that is on', () => {
+  it('a cart without a pass is refused with the page on which to wait', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' })
     const answer = await askToReserve(world, uuid, { [type]: 1 })
     expect([answer.status, answer.error?.code]).toEqual([409, 'waiting_room'])
     expect(answer.error?.detail).toMatchObject({
@@ -48,138 +48,141 @@ describe('a room that is switched on', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('lets in as many as the producer wants inside, first come first, and the next when a basket is paid', async () => {
-    const { uuid, type } = await room.saleWithRoom({ mode: 'on', most_inside: 2 })
-    const [first, second, third] = [await room.join(uuid), await room.join(uuid), await room.join(uuid)]
-    await room.pass(1)
-    expect(await room.status(uuid)).toMatchObject({ state: 'open', admitted: 2, waiting: 1 })
-    expect(reasonOf(await room.enter(uuid, third))).toEqual([409, 'waiting_room', 'wait'])
-    const given = { pass: await room.passOf(uuid, first), device: first.device }
-    await room.passOf(uuid, second)
-    const order = done(await room.buy(uuid, type, given)).data
-    await room.pass(3)
-    expect((await room.status(uuid)).admitted).toBe(2)
+  it('as many people are admitted as the producer allows, in order, and the next when an order is paid', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on', most_inside: 2 })
+    const [first, second, third] = [await rooms.join(uuid), await rooms.join(uuid), await rooms.join(uuid)]
+    await rooms.passSeconds(1)
+    expect(await rooms.status(uuid)).toMatchObject({ state: 'open', admitted: 2, waiting: 1 })
+    expect(reasonOf(await rooms.enter(uuid, third))).toEqual([409, 'waiting_room', 'wait'])
+    const holder = { pass: await rooms.passOf(uuid, first), device: first.device }
+    await rooms.passOf(uuid, second)
+    const order = done(await rooms.buy(uuid, type, holder)).data
+    await rooms.passSeconds(3)
+    expect((await rooms.status(uuid)).admitted).toBe(2)
     await withDetails(world, order)
     done(await world.call(pay, holding(order)))
-    await room.pass(1)
-    expect((await room.status(uuid)).admitted).toBe(3)
-    expect((await room.enter(uuid, third)).status).toBe(200)
-    expect(reasonOf(await room.buy(uuid, type, given))).toEqual([409, 'waiting_room', 'over'])
+    await rooms.passSeconds(1)
+    expect((await rooms.status(uuid)).admitted).toBe(3)
+    expect((await rooms.enter(uuid, third)).status).toBe(200)
+    expect(reasonOf(await rooms.buy(uuid, type, holder))).toEqual([409, 'waiting_room', 'over'])
   })
 
-  it('gives the next one the spot of a buyer who gave the basket back and let the minutes pass', async () => {
-    const { uuid, type } = await room.saleWithRoom({ mode: 'on', most_inside: 1 })
-    const [first, second] = [await room.join(uuid), await room.join(uuid)]
-    await room.pass(1)
-    const given = { pass: await room.passOf(uuid, first), device: first.device }
-    const order = done(await room.buy(uuid, type, given)).data
+  it('the spot of a buyer who released the order and whose pass expired goes to the next', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on', most_inside: 1 })
+    const [first, second] = [await rooms.join(uuid), await rooms.join(uuid)]
+    await rooms.passSeconds(1)
+    const holder = { pass: await rooms.passOf(uuid, first), device: first.device }
+    const order = done(await rooms.buy(uuid, type, holder)).data
     done(await world.call(releaseOrder, holding(order)))
-    expect((await room.buy(uuid, type, given)).status).toBe(201)
+    expect((await rooms.buy(uuid, type, holder)).status).toBe(201)
     world.clock.advance(10 * 60)
-    expect(reasonOf(await room.buy(uuid, type, given))).toEqual([409, 'waiting_room', 'over'])
-    await room.pass(1)
-    // The second cart is still held in the books: its own minutes began later than the pass.
+    expect(reasonOf(await rooms.buy(uuid, type, holder))).toEqual([409, 'waiting_room', 'over'])
+    await rooms.passSeconds(1)
+    // The second order is still held: its ten minutes began later than those of the pass.
     await expireOrders(world.platform, world.payments)
-    await room.pass(1)
-    expect((await room.enter(uuid, second)).status).toBe(200)
+    await rooms.passSeconds(1)
+    expect((await rooms.enter(uuid, second)).status).toBe(200)
   })
 
-  it('takes one pass for a handful of baskets and no more, and a refused basket is none of them', async () => {
-    const { uuid, type } = await room.saleWithRoom({ mode: 'on' }, 6)
-    const one = await room.join(uuid)
-    await room.pass(1)
-    const given = { pass: await room.passOf(uuid, one), device: one.device }
-    const wanted = (quantity: number) => room.buy(uuid, type, given, quantity)
-    for (let again = 0; again < 8; again++) expect((await wanted(50)).error?.code).toBe('sold_out')
-    for (let again = 0; again < 5; again++) expect((await wanted(1)).status).toBe(201)
-    expect(reasonOf(await wanted(1))).toEqual([409, 'waiting_room', 'over'])
+  it('a pass is valid for five carts, and a refused cart does not count', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' }, 6)
+    const place = await rooms.join(uuid)
+    await rooms.passSeconds(1)
+    const holder = { pass: await rooms.passOf(uuid, place), device: place.device }
+    const buy = (quantity: number) => rooms.buy(uuid, type, holder, quantity)
+    for (let again = 0; again < 8; again++) expect((await buy(50)).error?.code).toBe('sold_out')
+    for (let again = 0; again < 5; again++) expect((await buy(1)).status).toBe(201)
+    expect(reasonOf(await buy(1))).toEqual([409, 'waiting_room', 'over'])
   })
 
-  it('answers a basket that is asked for again with the same order, and counts it once', async () => {
-    const { uuid, type } = await room.saleWithRoom({ mode: 'on' })
-    const one = await room.join(uuid)
-    await room.pass(1)
-    const given = { pass: await room.passOf(uuid, one), device: one.device }
-    const ask = () => room.buy(uuid, type, given, 1, 'the-same')
-    const first = done(await ask()).data
-    for (let again = 0; again < 7; again++) expect(done(await ask()).data.uuid).toBe(first.uuid)
+  it('a repeated request gets the same order and counts as one use', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' })
+    const place = await rooms.join(uuid)
+    await rooms.passSeconds(1)
+    const holder = { pass: await rooms.passOf(uuid, place), device: place.device }
+    const buy = () => rooms.buy(uuid, type, holder, 1, 'the-same')
+    const first = done(await buy()).data
+    for (let again = 0; again < 7; again++) expect(done(await buy()).data.uuid).toBe(first.uuid)
   })
 
-  it('gives the spot of somebody who closed the page to the next, and that person the first spot when he is back', async () => {
-    const { uuid } = await room.saleWithRoom({ mode: 'on', most_inside: 1 })
-    const [gone, next, last] = [await room.join(uuid), await room.join(uuid), await room.join(uuid)]
-    await room.pass(58)
-    expect((await room.status(uuid)).admitted).toBe(1)
-    await room.pass(10)
-    expect((await room.status(uuid)).admitted).toBe(2)
-    expect(reasonOf(await room.enter(uuid, gone))).toEqual([409, 'waiting_room', 'next'])
-    done(await room.enter(uuid, next))
+  it('a person who misses the call loses the spot to the next and is first when back', async () => {
+    const { uuid } = await rooms.saleWithRoom({ mode: 'on', most_inside: 1 })
+    const [late, next, last] = [await rooms.join(uuid), await rooms.join(uuid), await rooms.join(uuid)]
+    await rooms.passSeconds(58)
+    expect((await rooms.status(uuid)).admitted).toBe(1)
+    await rooms.passSeconds(10)
+    expect((await rooms.status(uuid)).admitted).toBe(2)
+    expect(reasonOf(await rooms.enter(uuid, late))).toEqual([409, 'waiting_room', 'next'])
+    done(await rooms.enter(uuid, next))
     world.clock.advance(10 * 60)
-    expect(reasonOf(await room.enter(uuid, gone))).toEqual([409, 'waiting_room', 'next'])
-    await room.pass(1)
-    expect((await room.enter(uuid, gone)).status).toBe(200)
-    await room.pass(2)
-    expect(reasonOf(await room.enter(uuid, last))).toEqual([409, 'waiting_room', 'wait'])
+    expect(reasonOf(await rooms.enter(uuid, late))).toEqual([409, 'waiting_room', 'next'])
+    await rooms.passSeconds(1)
+    expect((await rooms.enter(uuid, late)).status).toBe(200)
+    await rooms.passSeconds(2)
+    expect(reasonOf(await rooms.enter(uuid, last))).toEqual([409, 'waiting_room', 'wait'])
   })
 })
 
-describe('a place in line', () => {
-  it('survives a reload: the same device is given the same place, and the same pass', async () => {
-    const { uuid } = await room.saleWithRoom({ mode: 'on' })
-    const first = await room.join(uuid)
-    expect(await room.join(uuid, first.device)).toEqual(first)
-    await room.pass(1)
-    const given = await room.passOf(uuid, first)
-    expect(await room.passOf(uuid, first)).toBe(given)
-    expect((await room.status(uuid)).waiting).toBe(0)
+describe('a place in the queue', () => {
+  it('the same device gets the same place and the same pass after a reload', async () => {
+    const { uuid } = await rooms.saleWithRoom({ mode: 'on' })
+    const first = await rooms.join(uuid)
+    expect(await rooms.join(uuid, first.device)).toEqual(first)
+    await rooms.passSeconds(1)
+    const pass = await rooms.passOf(uuid, first)
+    expect(await rooms.passOf(uuid, first)).toBe(pass)
+    expect((await rooms.status(uuid)).waiting).toBe(0)
   })
 
-  it('is one for each signed-in phone, however many devices it signs in on, and lets one of them in', async () => {
-    const { uuid } = await room.saleWithRoom({ mode: 'on' })
+  it('a signed-in phone has one place on all its devices, and one of them is admitted', async () => {
+    const { uuid } = await rooms.saleWithRoom({ mode: 'on' })
     const buyer = await person(world)
-    const phone = await room.join(uuid, newDevice(), buyer.token)
-    const laptop = await room.join(uuid, newDevice(), buyer.token)
+    const phone = await rooms.join(uuid, newDevice(), buyer.token)
+    const laptop = await rooms.join(uuid, newDevice(), buyer.token)
     expect(laptop.number).toBe(phone.number)
-    await room.pass(1)
-    expect((await room.enter(uuid, laptop)).status).toBe(200)
-    expect(reasonOf(await room.enter(uuid, phone))).toEqual([409, 'waiting_room', 'elsewhere'])
+    await rooms.passSeconds(1)
+    expect((await rooms.enter(uuid, laptop)).status).toBe(200)
+    expect(reasonOf(await rooms.enter(uuid, phone))).toEqual([409, 'waiting_room', 'elsewhere'])
   })
 
-  it('is no good when it is forged, of another event, or on another device', async () => {
-    const { uuid, type } = await room.saleWithRoom({ mode: 'on' })
-    const other = await room.saleWithRoom({ mode: 'on' })
-    const mine = await room.join(uuid)
-    const theirs = await room.join(other.uuid)
-    await room.pass(1)
-    const nobody = [409, 'waiting_room', 'no_place']
-    expect(reasonOf(await room.enter(uuid, { ...mine, token: mine.token.replace(/^./, '7') }))).toEqual(nobody)
-    expect(reasonOf(await room.enter(uuid, { ...mine, token: `${mine.token.slice(0, -3)}AAA` }))).toEqual(nobody)
-    expect(reasonOf(await room.enter(uuid, theirs))).toEqual(nobody)
-    expect(reasonOf(await room.enter(uuid, { ...mine, device: newDevice() }))).toEqual(nobody)
-    const given = await room.passOf(uuid, mine)
-    expect(reasonOf(await room.buy(uuid, type, { pass: given, device: newDevice() }))).toEqual(nobody)
-    expect(reasonOf(await room.buy(other.uuid, other.type, { pass: given, device: mine.device }))).toEqual(nobody)
-    expect(reasonOf(await room.buy(uuid, type, { pass: mine.token, device: mine.device }))).toEqual(nobody)
-    const [, number, until, signature] = given.split('.')
-    const longer = [given.split('.')[0], number, `${until}z`, signature].join('.')
-    expect(reasonOf(await room.buy(uuid, type, { pass: longer, device: mine.device }))).toEqual(nobody)
+  it('a token that is forged, of another event or of another device is refused', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' })
+    const other = await rooms.saleWithRoom({ mode: 'on' })
+    const place = await rooms.join(uuid)
+    const otherPlace = await rooms.join(other.uuid)
+    await rooms.passSeconds(1)
+    const noPlace = [409, 'waiting_room', 'no_place']
+    expect(reasonOf(await rooms.enter(uuid, { ...place, token: place.token.replace(/^./, '7') }))).toEqual(noPlace)
+    expect(reasonOf(await rooms.enter(uuid, { ...place, token: `${place.token.slice(0, -3)}AAA` }))).toEqual(noPlace)
+    expect(reasonOf(await rooms.enter(uuid, otherPlace))).toEqual(noPlace)
+    expect(reasonOf(await rooms.enter(uuid, { ...place, device: newDevice() }))).toEqual(noPlace)
+    const pass = await rooms.passOf(uuid, place)
+    expect(reasonOf(await rooms.buy(uuid, type, { pass, device: newDevice() }))).toEqual(noPlace)
+    expect(reasonOf(await rooms.buy(other.uuid, other.type, { pass, device: place.device }))).toEqual(noPlace)
+    expect(reasonOf(await rooms.buy(uuid, type, { pass: place.token, device: place.device }))).toEqual(noPlace)
+    const [, number, until, signature] = pass.split('.')
+    const longer = [pass.split('.')[0], number, `${until}z`, signature].join('.')
+    expect(reasonOf(await rooms.buy(uuid, type, { pass: longer, device: place.device }))).toEqual(noPlace)
   })
 
-  it('can be given up, and is then over', async () => {
-    const { uuid } = await room.saleWithRoom({ mode: 'on', paused: true })
-    const one = await room.join(uuid)
-    done(await world.call(leaveLine, { params: { uuid }, body: { device: one.device, token: one.token } }))
-    expect((await room.join(uuid, one.device)).number).toBeGreaterThan(one.number)
+  it('a place that was given up is void', async () => {
+    const { uuid } = await rooms.saleWithRoom({ mode: 'on', paused: true })
+    const place = await rooms.join(uuid)
+    done(await world.call(leaveLine, { params: { uuid }, body: { device: place.device, token: place.token } }))
+    expect((await rooms.join(uuid, place.device)).number).toBeGreaterThan(place.number)
   })
 
-  it('costs the work that the producer asks for, and no work of another device pays for it', async () => {
-    const { uuid } = await room.saleWithRoom({ mode: 'on', work_bits: 8 })
+  it('a place requires the proof of work that the producer sets, made for this device', async () => {
+    const { uuid } = await rooms.saleWithRoom({ mode: 'on', work_bits: 8 })
     const device = newDevice()
-    const { round } = await room.status(uuid)
-    const ask = (nonce: string) => world.call(joinLine, { params: { uuid }, body: { device, nonce } })
+    const { round } = await rooms.status(uuid)
+    const join = (nonce: string) => world.call(joinLine, { params: { uuid }, body: { device, nonce } })
     const stolen = doWork({ eventId: uuid, round, device: newDevice(), bits: 8 })
-    expect((await ask('')).error?.detail).toEqual({ nonce: ['invalid'] })
-    const answers = [(await ask(stolen)).status, (await ask(doWork({ eventId: uuid, round, device, bits: 8 }))).status]
+    expect((await join('')).error?.detail).toEqual({ nonce: ['invalid'] })
+    const answers = [
+      (await join(stolen)).status,
+      (await join(doWork({ eventId: uuid, round, device, bits: 8 }))).status,
+    ]
     expect(answers[1]).toBe(201)
   })
 })

@@ -1,72 +1,64 @@
 import type { Platform } from '../../../platform/platform.ts'
 import { liveRooms, type RoomRow } from './rooms-queries.ts'
 
-/** Milliseconds. A listening process looks once a second by itself; others look when they are asked and this is over. */
+/** Milliseconds. A listening process reads once a second; other processes read when they are asked and this is over. */
 const FRESH = 1000
-/** Older than this nobody is answered from memory. */
+/** Milliseconds after which nobody is answered from the cache. */
 const STALE = 3000
 
-/** What a process knows of the rooms: read from PostgreSQL once a second, so that no question about them costs a query. */
+/** The live rooms as this process read them last: once a second, so that a look at a room costs no query. */
 export interface RoomCache {
-  /** The room of an event as it was at most a second ago; undefined where there is none or it is off. */
-  of(eventId: string): Promise<RoomRow | undefined>
-  /** True where memory is fresh and knows of no room of this event. */
+  /** The room of an event; undefined where there is none or it is off. */
+  get(eventId: string): Promise<RoomRow | undefined>
+  /** True when the cache is fresh and the event has no live room. */
   readonly hasNone: (eventId: string) => boolean
-  readonly events: () => Promise<readonly string[]>
+  readonly eventIds: () => Promise<readonly string[]>
+  /** Reads the rooms anew. */
   readonly refresh: () => Promise<void>
-  /** Somebody came to the sale of an event. */
-  readonly arrived: (eventId: string) => void
-  /** Arrivals since this was last asked. */
-  readonly takeArrivals: () => ReadonlyMap<string, number>
+  /** Counts a person who came to the sale of an event. */
+  readonly countArrival: (eventId: string) => void
+  /** Arrivals by event since the last call. */
+  readonly drainArrivals: () => ReadonlyMap<string, number>
 }
 
-const openKeeper = (platform: Platform): RoomCache => {
+export const createRoomCache = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): RoomCache => {
   let rooms: ReadonlyMap<string, RoomRow> = new Map()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
   let arrivals = new Map<string, number>()
 
-  const read = async (): Promise<void> => {
-    const started = performance.now()
-    rooms = new Map((await liveRooms(platform.db, platform.clock())).map((room) => [room.event_id, room]))
-    readAt = started
+  const readRooms = async (): Promise<void> => {
+    const startedAt = performance.now()
+    rooms = new Map((await liveRooms(db, clock())).map((room) => [room.event_id, room]))
+    readAt = startedAt
   }
-  /** Callers who come meanwhile wait for the look that is under way. */
-  const look = (): Promise<void> => {
-    reading ??= read().finally(() => {
+  /** Concurrent callers share one read. */
+  const read = (): Promise<void> => {
+    reading ??= readRooms().finally(() => {
       reading = undefined
     })
     return reading
   }
-  const known = async (): Promise<ReadonlyMap<string, RoomRow>> => {
+  const currentRooms = async (): Promise<ReadonlyMap<string, RoomRow>> => {
     const age = performance.now() - readAt
-    if (age > STALE) await look()
-    else if (age > FRESH) look().catch(() => undefined)
+    if (age > STALE) await read()
+    else if (age > FRESH) read().catch(() => undefined)
     return rooms
   }
   return {
     hasNone: (eventId) => performance.now() - readAt <= FRESH && !rooms.has(eventId.toLowerCase()),
-    of: async (eventId) => (await known()).get(eventId.toLowerCase()),
-    events: async () => [...(await known()).keys()],
-    // What was read before a change is no answer to it: a look that is under way is waited for and then one more is taken.
+    get: async (eventId) => (await currentRooms()).get(eventId.toLowerCase()),
+    eventIds: async () => [...(await currentRooms()).keys()],
+    // A read that is under way may have begun before the change that the caller wants to see: wait for it, then read again.
     refresh: async () => {
       await reading?.catch(() => undefined)
-      await look()
+      await read()
     },
-    arrived: (eventId) => void arrivals.set(eventId, (arrivals.get(eventId) ?? 0) + 1),
-    takeArrivals: () => {
-      const taken = arrivals
+    countArrival: (eventId) => void arrivals.set(eventId, (arrivals.get(eventId) ?? 0) + 1),
+    drainArrivals: () => {
+      const drained = arrivals
       arrivals = new Map()
-      return taken
+      return drained
     },
   }
-}
-
-const keepers = new WeakMap<Platform, RoomCache>()
-
-/** The rooms as this process knows them. */
-export const roomsOf = (platform: Platform): RoomCache => {
-  const keeper = keepers.get(platform) ?? openKeeper(platform)
-  keepers.set(platform, keeper)
-  return keeper
 }

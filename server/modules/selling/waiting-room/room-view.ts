@@ -37,7 +37,7 @@ const CLOSED = {
   next_poll: { near: 30, far: 30 },
 } as const
 
-/** What everybody who waits is told. Before the draw the seed is known by its hash alone, so that nobody can choose it later. */
+/** The status that everybody who waits sees. Before the lottery only the hash of the seed is shown, so that it cannot be changed later. */
 export const viewStatus = (room: RoomRow | undefined, now: Date): WaitingStatus => {
   const phase = room ? phaseOfRoom({ mode: room.mode, opensAt: room.opens_at }, room.state, now) : 'off'
   const as_of = now.toISOString()
@@ -45,44 +45,44 @@ export const viewStatus = (room: RoomRow | undefined, now: Date): WaitingStatus 
   const opens_at = room.opens_at && room.opens_at > now ? room.opens_at.toISOString() : null
   if (phase === 'early') return { ...CLOSED, state: 'early', opens_at, as_of }
   const waiting = room.last_number - room.admitted
-  const known = room.figures.left !== undefined
+  const isCounted = room.figures.left !== undefined
   const reach = ticketsReach(room.admitted, headsOf(room), stockOf(room), room.figures.perBuyer ?? 1)
-  const drawn = room.state === 'open'
+  const isOpen = room.state === 'open'
   return {
-    state: drawn ? 'open' : 'lobby',
+    state: isOpen ? 'open' : 'lobby',
     round: room.round,
     opens_at,
     draw: {
       size: room.drawn,
-      seed: drawn ? room.seed : null,
+      seed: isOpen ? room.seed : null,
       proof: room.seed ? createHash('sha256').update(room.seed).digest('hex') : null,
     },
     admitted: room.admitted,
     waiting,
-    per_minute: drawn ? Math.round((room.figures.perMinute ?? 0) * 10) / 10 || null : null,
+    per_minute: isOpen ? Math.round((room.figures.perMinute ?? 0) * 10) / 10 || null : null,
     paused: room.paused,
-    sold_out: known && isSoldOut(stockOf(room)),
-    all_held: known && isAllHeld(stockOf(room)),
-    likely_until: known ? reach.likelyUntil : 0,
-    unlikely_from: known ? reach.unlikelyFrom : 2_000_000_000,
+    sold_out: isCounted && isSoldOut(stockOf(room)),
+    all_held: isCounted && isAllHeld(stockOf(room)),
+    likely_until: isCounted ? reach.likelyUntil : 0,
+    unlikely_from: isCounted ? reach.unlikelyFrom : 2_000_000_000,
     work_bits: room.work_bits,
     next_poll: pollingFor(waiting),
     as_of,
   }
 }
 
-interface Around {
+interface RoomContext {
   readonly url: string
   readonly saleStartsAt: Date | null
   readonly now: Date
 }
 
-/** The room as its producer sees it. */
-export const viewRoom = (room: RoomRow, { url, saleStartsAt, now }: Around): WaitingRoom => {
+/** The room of an event as its producer sees it. */
+export const viewRoom = (room: RoomRow, { url, saleStartsAt, now }: RoomContext): WaitingRoom => {
   const heads = headsOf(room)
   const waiting = room.last_number - room.admitted
   const open = room.state === 'open' && room.mode !== 'off'
-  const lined = open || room.state === 'lobby'
+  const hasQueue = open || room.state === 'lobby'
   const wait = open && waiting > 0 ? estimateWait(waiting - 1, room.figures.perMinute ?? null) : null
   return {
     mode: room.mode,
@@ -97,13 +97,13 @@ export const viewRoom = (room: RoomRow, { url, saleStartsAt, now }: Around): Wai
     sale_starts_at: saleStartsAt?.toISOString() ?? null,
     url,
     figures: {
-      waiting: lined ? waiting : 0,
+      waiting: hasQueue ? waiting : 0,
       choosing: open ? heads.choosing : 0,
       buying: open ? heads.buying : 0,
       called: open ? heads.called : 0,
       admitted_per_minute: open ? admittedLastMinute(room.marks, room.admitted, now) : 0,
-      admitted: lined ? room.admitted : 0,
-      joined: lined ? room.last_number : 0,
+      admitted: hasQueue ? room.admitted : 0,
+      joined: hasQueue ? room.last_number : 0,
       arrivals_per_second: Math.round(room.arrival_rate * 10) / 10,
       wait: wait && { from_minutes: wait.fromMinutes, to_minutes: wait.toMinutes },
       ...stockOf(room),

@@ -32,7 +32,7 @@ export interface RoomRow {
   readonly ticked_at: Date | null
 }
 
-/** Rooms that matter now: switched on or watching, of events that can still be bought for. */
+/** Rooms that are on or automatic, of events that are still on sale. */
 export const liveRooms = async (db: Db, now: Date): Promise<RoomRow[]> => {
   const { rows } = await sql<RoomRow>`
     select r.* from waiting_rooms r join events e on e.id = r.event_id
@@ -46,7 +46,7 @@ export const readRoom = (db: Db | Tx, eventId: string): Promise<RoomRow | undefi
 export const lockRoom = (tx: Tx, eventId: string): Promise<RoomRow | undefined> =>
   tx.selectFrom('waiting_rooms').selectAll().where('event_id', '=', eventId).forUpdate().executeTakeFirst()
 
-/** The room for whichever process is first; undefined when another has it in hand or has just seen to it. */
+/** Locks a room that was not ticked since `before`; undefined when another process has locked or just ticked it. */
 export const lockDueRoom = (tx: Tx, eventId: string, before: Date): Promise<RoomRow | undefined> =>
   tx
     .selectFrom('waiting_rooms')
@@ -58,8 +58,8 @@ export const lockDueRoom = (tx: Tx, eventId: string, before: Date): Promise<Room
     .skipLocked()
     .executeTakeFirst()
 
-/** The room of an event, made with the house's settings where there was none, and locked. */
-export const lockOrMakeRoom = async (tx: Tx, eventId: string): Promise<RoomRow> => {
+/** Locks the room of an event; creates it with default settings where there is none. */
+export const lockOrCreateRoom = async (tx: Tx, eventId: string): Promise<RoomRow> => {
   await tx
     .insertInto('waiting_rooms')
     .values({ event_id: eventId })
@@ -71,10 +71,10 @@ export const lockOrMakeRoom = async (tx: Tx, eventId: string): Promise<RoomRow> 
 }
 
 export const writeRoom = async (tx: Tx, room: RoomRow): Promise<void> => {
-  const { event_id, arrivals: _counted, marks, figures, ...rest } = room
+  const { event_id, arrivals: _arrivals, marks, figures, ...columns } = room
   await tx
     .updateTable('waiting_rooms')
-    .set({ ...rest, marks: asJson(marks), figures: asJson(figures) })
+    .set({ ...columns, marks: asJson(marks), figures: asJson(figures) })
     .where('event_id', '=', event_id)
     .execute()
 }
@@ -82,7 +82,7 @@ export const writeRoom = async (tx: Tx, room: RoomRow): Promise<void> => {
 export const setLastNumber = (tx: Tx, eventId: string, last_number: number): Promise<unknown> =>
   tx.updateTable('waiting_rooms').set({ last_number }).where('event_id', '=', eventId).execute()
 
-/** One statement for all rooms of this process. */
+/** Adds arrivals by event id, in one statement. */
 export const addArrivals = async (db: Db, counts: ReadonlyMap<string, number>): Promise<void> => {
   await sql`
     update waiting_rooms r set arrivals = r.arrivals + c.count
@@ -96,7 +96,7 @@ export interface StockNow {
   readonly per_buyer: number | null
 }
 
-/** What the public can still have of an event, what lies in carts, and how many tickets a buyer takes (the last hundred). */
+/** What is left for the public, what is held, and the average number of tickets of the last hundred orders. */
 export const stockNow = async (db: Db | Tx, eventId: string, now: Date): Promise<StockNow> => {
   const { rows } = await sql<StockNow>`
     select coalesce(sum(greatest(0, s.total - s.held - s.sold)), 0)::int as left, coalesce(sum(s.held), 0)::int as held,
@@ -108,7 +108,7 @@ export const stockNow = async (db: Db | Tx, eventId: string, now: Date): Promise
   return rows[0] ?? { left: 0, held: 0, per_buyer: null }
 }
 
-/** The earliest time to come at which something of the event goes on sale. */
+/** The next time at which a ticket type of the event goes on sale. */
 export const nextSaleStart = async (db: Db, eventId: string, now: Date): Promise<Date | null> => {
   const row = await db
     .selectFrom('ticket_types')

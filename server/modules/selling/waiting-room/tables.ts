@@ -2,16 +2,16 @@ import type { Mark, RoomMode, RoomState } from '@kartis/domain/waiting-room.ts'
 import type { Generated } from 'kysely'
 import type { GeneratedJson, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
-/** What was counted at the last tick. */
+/** Counts of the last tick. */
 export interface RoomFigures {
   readonly choosing?: number
   readonly buying?: number
   readonly called?: number
   readonly left?: number
   readonly held?: number
-  /** Tickets that a buyer takes, on average. */
+  /** Average tickets of an order. */
   readonly perBuyer?: number
-  /** People a minute that estimates reckon with. */
+  /** People a minute, for estimates of the wait. */
   readonly perMinute?: number | null
 }
 
