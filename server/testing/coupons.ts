@@ -6,7 +6,7 @@ import { as } from './events.ts'
 import type { Producer } from './people.ts'
 import type { World } from './world.ts'
 
-/** A coupon of an event, ten percent unless told. */
+/** A coupon of an event, ten percent by default. */
 export const couponOf = async (
   world: World,
   maker: Producer,
@@ -21,8 +21,8 @@ export const couponOf = async (
   return answer.body.data
 }
 
-/** Asks for a reservation with a coupon. */
-export const askWithCoupon = (
+/** Requests a reservation with a coupon. */
+export const reserveWithCoupon = (
   world: World,
   eventId: string,
   cart: Readonly<Record<string, number>>,

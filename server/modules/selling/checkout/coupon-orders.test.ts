@@ -3,7 +3,7 @@ import { showEvent } from '@kartis/contract/events.ts'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { demoFaults } from '@kartis/demo/faults.ts'
-import { askWithCoupon, couponOf, usesOf } from '../../../testing/coupons.ts'
+import { reserveWithCoupon, couponOf, usesOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, balanceOf, holding, sayWord, showOrder, withDetails } from '../../../testing/orders.ts'
@@ -27,7 +27,7 @@ afterAll(() => world.close())
 const sale = (price = 149) => eventOnSale(world, maker, { type: { price, sum_total_available: 50 } })
 
 const reserveWith = async (eventId: string, cart: Record<string, number>, code: string) => {
-  const answer = await askWithCoupon(world, eventId, cart, code)
+  const answer = await reserveWithCoupon(world, eventId, cart, code)
   if (answer.error) throw new Error(answer.text)
   return answer.body.data
 }
@@ -101,7 +101,7 @@ describe('an order with a coupon', () => {
     await couponOf(world, maker, event, { code: 'OTHER', events_ticket_uuids: [other.uuid] })
     const codes = await Promise.all(
       ['nobody', 'later', 'past', 'other'].map(
-        async (code) => (await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, code)).error?.code,
+        async (code) => (await reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, code)).error?.code,
       ),
     )
     expect(codes).toEqual(['coupon_unknown', 'coupon_not_started', 'coupon_ended', 'coupon_other_tickets'])
@@ -125,7 +125,7 @@ describe('the uses of a coupon', () => {
     const { event, type } = await sale()
     const coupon = await couponOf(world, maker, event, { code: 'FIVE', max_uses: 5 })
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'five')),
+      Array.from({ length: 30 }, () => reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'five')),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(new Set(answers.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set(['coupon_used_up']))

@@ -9,7 +9,7 @@ import {
 import { duplicateEvent } from '@kartis/contract/events.ts'
 import { deleteTicketType } from '@kartis/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askWithCoupon, couponOf } from '../../../testing/coupons.ts'
+import { reserveWithCoupon, couponOf } from '../../../testing/coupons.ts'
 import { as, draftEvent, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { joinAs, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -31,12 +31,14 @@ describe('the coupons of an event', () => {
     const { event, type } = await eventOnSale(world, maker)
     const coupon = await couponOf(world, maker, event, { code: ' Summer 20 ', value: 12.5, max_uses: 3 })
     expect(coupon).toMatchObject({ code: 'Summer20', kind: 'percent', value: 12.5, used: 0, held: 0, state: 'active' })
-    expect((await askWithCoupon(world, event.uuid, { [type.uuid]: 2 }, 'sUMMER 20')).status).toBe(201)
+    expect((await reserveWithCoupon(world, event.uuid, { [type.uuid]: 2 }, 'sUMMER 20')).status).toBe(201)
     const list = await world.call(listCoupons, { ...as(maker), query: { filter: { event_uuid: event.uuid } } })
     expect(list.body.data).toMatchObject([{ uuid: coupon.uuid, held: 1, used: 0 }])
     const off = await change(coupon, { body: { active: false, kind: 'amount', value: 20 } })
     expect(off.body.data).toMatchObject({ active: false, state: 'off', kind: 'amount', value: 20, held: 1 })
-    expect((await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'summer20')).error?.code).toBe('coupon_unknown')
+    expect((await reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'summer20')).error?.code).toBe(
+      'coupon_unknown',
+    )
     await world.call(deleteCoupon, { ...as(maker), params: { uuid: coupon.uuid } })
     expect((await world.call(showCoupon, { ...as(maker), params: { uuid: coupon.uuid } })).status).toBe(404)
     // The code of a deleted coupon is free again.
@@ -71,7 +73,7 @@ describe('the coupons of an event', () => {
       events_ticket_uuids: ['unknown_option'],
     })
     const coupon = await couponOf(world, maker, event, { code: 'TWO', max_uses: 2 })
-    for (let n = 0; n < 2; n++) await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'two')
+    for (let n = 0; n < 2; n++) await reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'two')
     expect((await change(coupon, { body: { max_uses: 1 } })).error?.detail).toEqual({ max_uses: ['below_used'] })
     expect((await change(coupon, { body: { max_uses: 5 } })).body.data.max_uses).toBe(5)
   })
@@ -101,7 +103,7 @@ describe('a copied event', () => {
     await couponOf(world, maker, event, { code: 'Off', kind: 'amount', value: 30, active: false })
     const gone = await couponOf(world, maker, event, { code: 'Gone' })
     await world.call(deleteCoupon, { ...as(maker), params: { uuid: gone.uuid } })
-    expect((await askWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'again')).status).toBe(201)
+    expect((await reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'again')).status).toBe(201)
 
     const copy = (await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data
     const query = { filter: { event_uuid: copy.uuid }, sort: 'code' }
