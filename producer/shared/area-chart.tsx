@@ -31,19 +31,19 @@ export interface AreaChartProps {
  * An area chart over time. Time runs from left to right in every language; a hidden table holds the same figures for
  * screen readers.
  */
-export function AreaChart({ points: told, scaleText, label, head }: AreaChartProps) {
+export function AreaChart({ points: series, scaleText, label, head }: AreaChartProps) {
   const fade = useId()
   const [pointed, setPointed] = useState<number>()
-  const values = told.map(({ value }) => Math.max(0, value))
+  const values = series.map(({ value }) => Math.max(0, value))
   const scale = scaleFor(Math.max(...values))
   const points = pointsOf(values, scale.at(-1) ?? 1)
   const line = points.length === 1 ? `M0 ${points[0]?.y ?? 100}H100` : lineThrough(points)
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const part = (event.clientX - box.left) / box.width
-    setPointed(Math.max(0, Math.min(told.length - 1, Math.round(part * (told.length - 1)))))
+    setPointed(Math.max(0, Math.min(series.length - 1, Math.round(part * (series.length - 1)))))
   }
-  const shown = pointed === undefined || pointed >= told.length ? undefined : pointed
+  const shown = pointed === undefined || pointed >= series.length ? undefined : pointed
   return (
     <>
       <div className={style.chart} dir="ltr" aria-hidden>
@@ -70,16 +70,16 @@ export function AreaChart({ points: told, scaleText, label, head }: AreaChartPro
             <path className={style.line} d={line} />
           </svg>
           <Dot point={points[shown ?? points.length - 1]} />
-          {shown !== undefined && <Tip text={told[shown]?.tip} point={points[shown]} />}
+          {shown !== undefined && <Tip text={series[shown]?.tip} point={points[shown]} />}
         </div>
         <div className={style.days}>
-          {labelledPlaces(told.length).map((place) => (
+          {labelledPlaces(series.length).map((place) => (
             <span
               key={place}
               style={placed({ x: points[place]?.x ?? 0, y: 0 })}
-              data-edge={place === told.length - 1 ? 'end' : place === 0 ? 'start' : undefined}
+              data-edge={place === series.length - 1 ? 'end' : place === 0 ? 'start' : undefined}
             >
-              <bdi>{told[place]?.short ?? told[place]?.name}</bdi>
+              <bdi>{series[place]?.short ?? series[place]?.name}</bdi>
             </span>
           ))}
         </div>
@@ -98,7 +98,7 @@ export function AreaChart({ points: told, scaleText, label, head }: AreaChartPro
             </tr>
           </thead>
           <tbody>
-            {told.map(({ key, name, cells }) => (
+            {series.map(({ key, name, cells }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, place) => (

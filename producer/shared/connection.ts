@@ -6,7 +6,7 @@ export const offline = createStore(false)
 export const CHECK_EVERY_MS = 10_000
 let checking = false
 
-const serverAnswers = async (): Promise<boolean> => {
+const serverResponds = async (): Promise<boolean> => {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_EVERY_MS) })
     return answer.ok
@@ -27,7 +27,7 @@ export const checkConnection = async (): Promise<void> => {
   if (checking) return
   checking = true
   try {
-    while (!(await serverAnswers())) {
+    while (!(await serverResponds())) {
       write(true)
       await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
     }
@@ -50,6 +50,6 @@ export const watchDeviceConnection = (): void => {
 }
 
 const checkOnce = async (): Promise<void> => {
-  if (await serverAnswers()) write(false)
+  if (await serverResponds()) write(false)
   else void checkConnection()
 }

@@ -28,7 +28,7 @@ export const useRouteFacts = (): RouteFacts =>
 export const useRouteParam = (name: 'uuid' | 'ticket_uuid' | 'type' | 'id'): string => {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const value = params[name]
-  if (value === undefined) throw new Error(`this screen stands on a route without $${name}`)
+  if (value === undefined) throw new Error(`the route has no param ${name}`)
   return value
 }
 

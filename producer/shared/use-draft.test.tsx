@@ -41,9 +41,9 @@ describe('useDraft', () => {
 
   it('stores the last values once typing pauses', async () => {
     const { result } = await open()
-    result.current.keep({ name: 'a' })
+    result.current.save({ name: 'a' })
     vi.advanceTimersByTime(200)
-    result.current.keep({ name: 'ab' })
+    result.current.save({ name: 'ab' })
     vi.advanceTimersByTime(200)
     expect(readDraft('event', START)).toBe(START)
     vi.advanceTimersByTime(200)
@@ -52,21 +52,21 @@ describe('useDraft', () => {
 
   it('stores pending values at once when the page is left', async () => {
     const { result } = await open()
-    result.current.keep({ name: 'a' })
+    result.current.save({ name: 'a' })
     act(() => void dispatchEvent(new Event('pagehide')))
     expect(readDraft('event', START).name).toBe('a')
   })
 
   it('stores pending values when the screen is left', async () => {
     const { result, unmount } = await open()
-    result.current.keep({ name: 'a' })
+    result.current.save({ name: 'a' })
     unmount()
     expect(readDraft('event', START).name).toBe('a')
   })
 
   it('does not bring back values that were dropped', async () => {
     const { result, unmount } = await open()
-    result.current.keep({ name: 'a' })
+    result.current.save({ name: 'a' })
     result.current.drop()
     vi.advanceTimersByTime(1000)
     unmount()

@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { readStored, type StoredName, writeStored } from './storage.ts'
-
-const WRITE_AFTER_MS = 300
+import { readStored, writeStored } from './storage.ts'
+import { useDebouncedSave } from './use-debounced-save.ts'
 
 /** Reads a stored draft merged over `start`, or `start` itself. */
 export const readDraft = <T extends object>(name: string, start: T): T => {
@@ -17,38 +15,12 @@ export const dropDraft = (name: string): void => writeStored(`draft:${name}`, un
 
 export const writeDraft = (name: string, values: object): void => writeStored(`draft:${name}`, JSON.stringify(values))
 
-/**
- * Stores form values while they are typed, so that a reload loses nothing. Pass `keep` to a form's onValuesChange; call
- * `drop` after a successful submit.
- */
-export const useDraft = (name: string): { readonly keep: (values: object) => void; readonly drop: () => void } => {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const waiting = useRef<object>(undefined)
-  const flush = useCallback(() => {
-    clearTimeout(timer.current)
-    if (waiting.current !== undefined) writeDraft(name, waiting.current)
-    waiting.current = undefined
-  }, [name])
-  useEffect(() => {
-    addEventListener('pagehide', flush)
-    return () => {
-      removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [flush])
-  const keep = useCallback(
-    (values: object) => {
-      waiting.current = values
-      clearTimeout(timer.current)
-      timer.current = setTimeout(flush, WRITE_AFTER_MS)
-    },
-    [flush],
-  )
-  const drop = useCallback(() => {
-    clearTimeout(timer.current)
-    waiting.current = undefined
-    const stored: StoredName = `draft:${name}`
-    writeStored(stored, undefined)
-  }, [name])
-  return { keep, drop }
+/** Stores form values while they are typed, so that a reload loses nothing. `save` goes to a form's onValuesChange. */
+export const useDraft = (name: string): { readonly save: (values: object) => void; readonly drop: () => void } => {
+  const { save, cancel } = useDebouncedSave((values: object) => writeDraft(name, values))
+  const drop = () => {
+    cancel()
+    dropDraft(name)
+  }
+  return { save, drop }
 }

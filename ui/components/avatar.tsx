@@ -10,7 +10,7 @@ export interface AvatarProps {
   readonly square?: boolean
 }
 
-/** Initials, hidden from screen readers: the name stands beside them. Without a name it shows a person icon. */
+/** Initials, hidden from screen readers because the name is beside them. Without a name it shows a person icon. */
 export function Avatar({ name, tone = 'accent', square = false }: AvatarProps) {
   return (
     <span className={classNames(style.avatar, square && style.square)} data-tone={tone} aria-hidden>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { asked } from './confirm.ts'
+import { pendingQuestion } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
 import { Soft } from './layout.tsx'
 
 /** Renders the dialog of confirm(). Mounted once, near the root. */
 export function ConfirmHost() {
   const { t } = useTranslation('components')
-  const question = asked.use()
+  const question = pendingQuestion.use()
   return (
     <Dialog
       open={question !== undefined}

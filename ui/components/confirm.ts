@@ -8,20 +8,20 @@ export interface Question {
   readonly danger?: boolean
 }
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-export const asked = createStore<Asked | undefined>(undefined)
+export const pendingQuestion = createStore<PendingQuestion | undefined>(undefined)
 
 /** Asks before an action that cannot be undone: `if (await confirm({…})) …`. Needs ConfirmHost on the page. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    asked.read()?.answer(false)
-    asked.write({
+    pendingQuestion.read()?.answer(false)
+    pendingQuestion.write({
       ...question,
       answer: (yes) => {
-        asked.write(undefined)
+        pendingQuestion.write(undefined)
         resolve(yes)
       },
     })

@@ -40,7 +40,7 @@ export function RegisterScreen() {
     mode: 'controlled',
     initialValues: readDraft(DRAFT, NOBODY),
     validate: (person) => asRequired(reasonTexts(i18n, personReasons(person))),
-    onValuesChange: draft.keep,
+    onValuesChange: draft.save,
   })
   const saving = useMutation({
     mutationFn: ({ gender, ...person }: Person) =>

@@ -41,25 +41,29 @@ type Encode = (quality: number) => Promise<Blob>
 /** Renders the area at the slot's size, on white where the picture is transparent. */
 const renderArea = (source: CanvasImageSource, area: Area, slot: ImageSlot): Encode => {
   const { width, height } = IMAGE_SLOTS[slot]
-  const paint = (pen: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null) => {
-    if (!pen) throw new Error('this browser draws no pictures')
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, width, height)
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, width, height)
+  const fill = (context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null) => {
+    if (!context) throw new Error('canvas is not supported')
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, width, height)
   }
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(width, height)
-    paint(canvas.getContext('2d'))
+    fill(canvas.getContext('2d'))
     return (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality })
   }
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  paint(canvas.getContext('2d'))
+  fill(canvas.getContext('2d'))
   return (quality) =>
     new Promise((resolve, reject) => {
-      canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('no file came'))), 'image/jpeg', quality)
+      canvas.toBlob(
+        (file) => (file ? resolve(file) : reject(new Error('the canvas could not be encoded'))),
+        'image/jpeg',
+        quality,
+      )
     })
 }
 

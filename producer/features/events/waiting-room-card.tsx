@@ -42,7 +42,7 @@ function Room({ event, room, busy, onChange }: Props & { readonly event: Event }
   const { t } = useTranslation('waiting-room')
   const [setting, setSetting] = useState(false)
   const state = stateOf(room)
-  const lined = room.state === 'open' || room.state === 'lobby'
+  const hasQueue = room.state === 'open' || room.state === 'lobby'
   return (
     <Card
       title={t('title')}
@@ -59,11 +59,11 @@ function Room({ event, room, busy, onChange }: Props & { readonly event: Event }
         <Mode room={room} busy={busy} onChange={onChange} />
         <div className={style.actions}>
           {room.state === 'open' && <Pause room={room} busy={busy} onChange={onChange} />}
-          {lined && <OpenDoors room={room} busy={busy} onChange={onChange} />}
+          {hasQueue && <OpenDoors room={room} busy={busy} onChange={onChange} />}
           <Button look="line" icon={<IconSettings {...ICON} />} onClick={() => setSetting(true)}>
             {t('do.settings')}
           </Button>
-          {lined && (
+          {hasQueue && (
             <a className={buttonClass({ look: 'bare' })} href={room.url} target="_blank" rel="noopener">
               <IconExternalLink {...ICON} />
               {t('do.page')}

@@ -15,7 +15,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function ArchivedFigures({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const lang = useLang()
-  const { statistics, report, scan_statistics: door } = event
+  const { statistics, report, scan_statistics: checkIn } = event
   if (!statistics || !report) return null
   const { tickets, visits } = statistics
   const number = (value: number) => numberText(value, lang)
@@ -48,8 +48,8 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
         <StatTile
           icon={<IconDoorEnter {...ICON} />}
           label={t('scanned')}
-          figure={number(door?.total_scanned ?? 0)}
-          context={t('of_total', { total: number(door?.total_tickets ?? tickets.count) })}
+          figure={number(checkIn?.total_scanned ?? 0)}
+          context={t('of_total', { total: number(checkIn?.total_tickets ?? tickets.count) })}
         />
         <StatTile
           icon={<IconBan {...ICON} />}

@@ -168,8 +168,8 @@ export const checkTicket = async (
 ): Promise<CheckResult> => {
   try {
     if (list && offline.read()) return await decideLocally(list, event, attempt)
-    const asked = checkOnServer(event, attempt)
-    const reply = list ? await withTimeout(SERVER_TIMEOUT_MS, asked) : await asked
+    const request = checkOnServer(event, attempt)
+    const reply = list ? await withTimeout(SERVER_TIMEOUT_MS, request) : await request
     if (reply === LATE)
       return list ? await decideLocally(list, event, attempt) : { state: 'unchecked', error: undefined }
     await recordAdmission(list, reply, attempt)

@@ -17,6 +17,7 @@ import { focusFirst } from '../../shared/focus-first.ts'
 import { OwnershipFile } from '../../shared/ownership-file.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
+import { useDebouncedSave } from '../../shared/use-debounced-save.ts'
 import { SignupAside } from './signup-aside.tsx'
 import {
   serverErrorsOf,
@@ -29,7 +30,6 @@ import {
   readFile,
 } from './signup-draft.ts'
 import style from './signup.module.css'
-import { useKept } from './use-saved-draft.ts'
 
 /** Step 2: the bank account. Redirects to step 1 while that is incomplete. */
 export function BankDetailsScreen() {
@@ -51,14 +51,14 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
   const [busy, setBusy] = useState(false)
   const [looked, setLooked] = useState(false)
   const [fileName, setFileName] = useState(() => readFile()?.name)
-  const keep = useKept((bank: BankInput) => saveBankDetails(owner, bank))
+  const draft = useDebouncedSave((bank: BankInput) => saveBankDetails(owner, bank))
   const form = useForm<BankInput>({
     mode: 'controlled',
     initialValues: startFrom(owner, vatName),
     initialErrors: serverErrorsOf('bank'),
     validateInputOnBlur: true,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
-    onValuesChange: keep,
+    onValuesChange: draft.save,
   })
   const doubtful = checkOf(form.values) === 'invalid'
   const warned = doubtful && looked

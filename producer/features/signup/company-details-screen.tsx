@@ -12,9 +12,9 @@ import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
+import { useDebouncedSave } from '../../shared/use-debounced-save.ts'
 import { SignupAside } from './signup-aside.tsx'
 import { serverErrorsOf, saveCompany, setServerErrors, readCompany } from './signup-draft.ts'
-import { useKept } from './use-saved-draft.ts'
 
 /** Step 1: the company of the account. */
 export function CompanyDetailsScreen() {
@@ -22,14 +22,14 @@ export function CompanyDetailsScreen() {
   const { account } = useSession()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const keep = useKept(saveCompany)
+  const draft = useDebouncedSave(saveCompany)
   const form = useForm<CompanyDetails>({
     mode: 'controlled',
     initialValues: readCompany(),
     initialErrors: serverErrorsOf('company'),
     validateInputOnBlur: true,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),
-    onValuesChange: keep,
+    onValuesChange: draft.save,
   })
   const goOn = async (company: CompanyDetails) => {
     setBusy(true)

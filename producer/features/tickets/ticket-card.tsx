@@ -14,10 +14,10 @@ import { SALE_STATES } from '../../shared/event-state.ts'
 import { PathLink } from '../../shared/links.tsx'
 import style from './tickets.module.css'
 
-type Words = TFunction<['tickets', 'states']>
+type Translate = TFunction<['tickets', 'states']>
 
 /** The sale window, where there is one. */
-const windowText = (t: Words, ticket: TicketType, lang: Lang): string | undefined => {
+const windowText = (t: Translate, ticket: TicketType, lang: Lang): string | undefined => {
   const from = ticket.sale_starts_at === null ? undefined : momentShortText(ticket.sale_starts_at, lang)
   const until = ticket.sale_ends_at === null ? undefined : momentShortText(ticket.sale_ends_at, lang)
   if (ticket.sale_state === 'ended' && until !== undefined) return t('tickets:window.closed', { until })
@@ -26,12 +26,12 @@ const windowText = (t: Words, ticket: TicketType, lang: Lang): string | undefine
   return undefined
 }
 
-const subText = (t: Words, ticket: TicketType): string => {
+const subText = (t: Translate, ticket: TicketType): string => {
   if (ticket.type === 'producer') return t('tickets:producer_line')
   return ticket.purchase_limit === null ? t('tickets:no_limit') : t('tickets:limit', { count: ticket.purchase_limit })
 }
 
-const leftText = (t: Words, ticket: TicketType): string => {
+const leftText = (t: Translate, ticket: TicketType): string => {
   if (ticket.sum_total_available === 0) return t('tickets:none')
   const left = ticket.left === 0 ? t('tickets:all_sold') : t('tickets:left', { count: ticket.left })
   return ticket.held > 0 ? `${t('tickets:held', { count: ticket.held })} · ${left}` : left
