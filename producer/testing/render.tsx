@@ -1,7 +1,7 @@
 import { createI18n } from '@kartis/i18n/browser.ts'
 import type { Namespace } from '@kartis/i18n/message-types.ts'
 import { ConfirmHost } from '@kartis/ui/components/confirm-host.tsx'
-import { Toasts } from '@kartis/ui/components/toasts.tsx'
+import { toasts } from '@kartis/ui/components/toast.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -27,8 +27,9 @@ interface Setup {
   readonly at?: string
 }
 
-/** The providers of the app around a test: messages in Hebrew, queries, a router in memory, toasts and confirmations. */
+/** The providers of the app around a test: messages in Hebrew, queries, a router in memory, confirmations; no toasts yet. */
 const setUp = async ({ messages = [], route = '/', at = '/' }: Setup) => {
+  toasts.write([])
   const i18n = await createI18n('he', [...COMMON, ...messages], initReactI18next)
   const queries = createQueryClient(i18n)
   const Providers = ({ children }: { readonly children: ReactNode }) => (
@@ -44,7 +45,6 @@ const setUp = async ({ messages = [], route = '/', at = '/' }: Setup) => {
         <>
           <Outlet />
           <ConfirmHost />
-          <Toasts />
         </>
       ),
     })

@@ -1,0 +1,94 @@
+import { closeShift, openShift, showTill } from '@kartis/contract/registers.ts'
+import text from '@kartis/i18n/messages/he/box-office.json'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCOUNT, signInScanner } from '../../testing/admission.ts'
+import { renderApp, renderAppHook } from '../../testing/render.tsx'
+import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { CloseShift } from './close-shift.tsx'
+import { OpenShift } from './open-shift.tsx'
+import { registerQuery } from './register-queries.ts'
+import { registerToken, storeRegisterToken } from './register-token.ts'
+import { useQuery } from '@tanstack/react-query'
+
+let server: StubServer
+beforeEach(() => {
+  signInScanner()
+  server = stubServer()
+})
+
+describe('opening a shift', () => {
+  it('sends the counted float', async () => {
+    server.on(openShift, () => json({ data: {} }, 201))
+    await renderApp(<OpenShift />, { messages: ['box-office'] })
+    const button = screen.getByRole('button', { name: text.open.go })
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByLabelText(text.open.cash), '250,5')
+    await userEvent.click(button)
+    await waitFor(() => expect(server.sentTo(openShift)[0]?.body).toEqual({ opening_cash: 250.5 }))
+  })
+
+  it('does not accept a text that is no amount', async () => {
+    await renderApp(<OpenShift />, { messages: ['box-office'] })
+    await userEvent.type(screen.getByLabelText(text.open.cash), 'הרבה{Enter}')
+    expect(screen.getByLabelText(text.open.cash).getAttribute('aria-invalid')).toBe('true')
+    expect(server.requests).toHaveLength(0)
+  })
+})
+
+describe('closing a shift', () => {
+  const close = async () => {
+    const onClosed = vi.fn()
+    await renderApp(<CloseShift uuid="shift-1" onClosed={onClosed} />, { messages: ['box-office'] })
+    await userEvent.type(screen.getByLabelText(text.shift.counted), '1250')
+    await userEvent.click(screen.getByRole('button', { name: text.shift.go }))
+    return onClosed
+  }
+
+  it('sends the count and opens the Z report', async () => {
+    server.on(closeShift, () => json({ data: {} }))
+    const onClosed = await close()
+    await waitFor(() => expect(onClosed).toHaveBeenCalledWith('shift-1'))
+    expect(server.sentTo(closeShift)[0]?.body).toEqual({ counted_cash: 1250, note: '' })
+  })
+
+  it('explains that a card payment is still waiting', async () => {
+    server.on(closeShift, () => refusal('shift_state', 409, { shift: 'waiting' }))
+    const onClosed = await close()
+    await screen.findByText(text.shift.waiting)
+    expect(onClosed).not.toHaveBeenCalled()
+  })
+})
+
+describe('the register of this browser', () => {
+  const load = () => renderAppHook(() => useQuery(registerQuery))
+
+  it('is none without a pairing, and nothing is requested', async () => {
+    const { result } = await load()
+    await waitFor(() => expect(result.current.data).toBeNull())
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('is forgotten when the server no longer knows the pairing', async () => {
+    storeRegisterToken('secret')
+    server.on(showTill, () => refusal('device_unpaired', 401))
+    const { result } = await load()
+    await waitFor(() => expect(result.current.data).toBeNull())
+    expect(registerToken()).toBeUndefined()
+  })
+
+  it('stays paired when the server fails', async () => {
+    storeRegisterToken('secret')
+    server.on(showTill, () => refusal('internal', 500))
+    const { result } = await load()
+    await waitFor(() => expect(result.current.isError).toBe(true))
+    expect(registerToken()).toBe('secret')
+  })
+
+  it('belongs to one account only', () => {
+    storeRegisterToken('secret')
+    expect(registerToken(ACCOUNT)).toBe('secret')
+    expect(registerToken('another account')).toBeUndefined()
+  })
+})
