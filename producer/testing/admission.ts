@@ -37,8 +37,8 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
   ...more,
 })
 
-/** Signs a scanner in on this device, as after a complete start online. */
-export const signInScanner = (): void => {
+/** Signs a user in on this device, as after a complete start online. */
+export const signIn = (): void => {
   localStorage.clear()
   storeAccessToken('token')
   storeWorkspace(ACCOUNT)

@@ -14,7 +14,9 @@ import {
 import { act, render, renderHook } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
+import type { Role } from '@kartis/domain/permissions.ts'
 import { createQueryClient } from '../shared/query.ts'
+import { type Session, sessionQuery } from '../shared/session.ts'
 
 const COMMON = ['components', 'shell', 'errors', 'validation', 'states'] as const
 
@@ -25,13 +27,33 @@ interface Setup {
   readonly route?: string
   /** Current location; default: `/`. */
   readonly at?: string
+  /** The signed-in user with an account of this role. */
+  readonly role?: Role
+}
+
+const USER = {
+  uuid: 'user-1',
+  first_name: 'נועה',
+  last_name: 'ברקן',
+  name: 'נועה ברקן',
+  email: 'noa@example.co.il',
+  is_signup_complete: true,
+  phone: { phone_number: '+972501234567', phone_national: '050-123-4567' },
+  settings: { language: 'he' },
+}
+
+/** The part of a session that screens read. */
+const sessionOf = (role: Role) => {
+  const account = { uuid: 'account-1', name: 'הפקות הנמל', role }
+  return { user: { ...USER, accounts: [account] }, account, status: { pending_invites: 0 } } as unknown as Session
 }
 
 /** The providers of the app around a test: messages in Hebrew, queries, a router in memory, confirmations; no toasts yet. */
-const setUp = async ({ messages = [], route = '/', at = '/' }: Setup) => {
+const setUp = async ({ messages = [], route = '/', at = '/', role }: Setup) => {
   toasts.write([])
   const i18n = await createI18n('he', [...COMMON, ...messages], initReactI18next)
   const queries = createQueryClient(i18n)
+  if (role) queries.setQueryData(sessionQuery.queryKey, sessionOf(role))
   const Providers = ({ children }: { readonly children: ReactNode }) => (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queries}>

@@ -10,7 +10,7 @@ import text from '@kartis/i18n/messages/he/box-office.json'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signInScanner } from '../../testing/admission.ts'
+import { signIn } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import type { Register } from './register-queries.ts'
@@ -60,7 +60,7 @@ const register = (terminal: string | null) => ({ device: { uuid: 'd', terminal }
 
 let server: StubServer
 beforeEach(() => {
-  signInScanner()
+  signIn()
   server = stubServer()
   server.on(listCounterEvents, () => json({ data: [event] }))
 })

@@ -3,7 +3,7 @@ import text from '@kartis/i18n/messages/he/box-office.json'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCOUNT, signInScanner } from '../../testing/admission.ts'
+import { ACCOUNT, signIn } from '../../testing/admission.ts'
 import { renderApp, renderAppHook } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { CloseShift } from './close-shift.tsx'
@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 
 let server: StubServer
 beforeEach(() => {
-  signInScanner()
+  signIn()
   server = stubServer()
 })
 

@@ -10,7 +10,7 @@ import {
   EVENT,
   OTHER_EVENT,
   scanUuid,
-  signInScanner,
+  signIn,
   ticketCode,
   ticketUuid,
 } from '../../testing/admission.ts'
@@ -37,7 +37,7 @@ let server: StubServer
 let list: LocalAdmissionList
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  signInScanner()
+  signIn()
   server = stubServer()
   offline.write(false)
   await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])

@@ -6,14 +6,14 @@ import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { database } from '../../shared/offline/database.ts'
-import { ACCOUNT, admissionPage, EVENT, scanUuid, signInScanner, ticketUuid, USER } from '../../testing/admission.ts'
+import { ACCOUNT, admissionPage, EVENT, scanUuid, signIn, ticketUuid, USER } from '../../testing/admission.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, type StubServer, stubServer } from '../../testing/server.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 
 let server: StubServer
 beforeEach(async () => {
-  signInScanner()
+  signIn()
   server = stubServer()
   offline.write(false)
   await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])

@@ -2,7 +2,7 @@ import { scanTicket } from '@kartis/contract/admission.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EVENT, signInScanner, ticketCode, ticketUuid } from '../../testing/admission.ts'
+import { EVENT, signIn, ticketCode, ticketUuid } from '../../testing/admission.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { useScan } from './use-scan.ts'
@@ -18,7 +18,7 @@ const admitted = (holder: string | null = 'נועה ברקן') =>
 
 let server: StubServer
 beforeEach(() => {
-  signInScanner()
+  signIn()
   server = stubServer()
 })
 afterEach(() => void vi.useRealTimers())

@@ -6,7 +6,7 @@ import {
   admissionPage,
   EVENT,
   scanUuid,
-  signInScanner,
+  signIn,
   ticketCode,
   ticketUuid,
   USER,
@@ -23,7 +23,7 @@ const NOW = new Date('2026-12-03T18:00:00Z')
 let server: StubServer
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  signInScanner()
+  signIn()
   server = stubServer()
   await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { scanTicket } from '@kartis/contract/admission.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCOUNT, admissionPage, EVENT, scanUuid, signInScanner, ticketUuid, USER } from '../../testing/admission.ts'
+import { ACCOUNT, admissionPage, EVENT, scanUuid, signIn, ticketUuid, USER } from '../../testing/admission.ts'
 import { json, networkError, refusal, stubServer } from '../../testing/server.ts'
 import { database, type StoredScan } from '../offline/database.ts'
 import { storeWorkspace } from '../storage.ts'
@@ -26,7 +26,7 @@ const scan = (index: number, more: Partial<StoredScan> = {}): StoredScan => ({
 
 let server: ReturnType<typeof stubServer>
 beforeEach(async () => {
-  signInScanner()
+  signIn()
   server = stubServer()
   await database.scans.clear()
 })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ACCOUNT, EVENT, scanUuid, signInScanner, USER } from '../../testing/admission.ts'
+import { ACCOUNT, EVENT, scanUuid, signIn, USER } from '../../testing/admission.ts'
 import { storeAccessToken } from '../storage.ts'
 import { cachePage, clearOfflineData, countUnsent, purgeForeignData, readCachedPages } from './cached-pages.ts'
 import { database, type StoredScan } from './database.ts'
@@ -23,7 +23,7 @@ const scanOf = (owner: string, index: number, state: StoredScan['state'] = 'wait
 })
 
 beforeEach(async () => {
-  signInScanner()
+  signIn()
   await Promise.all([database.pages.clear(), database.scans.clear(), database.lists.clear(), database.tickets.clear()])
 })
 
