@@ -7,7 +7,7 @@ function Shortcuts({ keys }: { readonly keys: Readonly<Record<string, () => void
   return (
     <>
       <input aria-label="field" />
-      <button type="button">press</button>
+      <button type="button" aria-label="press" />
     </>
   )
 }

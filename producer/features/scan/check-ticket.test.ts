@@ -5,15 +5,7 @@ import { type LocalAdmissionList, refreshAdmissionList } from '../../shared/chec
 import { readUnsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { database } from '../../shared/offline/database.ts'
-import {
-  admissionPage,
-  EVENT,
-  OTHER_EVENT,
-  scanUuid,
-  signIn,
-  ticketCode,
-  ticketUuid,
-} from '../../testing/admission.ts'
+import { admissionPage, EVENT, OTHER_EVENT, scanUuid, signIn, ticketCode, ticketUuid } from '../../testing/admission.ts'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { type Attempt, checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
 import { deviceId, storeGateName } from './device.ts'

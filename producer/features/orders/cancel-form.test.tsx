@@ -1,0 +1,122 @@
+import { cancelOrder, type Order, updateOrder } from '@kartis/contract/orders.ts'
+import text from '@kartis/i18n/messages/he/orders.json'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../testing/admission.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { BuyerForm } from './buyer-form.tsx'
+import { CancelForm } from './cancel-form.tsx'
+
+const ticket = (uuid: string, price: number, status = 'valid') => ({
+  uuid,
+  name: `כרטיס ${uuid}`,
+  price,
+  status,
+  seat: null,
+  redeemed_at: null,
+  redemption: 'pending',
+})
+
+const order = (more: object = {}) =>
+  ({
+    uuid: 'order-1',
+    event_uuid: 'event-1',
+    number: '100200',
+    buyer: { name: 'נועה', phone: '0501234567', email: 'noa@example.co.il' },
+    tickets: [ticket('a', 149.9), ticket('b', 100), ticket('c', 100, 'cancelled')],
+    payments: [{ status: 'paid', amount: 249.9, refunded: 0 }],
+    can: { cancel: true, refund: true, resend: true, edit: true },
+    ...more,
+  }) as unknown as Order
+
+let server: StubServer
+beforeEach(() => {
+  signIn()
+  server = stubServer()
+  server.on(cancelOrder, () => json({ data: {} }))
+  server.on(updateOrder, () => json({ data: {} }))
+})
+
+const sent = (endpoint: typeof cancelOrder | typeof updateOrder) => server.sentTo(endpoint).map(({ body }) => body)
+
+describe('cancelling an order', () => {
+  const open = async (more: object = {}) => {
+    const [onBack, onBusy] = [vi.fn(), vi.fn()]
+    await renderApp(<CancelForm order={order(more)} onBack={onBack} onBusy={onBusy} />, { messages: ['orders'] })
+    return { onBack, onBusy }
+  }
+  const go = () => screen.getByRole('button', { name: /^ביטול/u })
+
+  it('cancels all valid tickets with the refund that the button names', async () => {
+    const { onBack, onBusy } = await open()
+    expect(go().textContent).toContain('249.90')
+    await userEvent.type(screen.getByLabelText(new RegExp(text.cancelling.reason, 'u')), ' חולה ')
+    await userEvent.click(go())
+    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: 'חולה' }]))
+    await waitFor(() => expect(onBack).toHaveBeenCalled())
+    expect(onBusy.mock.calls.flat()).toEqual([true, false])
+  })
+
+  it('cancels the chosen tickets only, with their price as the refund', async () => {
+    await open()
+    await userEvent.click(screen.getByLabelText(text.cancelling.some))
+    expect(go()).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('checkbox', { name: /כרטיס b/u }))
+    expect(go().textContent).toContain('100')
+    await userEvent.click(go())
+    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', ticket_uuids: ['b'] }]))
+  })
+
+  it('cancels without a refund when that is chosen', async () => {
+    await open()
+    await userEvent.click(screen.getByLabelText(text.cancelling.without))
+    await userEvent.click(screen.getByRole('button', { name: text.cancelling.go }))
+    await waitFor(() => expect(sent(cancelOrder)).toMatchObject([{ refund: false }]))
+  })
+
+  it('offers no refund for an order that was not charged', async () => {
+    await open({ can: { cancel: true, refund: false }, payments: [] })
+    expect(screen.getByText(text.cancelling.no_money)).toBeDefined()
+    expect(screen.queryByLabelText(text.cancelling.with)).toBeNull()
+  })
+
+  it('stays open when the server refuses', async () => {
+    server.on(cancelOrder, () => refusal('conflict', 409))
+    const { onBack, onBusy } = await open()
+    await userEvent.click(go())
+    await waitFor(() => expect(onBusy).toHaveBeenLastCalledWith(false))
+    expect(onBack).not.toHaveBeenCalled()
+  })
+})
+
+describe('correcting the buyer', () => {
+  const open = () => renderApp(<BuyerForm order={order()} onBack={vi.fn()} />, { messages: ['orders'] })
+  const save = () => userEvent.click(screen.getByRole('button', { name: text.buyer.save }))
+
+  it('sends the changed fields only, and the tickets again to a new phone', async () => {
+    await open()
+    const phone = screen.getByLabelText(text.order.phone)
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '0509999999')
+    expect(screen.getByText(text.buyer.link_ends)).toBeDefined()
+    await save()
+    await waitFor(() => expect(sent(updateOrder)).toEqual([{ phone: '0509999999', resend: true }]))
+  })
+
+  it('does not send the tickets again for a corrected name', async () => {
+    await open()
+    await userEvent.type(screen.getByLabelText(text.buyer.name), ' ברקן')
+    await save()
+    await waitFor(() => expect(sent(updateOrder)).toEqual([{ name: 'נועה ברקן', resend: false }]))
+  })
+
+  it('marks the field that the server refused', async () => {
+    server.on(updateOrder, () => refusal('validation', 422, { phone: ['invalid_phone'] }))
+    await open()
+    await userEvent.type(screen.getByLabelText(text.order.phone), '1')
+    await save()
+    await waitFor(() => expect(screen.getByLabelText(text.order.phone).getAttribute('aria-invalid')).toBe('true'))
+  })
+})

@@ -1,0 +1,133 @@
+import { showEvent, updateEvent } from '@kartis/contract/events.ts'
+import text from '@kartis/i18n/messages/he/wizard.json'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../../testing/admission.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { EditStep } from './edit-step.tsx'
+import type { StepView } from './step-form.ts'
+
+const event = {
+  uuid: 'event-1',
+  name: 'לילה לבן',
+  status: 'published',
+  phase: 'on_sale',
+  categories: [{ uuid: '018f0000-0000-7000-8000-000000000001' }],
+  artists: [],
+  forms: [],
+  attachments: [],
+  venue_uuid: null,
+  address_description: 'האנגר 11',
+  address_street: '',
+  address_street_number: '',
+  address_city: 'תל אביב',
+  description: '',
+  texts: {},
+  starts_at: '2026-12-17T19:00:00Z',
+  ends_at: '2026-12-17T21:30:00Z',
+  timezone: 'Asia/Jerusalem',
+  settings: {},
+  sales: { sold: 0 },
+  can: { edit: true },
+}
+
+const CityField = ({ form }: StepView) => (
+  <input
+    {...form.getInputProps('address_city')}
+    aria-invalid={form.errors['address_city'] !== undefined}
+    aria-label="city"
+  />
+)
+
+let server: StubServer
+let stored: object
+beforeEach(() => {
+  signIn()
+  server = stubServer()
+  stored = event
+  server.on(showEvent, () => json({ data: stored }))
+  server.on(updateEvent, () => json({ data: stored }))
+})
+
+const open = async (more: object = {}) => {
+  stored = { ...event, ...more }
+  const view = await renderApp(<EditStep step="location" uuid="event-1" Fields={CityField} />, {
+    messages: ['wizard'],
+    role: 'manager',
+  })
+  return view
+}
+const moveTo = async (city: string) => {
+  const field = await screen.findByLabelText('city')
+  await userEvent.clear(field)
+  await userEvent.type(field, city)
+}
+const sent = () => server.sentTo(updateEvent).map(({ body }) => body)
+
+describe('a step of an existing event', () => {
+  it('saves its own fields and goes to the next step', async () => {
+    const { path } = await open()
+    await moveTo('חיפה')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_next }))
+    await waitFor(() => expect(path()).toBe('/events/event-1/time'))
+    expect(sent()).toEqual([
+      {
+        venue_uuid: null,
+        address_description: 'האנגר 11',
+        address_street: '',
+        address_street_number: '',
+        address_city: 'חיפה',
+      },
+    ])
+  })
+
+  it('goes on without a request where nothing changed', async () => {
+    const { path } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: text.actions.save_next }))
+    await waitFor(() => expect(path()).toBe('/events/event-1/time'))
+    expect(sent()).toEqual([])
+  })
+
+  it('offers to notify buyers when the place of a sold event changes, and obeys the choice', async () => {
+    await open({ sales: { sold: 12 } })
+    await screen.findByLabelText('city')
+    expect(screen.queryByRole('switch')).toBeNull()
+    await moveTo('חיפה')
+    await userEvent.click(await screen.findByRole('switch'))
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+    await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה', tell_buyers: false }]))
+  })
+
+  it('does not offer to notify buyers of a draft', async () => {
+    await open({ sales: { sold: 12 }, status: 'draft' })
+    await moveTo('חיפה')
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+
+  it('stays and marks the field that the server refused', async () => {
+    server.on(updateEvent, () => refusal('validation', 422, { address_city: ['too_long'] }))
+    const { path } = await open()
+    await moveTo('x')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_next }))
+    await waitFor(() => expect(screen.getByLabelText('city').getAttribute('aria-invalid')).toBe('true'))
+    expect(path()).toBe('/')
+  })
+
+  it('asks before unsaved changes are left', async () => {
+    const { router, path } = await open()
+    await moveTo('חיפה')
+    void router.navigate({ href: '/elsewhere' } as never)
+    await screen.findByText(text.unsaved.title)
+    expect(path()).toBe('/')
+    await userEvent.click(screen.getByRole('button', { name: text.unsaved.action }))
+    await waitFor(() => expect(path()).toBe('/elsewhere'))
+  })
+
+  it('cannot be edited without the permission', async () => {
+    await open({ can: { edit: false } })
+    await screen.findByText(text.closed.title)
+    expect(screen.queryByLabelText('city')).toBeNull()
+  })
+})
