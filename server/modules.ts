@@ -7,17 +7,24 @@ import { plugin as attachments } from './modules/people/attachments/index.ts'
 import { plugin as auth } from './modules/people/auth/index.ts'
 import { createBoxOffice } from './modules/selling/box-office/index.ts'
 import { plugin as consents } from './modules/people/consents/index.ts'
-import { plugin as coupons } from './modules/selling/coupons/index.ts'
+import { copyCoupons, plugin as coupons } from './modules/selling/coupons/index.ts'
 import { plugin as dataRights } from './modules/integrations/data-rights/index.ts'
-import { plugin as events } from './modules/catalogue/events/index.ts'
+import { createEvents } from './modules/catalogue/events/index.ts'
 import { plugin as forms } from './modules/catalogue/forms/index.ts'
 import { ticketStock } from './modules/selling/inventory/index.ts'
 import { plugin as invitations } from './modules/selling/invitations/index.ts'
 import { createCheckout, settlePayment } from './modules/selling/checkout/index.ts'
-import { plugin as orders } from './modules/selling/orders/index.ts'
+import { plugin as orders, recordEventMoved } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
+import { eventReport } from './modules/settling/payouts/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
-import { createTicketTypes } from './modules/catalogue/ticket-types/index.ts'
+import { scanCountersOf } from './modules/selling/ticketing/index.ts'
+import {
+  copyTicketTypes,
+  createTicketTypes,
+  publicTicketTypes,
+  ticketTypesOfEvents,
+} from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { createWaitingRoom, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 
@@ -25,6 +32,16 @@ import { createWaitingRoom, createWaitingRooms } from './modules/selling/waiting
 const eventScope: Plugin = async (app, platform) => {
   app.authorizer.eventOf = eventLookup(platform.db)
 }
+
+/** Events, with what later modules add to them. */
+const events = createEvents({
+  ticketTypes: ticketTypesOfEvents,
+  publicTicketTypes,
+  scanStatistics: scanCountersOf,
+  report: eventReport,
+  onDuplicated: [copyTicketTypes(ticketStock), copyCoupons],
+  onMoved: [recordEventMoved],
+})
 
 /** Objects that several modules share, wired by hand. */
 export const createServices = (platform: Platform, gateways: readonly GatewayDescriptor[] = GATEWAYS) => ({

@@ -1,11 +1,10 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { copyEventImages } from '../../people/attachments/index.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { addDaysIn } from '@kartis/domain/zone.ts'
 import { artistsOf, categoriesOf, formIdsOf, setArtists, setCategories, setForms } from './event-links-queries.ts'
 import { eventRow, insertEvent } from './events-queries.ts'
-import { eventExtensions } from './extensions.ts'
+import type { EventsPlatform } from './extensions.ts'
 import { slugOf } from './save-event.ts'
 
 const WEEK = 7 * 86_400_000
@@ -18,7 +17,7 @@ const laterFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date)
 
 /** A draft with the same details, ticket types, coupons, forms and images; returns its id. */
 export const duplicateEvent = async (
-  platform: Platform,
+  platform: EventsPlatform,
   accountId: string,
   eventId: string,
   userId: string,
@@ -72,6 +71,7 @@ export const duplicateEvent = async (
     )
     await copyEventImages(platform, tx, eventId, id)
     const copies = new Map<string, string>()
-    for (const copy of eventExtensions(platform).duplicated) await copy(tx, from, id, later, copies)
+    for (const onDuplicated of platform.extensions.onDuplicated)
+      await onDuplicated(platform, tx, { from, toId: id, later, copies })
     return id
   })

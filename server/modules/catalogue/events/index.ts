@@ -1,5 +1,5 @@
-import type { Platform } from '../../../platform/platform.ts'
-import type { App } from '../../../platform/http/route.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
+import type { EventExtensions } from './extensions.ts'
 import { imageAndCategoryRoutes } from './image-routes.ts'
 import { publicEventRoutes } from './public-routes.ts'
 import { eventRoutes } from './routes.ts'
@@ -9,12 +9,15 @@ export { formIdsOf } from './event-links-queries.ts'
 export { saleUrl } from './event-view.ts'
 export { anyEventRow, type EventRow, eventRow, lockEvent, publicEventRow } from './events-queries.ts'
 export { takeStep } from './change-event-state.ts'
-export { type EventExtensions, eventExtensions } from './extensions.ts'
+export type { EventCopy, EventExtensions, OnDuplicated } from './extensions.ts'
 export { createDraft } from './save-event.ts'
 
 /** Events: their life, their place and time, what the public sees of them, and their figures. */
-export const plugin = async (app: App, platform: Platform): Promise<void> => {
-  eventRoutes(app, platform)
-  imageAndCategoryRoutes(app, platform)
-  publicEventRoutes(app, platform)
-}
+export const createEvents =
+  (extensions: EventExtensions): Plugin =>
+  async (app, base) => {
+    const platform = { ...base, extensions }
+    eventRoutes(app, platform)
+    imageAndCategoryRoutes(app, platform)
+    publicEventRoutes(app, platform)
+  }

@@ -3,7 +3,6 @@ import { cancellationTerms } from '@kartis/domain/cancellation.ts'
 import { CANCELLATION } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
@@ -12,12 +11,12 @@ import { publicFormsByIds } from '../forms/index.ts'
 import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { phaseOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
-import { eventExtensions } from './extensions.ts'
+import type { EventsPlatform } from './extensions.ts'
 import { lowestPrices, typeStockOf } from './statistics-queries.ts'
 
 /** Events as cards of the public list. */
 export const showPublicBriefs = async (
-  platform: Platform,
+  platform: EventsPlatform,
   db: Db,
   rows: readonly EventRow[],
   lang: Lang,
@@ -59,7 +58,7 @@ export const showPublicBriefs = async (
 
 /** One event as its sale page needs it. */
 export const showPublicEvent = async (
-  platform: Platform,
+  platform: EventsPlatform,
   db: Db,
   event: EventRow,
   lang: Lang,
@@ -69,7 +68,7 @@ export const showPublicEvent = async (
     showPublicBriefs(platform, db, [event], lang, now),
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
-    eventExtensions(platform).publicTicketTypes(db, event, lang, now),
+    platform.extensions.publicTicketTypes(db, event, lang, now),
     organiserOf(db, event.account_id),
   ])
   const [brief] = briefs

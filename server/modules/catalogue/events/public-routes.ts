@@ -8,7 +8,6 @@ import {
   showPublicEvent as showEndpoint,
 } from '@kartis/contract/public-events.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
@@ -18,7 +17,7 @@ import { dayIn } from '@kartis/domain/zone.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
 import { publicEventRow } from './events-queries.ts'
-import { eventExtensions } from './extensions.ts'
+import type { EventsPlatform } from './extensions.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
 import { listPublicEventRows, readCities } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
@@ -29,7 +28,7 @@ const SORTS = { starts_at: 'starts_at', name: 'name' } as const
 const ROBOT =
   /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|headless|lighthouse|curl|wget|python|monitor/i
 
-export const publicEventRoutes = (app: App, platform: Platform): void => {
+export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
   const { db, publicRead } = platform
   // Everyone who has the page open asks; one count does for all of them.
   const watchers = createCache<number>({ ttlMs: app.sharedReadMs, max: CACHE_SIZES.watcherCounts })
@@ -69,7 +68,7 @@ export const publicEventRoutes = (app: App, platform: Platform): void => {
         if (!row) return refuse('not_found')
         const [types, onPage] = await Promise.all([
           typeStockOf(db, [row.id]),
-          eventExtensions(platform).publicTicketTypes(db, row, lang, now),
+          platform.extensions.publicTicketTypes(db, row, lang, now),
         ])
         return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
       }),

@@ -17,7 +17,6 @@ import {
   updateEvent,
 } from '@kartis/contract/events.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { everyRow } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
@@ -26,6 +25,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { exportEvents } from './export-events.ts'
+import type { EventsPlatform } from './extensions.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
 import { deleteDraft, takeStep } from './change-event-state.ts'
 import { changeEvent, createDraft } from './save-event.ts'
@@ -42,7 +42,7 @@ interface Reader {
 }
 
 /** What may be read of events: lists, one event, the spreadsheet, the states. */
-const readRoutes = (app: App, platform: Platform): void => {
+const readRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
   for (const endpoint of [listEvents, listEventsPlain])
@@ -107,7 +107,7 @@ const readRoutes = (app: App, platform: Platform): void => {
 }
 
 /** What changes an event; each answers with the event as it then stands. */
-const changeRoutes = (app: App, platform: Platform): void => {
+const changeRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
   /** The event as it stands after a verb, or the verb's refusal. */
@@ -158,7 +158,7 @@ const changeRoutes = (app: App, platform: Platform): void => {
   })
 }
 
-export const eventRoutes = (app: App, platform: Platform): void => {
+export const eventRoutes = (app: App, platform: EventsPlatform): void => {
   readRoutes(app, platform)
   changeRoutes(app, platform)
 }

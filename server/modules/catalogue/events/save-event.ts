@@ -12,7 +12,7 @@ import { formsExist } from '../forms/index.ts'
 import { venueRow } from '../venues/index.ts'
 import { knownCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
 import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
-import { eventExtensions } from './extensions.ts'
+import type { EventsPlatform } from './extensions.ts'
 import { cleanRichText } from './rich-text.ts'
 
 type Draft = BodyOf<typeof createEvent>
@@ -123,7 +123,7 @@ const hasMoved = (before: EventRow, after: EventRow): boolean =>
   TOLD_TO_BUYERS.some((field) => String(before[field]) !== String(after[field]))
 
 export const changeEvent = async (
-  platform: Platform,
+  platform: EventsPlatform,
   accountId: string,
   eventId: string,
   change: Change,
@@ -150,7 +150,7 @@ export const changeEvent = async (
     await saveLinks(tx, eventId, change)
     const after = await lockEvent(tx, accountId, eventId)
     if (change.tell_buyers === true && after && hasMoved(before, after)) {
-      for (const tell of eventExtensions(platform).moved) await tell(tx, before, after)
+      for (const onMoved of platform.extensions.onMoved) await onMoved(platform, tx, before, after)
     }
     return eventId
   })

@@ -1,9 +1,8 @@
-import type { Event, listEvents, showEvent } from '@kartis/contract/events.ts'
+import type { Event, showEvent } from '@kartis/contract/events.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { can, type Permission, type Role } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { feeContractAt } from '../../people/accounts/index.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { formsByIds } from '../forms/index.ts'
@@ -11,12 +10,10 @@ import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { eventStatistics } from './event-statistics.ts'
 import { viewCategory, viewEvent } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
-import { eventExtensions } from './extensions.ts'
+import type { EventsPlatform } from './extensions.ts'
 import { revenueOf, typeStockOf } from './statistics-queries.ts'
 
-export type Relation = NonNullable<QueryOf<typeof showEvent>['with']>[number]
-export type Figure = NonNullable<QueryOf<typeof showEvent>['append']>[number]
-export type ListAsk = QueryOf<typeof listEvents>
+type Figure = NonNullable<QueryOf<typeof showEvent>['append']>[number]
 
 export interface Showing {
   readonly with: readonly string[]
@@ -42,7 +39,7 @@ const groupBy = <T extends { event_id: string }>(rows: readonly T[]): Map<string
   return groups
 }
 
-const loadRelations = async (platform: Platform, ids: readonly string[], show: Showing) => {
+const loadRelations = async (platform: EventsPlatform, ids: readonly string[], show: Showing) => {
   const { db } = platform
   const asked = (name: string): boolean => show.with.includes(name)
   const formLinks = asked('forms') ? await formIdsOf(db, ids) : []
@@ -59,7 +56,7 @@ const loadRelations = async (platform: Platform, ids: readonly string[], show: S
         )
       : [],
     asked('events_tickets') && can(show.account.role, 'ticket_type.list')
-      ? eventExtensions(platform).ticketTypes(db, ids, show.account.role, show.now)
+      ? platform.extensions.ticketTypes(db, ids, show.account.role, show.now)
       : [],
     asked('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
   ])
@@ -93,40 +90,53 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
   }
 }
 
-const figuresOf = async (platform: Platform, event: EventRow, show: Showing): Promise<Partial<Event>> => ({
-  ...(show.append.includes('statistics') && { statistics: await eventStatistics(platform.db, event, show.now) }),
-  ...(show.append.includes('report') && {
-    report: await eventExtensions(platform).report(platform.reportDb, event, show.now),
-  }),
-})
+/** The figures asked for, by event. A payout report is made for one event at a time: only one event shows it. */
+const loadFigures = async (platform: EventsPlatform, rows: readonly EventRow[], show: Showing) => {
+  const { db, reportDb, extensions } = platform
+  const asked = (figure: Figure): boolean => show.append.includes(figure)
+  const ids = rows.map((row) => row.id)
+  const [statistics, scans, reports] = await Promise.all([
+    asked('statistics') ? eventStatistics(db, rows, show.now) : undefined,
+    asked('scan_statistics') ? extensions.scanStatistics(db, ids) : undefined,
+    asked('report') ? Promise.all(rows.map((event) => extensions.report(reportDb, event, show.now))) : undefined,
+  ])
+  const none = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
+  return (event: EventRow, place: number): Partial<Event> => ({
+    ...(statistics && { statistics: statistics.get(event.id) }),
+    ...(scans && { scan_statistics: scans.get(event.id) ?? none }),
+    ...(reports && { report: reports[place] }),
+  })
+}
 
-/** Rows as replies, with the relations and figures asked for; a fixed number of statements, however many the rows. */
-export const showEvents = async (platform: Platform, rows: readonly EventRow[], show: Showing): Promise<Event[]> => {
+/**
+ * Events as replies, with the relations and figures asked for. The number of statements does not depend on the number of
+ * events, except for the payout report, which the contract offers for one event only.
+ */
+export const showEvents = async (
+  platform: EventsPlatform,
+  rows: readonly EventRow[],
+  show: Showing,
+): Promise<Event[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const [types, revenue, loaded, scans] = await Promise.all([
-    typeStockOf(platform.db, ids).then(groupBy),
-    can(show.account.role, 'event.statistics') ? revenueOf(platform.db, ids) : new Map<string, number>(),
-    loadRelations(platform, ids, show),
-    show.append.includes('scan_statistics') ? eventExtensions(platform).scanStatistics(platform.db, ids) : undefined,
-  ])
   const { role } = show.account
-  return Promise.all(
-    rows.map(async (event) => ({
-      ...viewEvent(event, {
-        types: types.get(event.id) ?? [],
-        revenue: revenue.get(event.id) ?? 0,
-        categories: (loaded.categories.get(event.id) ?? []).length,
-        images: (loaded.attachments.get(event.id) ?? []).length,
-        publicUrl: platform.settings.publicUrl,
-        role,
-        now: show.now,
-      }),
-      ...relationsOf(event, loaded, show),
-      ...(scans && {
-        scan_statistics: scans.get(event.id) ?? { total_scanned: 0, total_unscanned: 0, total_tickets: 0 },
-      }),
-      ...(await figuresOf(platform, event, show)),
-    })),
-  )
+  const [types, revenue, loaded, figuresOf] = await Promise.all([
+    typeStockOf(platform.db, ids).then(groupBy),
+    can(role, 'event.statistics') ? revenueOf(platform.db, ids) : new Map<string, number>(),
+    loadRelations(platform, ids, show),
+    loadFigures(platform, rows, show),
+  ])
+  return rows.map((event, place) => ({
+    ...viewEvent(event, {
+      types: types.get(event.id) ?? [],
+      revenue: revenue.get(event.id) ?? 0,
+      categories: (loaded.categories.get(event.id) ?? []).length,
+      images: (loaded.attachments.get(event.id) ?? []).length,
+      publicUrl: platform.settings.publicUrl,
+      role,
+      now: show.now,
+    }),
+    ...relationsOf(event, loaded, show),
+    ...figuresOf(event, place),
+  }))
 }

@@ -56,31 +56,53 @@ export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.event_id, row.revenue]))
 }
 
+/** An event and the borders of its days: calendar days of its own zone. */
+export interface StatisticsOf {
+  readonly id: string
+  readonly timezone: string
+  /** The beginning of today. */
+  readonly dayStart: Date
+  /** Days before it are not listed. */
+  readonly since: Date
+  /** Today as `YYYY-MM-DD`. */
+  readonly today: string
+}
+
+/** The events that are asked about, as rows of a statement. */
+const asked = (events: readonly StatisticsOf[]) => sql`(
+  select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ timezone }) => timezone)}::text[],
+    ${events.map(({ dayStart }) => dayStart)}::timestamptz[], ${events.map(({ since }) => since)}::timestamptz[],
+    ${events.map(({ today }) => today)}::date[]) as e (id, timezone, day_start, since, today)) as e`
+
+const byEvent = <T extends { event_id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.event_id, row]))
+
 export interface OrderTotals {
+  event_id: string
   orders: number
-  revenue: number
   orders_today: number
+  /** Agorot. */
   revenue_today: number
 }
 
-/** Orders of an event and their money, in agorot; and of those, what was paid since `dayStart`. */
-export const orderTotalsOf = async (db: Db, eventId: string, dayStart: Date): Promise<OrderTotals> => {
-  const summed = sql<OrderTotals>`
-    with counted as (
-      select count(*) as all, count(*) filter (where o.paid_at >= ${dayStart}) as today
-      from orders o where o.event_id = ${eventId} and ${COUNTED}
-    ), today as (
-      select coalesce(sum(p.amount - p.refunded), 0) as money
-      from orders o join payments p on p.event_id = ${eventId} and p.order_id = o.id and p.status = 'paid'
-      where o.event_id = ${eventId} and o.paid_at >= ${dayStart} and ${COUNTED}
-    )
-    select counted.all::int as orders, counted.today::int as orders_today, today.money::float8 as revenue_today
-    from counted, today`.execute(db)
-  const [{ rows }, revenues] = await Promise.all([summed, revenueOf(db, [eventId])])
-  return { orders: 0, orders_today: 0, revenue_today: 0, ...rows[0], revenue: revenues.get(eventId) ?? 0 }
+/** Counted orders of many events, and those of today with their money. */
+export const orderTotalsOf = async (db: Db, events: readonly StatisticsOf[]): Promise<Map<string, OrderTotals>> => {
+  const { rows } = await sql<OrderTotals>`
+    select e.id as event_id, counted.*, today.* from ${asked(events)}
+    cross join lateral (
+      select count(*)::int as orders, (count(*) filter (where o.paid_at >= e.day_start))::int as orders_today
+      from orders o where o.event_id = e.id and ${COUNTED}
+    ) counted
+    cross join lateral (
+      select coalesce(sum(p.amount - p.refunded), 0)::float8 as revenue_today
+      from orders o join payments p on p.event_id = e.id and p.order_id = o.id and p.status = 'paid'
+      where o.event_id = e.id and o.paid_at >= e.day_start and ${COUNTED}
+    ) today`.execute(db)
+  return byEvent(rows)
 }
 
 export interface TicketTotals {
+  event_id: string
   tickets: number
   tickets_cancelled: number
   tickets_today: number
@@ -91,38 +113,39 @@ export interface TicketTotals {
 }
 
 /**
- * Everything that is counted of an event's tickets, with one walk over them, type by type along their index: they are
- * summed by quarters of an hour (no zone has a finer border between days), and days, types and totals from those few sums.
+ * Everything that is counted of the tickets of many events, with one walk over them, type by type along their index:
+ * they are summed by quarters of an hour (no zone has a finer border between days), and days, types and totals from
+ * those few sums.
  */
-export const ticketTotalsOf = async (
-  db: Db,
-  eventId: string,
-  { timezone, dayStart, since }: { timezone: string; dayStart: Date; since: Date },
-): Promise<TicketTotals> => {
+export const ticketTotalsOf = async (db: Db, events: readonly StatisticsOf[]): Promise<Map<string, TicketTotals>> => {
   const { rows } = await sql<TicketTotals>`
-    with quarters as materialized (
-      select y.id as type, t.* from ticket_types y cross join lateral (
-        select date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as at,
-               count(*) filter (where status = 'valid') as n, sum(price) filter (where status = 'valid') as price,
-               count(*) filter (where status = 'cancelled') as cancelled
-        from tickets where event_id = ${eventId} and ticket_type_id = y.id group by 1
-      ) t
-      where y.event_id = ${eventId}
-    ), days as (
-      select to_char(at at time zone ${timezone}, 'YYYY-MM-DD') as day, sum(n)::int as tickets, sum(price)::float8 as revenue
-      from quarters where n > 0 and at >= ${since} group by 1
-    ), types as (
-      select type as id, coalesce(sum(price), 0)::float8 as revenue from quarters group by 1
-    )
-    select (select coalesce(sum(n), 0)::int from quarters) as tickets,
-           (select coalesce(sum(cancelled), 0)::int from quarters) as tickets_cancelled,
-           (select coalesce(sum(n), 0)::int from quarters where at >= ${dayStart}) as tickets_today,
-           (select coalesce(jsonb_agg(to_jsonb(days) order by day), '[]') from days) as days,
-           (select coalesce(jsonb_agg(to_jsonb(types)), '[]') from types) as types`.execute(db)
-  return rows[0] ?? { tickets: 0, tickets_cancelled: 0, tickets_today: 0, days: [], types: [] }
+    select e.id as event_id, totals.* from ${asked(events)}
+    cross join lateral (
+      with quarters as materialized (
+        select y.id as type, t.* from ticket_types y cross join lateral (
+          select date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as at,
+                 count(*) filter (where status = 'valid') as n, sum(price) filter (where status = 'valid') as price,
+                 count(*) filter (where status = 'cancelled') as cancelled
+          from tickets where event_id = e.id and ticket_type_id = y.id group by 1
+        ) t
+        where y.event_id = e.id
+      ), days as (
+        select to_char(at at time zone e.timezone, 'YYYY-MM-DD') as day, sum(n)::int as tickets, sum(price)::float8 as revenue
+        from quarters where n > 0 and at >= e.since group by 1
+      ), types as (
+        select type as id, coalesce(sum(price), 0)::float8 as revenue from quarters group by 1
+      )
+      select (select coalesce(sum(n), 0)::int from quarters) as tickets,
+             (select coalesce(sum(cancelled), 0)::int from quarters) as tickets_cancelled,
+             (select coalesce(sum(n), 0)::int from quarters where at >= e.day_start) as tickets_today,
+             (select coalesce(jsonb_agg(to_jsonb(days) order by day), '[]') from days) as days,
+             (select coalesce(jsonb_agg(to_jsonb(types)), '[]') from types) as types
+    ) totals`.execute(db)
+  return byEvent(rows)
 }
 
 export interface TypeCountersRow {
+  event_id: string
   id: string
   name: string
   sold: number
@@ -130,27 +153,31 @@ export interface TypeCountersRow {
   total: number
 }
 
-/** The counters of an event's ticket types; types put away appear while tickets of them are sold. */
-export const typeCountersOf = async (db: Db, eventId: string): Promise<TypeCountersRow[]> => {
+/** The counters of the ticket types of many events; archived types appear while tickets of them are sold. */
+export const typeCountersOf = async (db: Db, eventIds: readonly string[]): Promise<TypeCountersRow[]> => {
   const { rows } = await sql<TypeCountersRow>`
-    select t.id, t.name, coalesce(k.sold, 0)::int as sold, coalesce(k.held, 0)::int as held, coalesce(k.total, 0)::int as total
+    select t.event_id, t.id, t.name, coalesce(k.sold, 0)::int as sold, coalesce(k.held, 0)::int as held,
+           coalesce(k.total, 0)::int as total
     from ticket_types t
     left join stock k on k.event_id = t.event_id and k.ticket_type_id = t.id
-    where t.event_id = ${eventId} and (t.archived_at is null or k.sold > 0)
-    order by t.position, t.id`.execute(db)
+    where t.event_id = any(${[...eventIds]}::uuid[]) and (t.archived_at is null or k.sold > 0)
+    order by t.event_id, t.position, t.id`.execute(db)
   return rows
 }
 
-export const visitsOf = async (db: Db, eventId: string, today: string): Promise<{ views: number; today: number }> => {
-  const row = await db
-    .selectFrom('event_visits')
-    .where('event_id', '=', eventId)
-    .select([
-      sql<number>`coalesce(sum(views), 0)::int`.as('views'),
-      sql<number>`coalesce(sum(views) filter (where day = ${today}::date), 0)::int`.as('today'),
-    ])
-    .executeTakeFirstOrThrow()
-  return row
+export interface VisitTotals {
+  event_id: string
+  views: number
+  today: number
+}
+
+/** Page views of many events, in all and today; events without any are not there. */
+export const visitsOf = async (db: Db, events: readonly StatisticsOf[]): Promise<Map<string, VisitTotals>> => {
+  const { rows } = await sql<VisitTotals>`
+    select v.event_id, sum(v.views)::int as views, coalesce(sum(v.views) filter (where v.day = e.today), 0)::int as today
+    from ${asked(events)} join event_visits v on v.event_id = e.id
+    group by v.event_id`.execute(db)
+  return byEvent(rows)
 }
 
 /**

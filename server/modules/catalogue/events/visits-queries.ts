@@ -41,16 +41,22 @@ export const keepWatching = async (db: Db, visit: { eventId: string; visitor: st
     .execute()
 }
 
-export const watchingNow = async (db: Db, eventId: string, now: Date): Promise<number> => {
+/** People who have the sale page open now, by event; events without any are not there. */
+export const watchersOf = async (db: Db, eventIds: readonly string[], now: Date): Promise<Map<string, number>> => {
   const since = new Date(now.getTime() - WATCHING_SECONDS * 1000)
-  const row = await db
+  const rows = await db
     .selectFrom('event_watchers')
-    .where('event_id', '=', eventId)
+    .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`)
     .where('seen_at', '>', since)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()
-  return row.n
+    .groupBy('event_id')
+    .select(['event_id', sql<number>`count(*)::int`.as('n')])
+    .execute()
+  return new Map(rows.map((row) => [row.event_id, row.n]))
 }
+
+/** People who have the sale page of an event open now. */
+export const watchingNow = async (db: Db, eventId: string, now: Date): Promise<number> =>
+  (await watchersOf(db, [eventId], now)).get(eventId) ?? 0
 
 /** Watchers of past days are of no use to anyone. */
 export const forgetWatchers = async (db: Db, before: Date): Promise<void> => {

@@ -12,21 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent } from '../../../testing/events.ts'
 import { joinAs, producer, type Producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { plugin as accounts } from '../../people/accounts/index.ts'
-import { plugin as attachments } from '../../people/attachments/index.ts'
-import { plugin as auth } from '../../people/auth/index.ts'
-import { plugin as events } from '../events/index.ts'
-import { plugin as forms } from '../forms/index.ts'
-import { createTicketTypes } from '../ticket-types/index.ts'
-import { ticketStock } from '../../selling/inventory/index.ts'
-import { plugin } from './index.ts'
 
 let world: World
 let maker: Producer
 beforeAll(async () => {
-  world = await openWorld({
-    modules: [auth, accounts, attachments, forms, plugin, events, createTicketTypes(ticketStock)],
-  })
+  world = await openWorld()
   maker = await producer(world)
 })
 afterAll(() => world.close())

@@ -1,13 +1,10 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { eventExtensions } from '../../catalogue/events/index.ts'
-import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
 import { routes } from './routes.ts'
 
 /** Check-in: who enters, once, and how many have. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
-  eventExtensions(platform).scanStatistics = scanCountersOf
   const queue = createAdmissionQueue(platform)
   routes(app, platform, queue)
   app.addHook('onClose', () => queue.idle())

@@ -1,23 +1,13 @@
-import type { Platform } from '../../../platform/platform.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { OnDuplicated } from '../../catalogue/events/index.ts'
 import { couponsOfEvent, insertCoupon } from './coupons-queries.ts'
-
-interface Copy {
-  readonly fromId: string
-  readonly toId: string
-  /** Shifts a time by as much as the copied event was shifted. */
-  readonly later: (at: Date) => Date
-  /** Old id to new id, among others of ticket types. */
-  readonly copies: ReadonlyMap<string, string>
-}
 
 /**
  * Copies the coupons of an event to its copy, without their uses. A coupon whose ticket types have all been deleted is not
  * copied: without types it would apply to all of them.
  */
-export const copyCoupons = async (platform: Platform, tx: Tx, { fromId, toId, later, copies }: Copy): Promise<void> => {
+export const copyCoupons: OnDuplicated = async (platform, tx, { from, toId, later, copies }) => {
   const now = platform.clock()
-  for (const row of await couponsOfEvent(tx, fromId)) {
+  for (const row of await couponsOfEvent(tx, from.id)) {
     const types = row.ticket_type_ids?.flatMap((id) => copies.get(id) ?? []) ?? null
     if (types?.length === 0) continue
     await insertCoupon(tx, {

@@ -1,7 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { eventExtensions } from '../../catalogue/events/index.ts'
-import { defineMovedJob, recordEventMoved } from './event-moved.ts'
+import { defineMovedJob } from './event-moved.ts'
 import { orderNotifications } from './order-notifications.ts'
 
 export { refuseUnlessOpen, stateNow } from './order-state.ts'
@@ -44,6 +43,7 @@ export {
   type AnswerWrite,
   type Question,
 } from './answers-queries.ts'
+export { recordEventMoved } from './event-moved.ts'
 export { eventNameIn, eventOf, placeOf, ticketsUrl } from './order-messages.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { eventFactsOf, factsKeptFor, keepEventFacts } from './event-facts.ts'
@@ -55,5 +55,4 @@ export type { OrdersTable } from './tables.ts'
 export const plugin = async (_app: App, platform: Platform): Promise<void> => {
   platform.domainEvents.subscribe(orderNotifications(platform))
   defineMovedJob(platform)
-  eventExtensions(platform).moved.push((tx, before, after) => recordEventMoved(platform, tx, before, after))
 }
