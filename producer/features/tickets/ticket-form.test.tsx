@@ -1,0 +1,115 @@
+import { createTicketType, orderTicketTypes, type TicketType, updateTicketType } from '@kartis/contract/tickets.ts'
+import text from '@kartis/i18n/messages/he/tickets.json'
+import validation from '@kartis/i18n/messages/he/validation.json'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ticketTypesOf } from '../../shared/event-queries.ts'
+import { signIn } from '../../testing/admission.ts'
+import { renderApp, renderAppHook } from '../../testing/render.tsx'
+import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { TicketForm } from './ticket-form.tsx'
+import { useTicketOrder } from './ticket-queries.ts'
+
+const ticket = {
+  uuid: 'type-1',
+  type: 'regular',
+  name: 'כניסה רגילה',
+  price: 149,
+  sum_total_available: 700,
+  info: '',
+  purchase_limit: null,
+  sale_starts_at: null,
+  sale_ends_at: null,
+  texts: {},
+  sold: 500,
+  held: 12,
+  can: { edit: true, delete: false },
+} as unknown as TicketType
+
+let server: StubServer
+beforeEach(() => {
+  signIn()
+  server = stubServer()
+  server.on(createTicketType, () => json({ data: ticket }, 201))
+  server.on(updateTicketType, () => json({ data: ticket }))
+})
+
+const open = (known?: TicketType) =>
+  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" ticket={known} />, { messages: ['tickets'] })
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`, 'u'))
+const isInvalid = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
+
+describe('the ticket type form', () => {
+  it('creates a type and leads back to the list', async () => {
+    const { path } = await open()
+    await userEvent.type(field(text.edit.name), 'VIP')
+    await userEvent.type(field(text.edit.price), '299.90')
+    await userEvent.type(field(text.edit.quantity), '50')
+    await userEvent.click(screen.getByRole('button', { name: text.edit.create }))
+    await waitFor(() => expect(path()).toBe('/events/event-1/tickets'))
+    expect(server.sentTo(createTicketType)[0]?.body).toMatchObject({
+      event_uuid: 'event-1',
+      name: 'VIP',
+      price: 299.9,
+      sum_total_available: 50,
+    })
+  })
+
+  it('asks a producer ticket for no price', async () => {
+    await open()
+    await userEvent.click(screen.getByLabelText(text.edit.producer))
+    expect(screen.queryByLabelText(text.edit.price)).toBeNull()
+    await userEvent.type(field(text.edit.name), 'אורחים')
+    await userEvent.type(field(text.edit.quantity), '10')
+    await userEvent.click(screen.getByRole('button', { name: text.edit.create }))
+    await waitFor(() => expect(server.sentTo(createTicketType)[0]?.body).toMatchObject({ type: 'producer', price: 0 }))
+  })
+
+  it('does not reduce the stock below sold and held tickets', async () => {
+    await open(ticket)
+    await userEvent.clear(field(text.edit.quantity))
+    await userEvent.type(field(text.edit.quantity), '511')
+    await userEvent.click(screen.getByRole('button', { name: text.edit.save }))
+    expect(isInvalid(text.edit.quantity)).toBe(true)
+    expect(server.sentTo(updateTicketType)).toHaveLength(0)
+  })
+
+  it('reports tickets that were sold while the form was open', async () => {
+    server.on(updateTicketType, () => refusal('quantity_below_sold', 409))
+    await open(ticket)
+    await userEvent.clear(field(text.edit.quantity))
+    await userEvent.type(field(text.edit.quantity), '512')
+    await userEvent.click(screen.getByRole('button', { name: text.edit.save }))
+    await screen.findByText(validation.below_sold)
+    expect(isInvalid(text.edit.quantity)).toBe(true)
+  })
+
+  it('shows API field names at the fields of the form', async () => {
+    server.on(updateTicketType, () => refusal('validation', 422, { purchase_limit: ['too_big'] }))
+    await open(ticket)
+    await userEvent.click(screen.getByRole('button', { name: text.edit.save }))
+    await waitFor(() => expect(isInvalid(text.edit.limit)).toBe(true))
+  })
+})
+
+describe('useTicketOrder', () => {
+  const types = ['a', 'b', 'c'].map((uuid) => ({ uuid }) as TicketType)
+  const key = ticketTypesOf('event-1').queryKey
+
+  it('shows the new order at once and restores the old one after a refusal', async () => {
+    let refuse = (): void => undefined
+    server.on(
+      orderTicketTypes,
+      () => new Promise<Response>((resolve) => (refuse = () => resolve(refusal('conflict', 409)))),
+    )
+    const { result, queries } = await renderAppHook(() => useTicketOrder('event-1'))
+    queries.setQueryData(key, types)
+    const shown = () => queries.getQueryData(key)?.map(({ uuid }) => uuid)
+    act(() => result.current.mutate(['c', 'a', 'b']))
+    await waitFor(() => expect(shown()).toEqual(['c', 'a', 'b']))
+    await waitFor(() => expect(server.sentTo(orderTicketTypes)).toHaveLength(1))
+    refuse()
+    await waitFor(() => expect(shown()).toEqual(['a', 'b', 'c']))
+  })
+})
