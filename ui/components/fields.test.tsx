@@ -1,0 +1,143 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderHebrew } from '../testing/render.tsx'
+import { ManyPills } from './choice-pills.tsx'
+import { CodeField } from './code-field.tsx'
+import { Counter } from './counter.tsx'
+import { EMPTY_PHONE, PhoneField, type PhoneValue } from './phone-field.tsx'
+import { TimeField } from './time-field.tsx'
+
+describe('PhoneField', () => {
+  const open = async () => {
+    const onChange = vi.fn<(value: PhoneValue) => void>()
+    const Controlled = () => {
+      const [value, setValue] = useState(EMPTY_PHONE)
+      return (
+        <PhoneField
+          label="phone"
+          value={value}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+        />
+      )
+    }
+    await renderHebrew(<Controlled />)
+    return { onChange, field: screen.getByLabelText('phone') }
+  }
+
+  it('groups the digits while they are typed and reports digits only', async () => {
+    const { onChange, field } = await open()
+    await userEvent.type(field, '052-418a7730')
+    expect(field).toHaveProperty('value', '052-418-7730')
+    expect(onChange).toHaveBeenLastCalledWith({ country: '972', number: '0524187730' })
+  })
+
+  it('selects the country of a pasted international number', async () => {
+    const { onChange, field } = await open()
+    await userEvent.click(field)
+    await userEvent.paste('+44 20 7946 0958')
+    expect(onChange).toHaveBeenLastCalledWith({ country: '44', number: '2079460958' })
+    expect(screen.getByRole('combobox')).toHaveProperty('value', '44')
+  })
+
+  it('keeps the caret behind a digit that is inserted in the middle', async () => {
+    const { field } = await open()
+    await userEvent.type(field, '0524187730')
+    const input = field as HTMLInputElement
+    await userEvent.type(input, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+    expect(input.value.replaceAll('-', '')).toBe('05294187730')
+    expect(input.value.slice(0, input.selectionStart ?? 0).replaceAll('-', '')).toBe('0529')
+  })
+})
+
+describe('CodeField', () => {
+  const open = async () => {
+    const onFull = vi.fn()
+    const Controlled = () => {
+      const [code, setCode] = useState('')
+      return <CodeField label="code" value={code} onChange={setCode} onFull={onFull} />
+    }
+    await renderHebrew(<Controlled />)
+    return { onFull, field: screen.getByLabelText('code') }
+  }
+
+  it('reports a complete code once', async () => {
+    const { onFull, field } = await open()
+    await userEvent.type(field, '12345')
+    expect(onFull).not.toHaveBeenCalled()
+    await userEvent.type(field, '6')
+    await userEvent.type(field, '7')
+    expect(onFull.mock.calls).toEqual([['123456']])
+  })
+
+  it('takes the digits of a pasted text', async () => {
+    const { onFull, field } = await open()
+    await userEvent.click(field)
+    await userEvent.paste(' 123-456 ')
+    expect(onFull).toHaveBeenCalledWith('123456')
+  })
+})
+
+describe('TimeField', () => {
+  const open = async (value = '') => {
+    const onChange = vi.fn()
+    await renderHebrew(<TimeField label="time" value={value} onChange={onChange} />)
+    return { onChange, field: screen.getByLabelText('time') }
+  }
+
+  it('inserts the colon and reports a complete time', async () => {
+    const { onChange, field } = await open()
+    await userEvent.type(field, '2130')
+    expect(onChange).toHaveBeenLastCalledWith('21:30')
+  })
+
+  it('completes a short time when the field is left', async () => {
+    const { onChange, field } = await open()
+    await userEvent.type(field, '9')
+    expect(onChange).not.toHaveBeenCalled()
+    await userEvent.tab()
+    expect(onChange).toHaveBeenLastCalledWith('09:00')
+  })
+
+  it('drops a time that is impossible', async () => {
+    const { onChange, field } = await open('20:00')
+    await userEvent.clear(field)
+    await userEvent.type(field, '29:99')
+    expect(onChange).toHaveBeenLastCalledWith('')
+  })
+})
+
+describe('Counter', () => {
+  it('counts between its limits', async () => {
+    const onChange = vi.fn()
+    const { rerender } = await renderHebrew(<Counter label="VIP" value={0} max={2} onChange={onChange} />)
+    const [less, more] = screen.getAllByRole('button')
+    expect(less).toHaveProperty('disabled', true)
+    await userEvent.click(more as HTMLElement)
+    expect(onChange).toHaveBeenCalledWith(1)
+    rerender(<Counter label="VIP" value={2} max={2} onChange={onChange} />)
+    expect(more).toHaveProperty('disabled', true)
+  })
+})
+
+describe('ManyPills', () => {
+  const choices = ['a', 'b', 'c'].map((value) => ({ value, label: value }))
+
+  it('adds and removes choices', async () => {
+    const onChange = vi.fn()
+    await renderHebrew(<ManyPills label="kinds" choices={choices} value={['a']} onChange={onChange} />)
+    await userEvent.click(screen.getByLabelText('b'))
+    await userEvent.click(screen.getByLabelText('a'))
+    expect(onChange.mock.calls).toEqual([[['a', 'b']], [[]]])
+  })
+
+  it('disables the remaining choices at its maximum', async () => {
+    await renderHebrew(<ManyPills label="kinds" choices={choices} value={['a', 'b']} max={2} onChange={vi.fn()} />)
+    expect(screen.getByLabelText('c')).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText('a')).toHaveProperty('disabled', false)
+  })
+})
