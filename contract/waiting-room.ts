@@ -1,5 +1,5 @@
 import { WAITING_ROOM } from '@kartis/domain/limits.ts'
-import { ROOM_MODES } from '@kartis/domain/waiting-room.ts'
+import { WAITING_ROOM_MODES } from '@kartis/domain/waiting-room.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
 
@@ -99,7 +99,7 @@ export const leaveLine = endpoint({
 
 export const waitingRoom = z
   .object({
-    mode: z.enum(ROOM_MODES),
+    mode: z.enum(WAITING_ROOM_MODES),
     /** Arrivals a second from which an automatic room opens. */
     threshold: z.int(),
     opens_at: instant.nullable(),
@@ -154,10 +154,10 @@ export const steerWaitingRoom = endpoint({
   summary: 'Switch, pace, pause. `mode: off` opens the doors to everybody at once.',
   params: z.object({ uuid }),
   body: z.strictObject({
-    mode: z.enum(ROOM_MODES).optional(),
+    mode: z.enum(WAITING_ROOM_MODES).optional(),
     threshold: within(WAITING_ROOM.threshold).optional(),
     opens_at: instant.nullable().optional(),
-    most_inside: within(WAITING_ROOM.mostInside).optional(),
+    most_inside: within(WAITING_ROOM.maxInside).optional(),
     pace: within(WAITING_ROOM.pace).nullable().optional(),
     paused: z.boolean().optional(),
     work_bits: within(WAITING_ROOM.workBits).optional(),

@@ -39,7 +39,7 @@ describe('rest days', () => {
     },
   )
 
-  test('every Hebrew year has the same eight holy days beside its Saturdays', () => {
+  test('every Hebrew year has the same eight holy days besides its Saturdays', () => {
     for (const year of [2026, 2027, 2028, 2029, 2030, 2031]) {
       const days = Array.from({ length: 365 }, (_, place) => addDays(`${year}-01-01`, place))
       const holy = days.filter((day) => isRestDay(day) && new Date(`${day}T12:00:00Z`).getUTCDay() !== 6)
@@ -58,7 +58,7 @@ describe('the last day before an event', () => {
     expect(lastDayBeforeEvent(event)).toBe(last)
   })
 
-  test('there are always exactly seven working days between', () => {
+  test('exactly seven working days always lie between', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4000 }), (offset) => {
         const event = addDays('2026-01-01', offset)
@@ -84,7 +84,7 @@ describe('the fee', () => {
     expect(cancellationFee(total)).toBe(fee)
   })
 
-  test('is never above either ceiling, and fee and refund are the sum', () => {
+  test('never exceeds either maximum, and fee and refund sum to the total', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000_00), (total) => {
         const { fee, refund } = refundOf(total, { boughtAt: new Date() })
@@ -96,7 +96,7 @@ describe('the fee', () => {
     )
   })
 
-  test('is none where the producer has moved the event since', () => {
+  test('is zero when the producer has moved the event since the sale', () => {
     const boughtAt = new Date('2026-11-05T10:00:00Z')
     expect(refundOf(240_00, { boughtAt, postponedAt: new Date('2026-11-05T10:00:01Z') })).toEqual({
       fee: 0,
@@ -107,7 +107,7 @@ describe('the fee', () => {
   })
 })
 
-describe('a buyer who changes his mind', () => {
+describe('a buyer who cancels', () => {
   const purchase = {
     boughtAt: new Date('2026-11-05T10:00:00Z'),
     eventStartsAt: new Date('2026-12-03T18:30:00Z'),
@@ -115,23 +115,23 @@ describe('a buyer who changes his mind', () => {
     total: 240_00,
   }
 
-  test('has fourteen days, to the end of the last one', () => {
+  test('has fourteen days, until the end of the last one', () => {
     expect(cancellationTerms(purchase)).toEqual({ lastDay: '2026-11-19', fee: 12_00 })
     expect(mayCancel(purchase, new Date('2026-11-19T21:59:00Z'))).toBe(true)
     expect(mayCancel(purchase, new Date('2026-11-19T22:00:00Z'))).toBe(false)
   })
 
-  test('is told his last day before there is an order', () => {
-    const { total: _, ...deal } = purchase
-    expect(lastCancellationDay(deal)).toBe('2026-11-19')
+  test('sees the last day before there is an order', () => {
+    const { total: _, ...sale } = purchase
+    expect(lastCancellationDay(sale)).toBe('2026-11-19')
   })
 
-  test('counts from the later of the deal and its details', () => {
+  test('has fourteen days from the sale or its details, whichever is later', () => {
     expect(cancellationTerms({ ...purchase, detailsAt: new Date('2026-11-07T23:00:00Z') }).lastDay).toBe('2026-11-22')
     expect(cancellationTerms({ ...purchase, detailsAt: new Date('2026-11-01T10:00:00Z') }).lastDay).toBe('2026-11-19')
   })
 
-  test('is stopped by the week before the event', () => {
+  test('cannot cancel in the week before the event', () => {
     expect(cancellationTerms({ ...purchase, boughtAt: new Date('2026-11-20T10:00:00Z') }).lastDay).toBe('2026-11-24')
     expect(cancellationTerms({ ...purchase, boughtAt: new Date('2026-11-25T10:00:00Z') }).lastDay).toBeNull()
     expect(
@@ -139,13 +139,13 @@ describe('a buyer who changes his mind', () => {
     ).toBe(false)
   })
 
-  test('has four months where the law gives them, the week before the event stays', () => {
+  test('has four months when the law extends the period, but not in the week before the event', () => {
     const late = { ...purchase, extended: true }
     expect(cancellationTerms(late).lastDay).toBe('2026-11-24')
     expect(cancellationTerms({ ...late, eventStartsAt: new Date('2027-08-03T18:30:00Z') }).lastDay).toBe('2027-03-05')
   })
 
-  test('may be given more time by the producer, never less', () => {
+  test('may get more time from the producer, never less', () => {
     expect(cancellationTerms({ ...purchase, producerDays: 1 }).lastDay).toBe('2026-12-02')
     expect(cancellationTerms({ ...purchase, producerDays: 60 }).lastDay).toBe('2026-11-19')
     expect(
@@ -165,13 +165,13 @@ describe('an event that was moved', () => {
     postponedAt: new Date('2026-12-01T10:00:00Z'),
   }
 
-  test('may be cancelled by those who had bought, until it begins', () => {
+  test('may be cancelled until it starts by those who bought before the move', () => {
     expect(cancellationTerms({ ...bought, total: 240_00 })).toEqual({ lastDay: '2026-12-10', fee: 0 })
     expect(mayCancel(bought, new Date('2026-12-10T18:29:00Z'))).toBe(true)
     expect(mayCancel(bought, new Date('2026-12-10T18:30:00Z'))).toBe(false)
   })
 
-  test('stays as the law has it for those who buy after that', () => {
+  test('follows the law for those who bought after the move', () => {
     const later = { ...bought, boughtAt: new Date('2026-12-02T10:00:00Z') }
     expect(lastCancellationDay(later)).toBeNull()
   })
@@ -187,13 +187,13 @@ describe('an event that was moved', () => {
 })
 
 describe('calendar days', () => {
-  test('are those of the place, not of Greenwich', () => {
+  test('are counted in the event’s time zone, not in UTC', () => {
     expect(dayIn(timeZone, new Date('2026-12-03T21:59:00Z'))).toBe('2026-12-03')
     expect(dayIn(timeZone, new Date('2026-12-03T22:00:00Z'))).toBe('2026-12-04')
     expect(dayIn(timeZone, new Date('2026-07-03T21:00:00Z'))).toBe('2026-07-04')
   })
 
-  test('months later end where the month ends', () => {
+  test('adding months ends on the last day of a shorter month', () => {
     expect(addMonths('2026-10-31', 4)).toBe('2027-02-28')
     expect(addMonths('2027-10-31', 4)).toBe('2028-02-29')
     expect(addMonths('2026-11-05', 4)).toBe('2027-03-05')

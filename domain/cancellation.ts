@@ -2,7 +2,7 @@ import { CANCELLATION } from './limits.ts'
 import type { Agorot } from './money.ts'
 import { dayIn } from './zone.ts'
 
-/** A calendar day, `YYYY-MM-DD`. Deadlines of the law are days, counted where the event is. */
+/** A calendar day, `YYYY-MM-DD`. The law's deadlines are days, counted in the event's time zone. */
 export type Day = string
 
 const DAY_MS = 86_400_000
@@ -12,7 +12,7 @@ const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`)
 export const addDays = (day: Day, count: number): Day =>
   new Date(noonOf(day).getTime() + count * DAY_MS).toISOString().slice(0, 10)
 
-/** Months later, on the same day or the last one of a shorter month. */
+/** The same day so many months later, or the last day of a shorter month. */
 export const addMonths = (day: Day, count: number): Day => {
   const first = noonOf(`${day.slice(0, 7)}-01`)
   first.setUTCMonth(first.getUTCMonth() + count)
@@ -28,7 +28,7 @@ const hebrewDate = (day: Day): string => {
   return `${part('day')} ${part('month')}`
 }
 
-// The rest days of the law: New Year, Atonement, first and last day of Tabernacles and of Passover, Weeks.
+// The rest days of the Consumer Protection Law: New Year, Atonement, first and last day of Tabernacles and of Passover, Weeks.
 const HOLY_DAYS = new Set([
   '1 Tishri',
   '2 Tishri',
@@ -40,18 +40,18 @@ const HOLY_DAYS = new Set([
   '6 Sivan',
 ])
 
-/** Saturdays and the holy days above. Friday is a working day here. */
+/** Saturdays and the holy days above. Friday counts as a working day. */
 export const isRestDay = (day: Day): boolean => noonOf(day).getUTCDay() === 6 || HOLY_DAYS.has(hebrewDate(day))
 
-// Every view of an order asks for the day of its event; the calendar is slow to ask, and never answers otherwise.
+// Every view of an order needs the deadline of its event, and Intl's Hebrew calendar is slow.
 const lastDays = new Map<Day, Day>()
-const MOST_DAYS = 1000
+const MAX_CACHED_DAYS = 1000
 
-/** The last day to cancel before an event: seven days that are not rest days lie between it and the event. */
+/** The last day to cancel before an event: seven days that are not rest days lie between them. */
 export const lastDayBeforeEvent = (eventDay: Day): Day => {
-  const known = lastDays.get(eventDay)
-  if (known) return known
-  if (lastDays.size >= MOST_DAYS) lastDays.clear()
+  const cached = lastDays.get(eventDay)
+  if (cached) return cached
+  if (lastDays.size >= MAX_CACHED_DAYS) lastDays.clear()
   const last = countBack(eventDay)
   lastDays.set(eventDay, last)
   return last
@@ -66,7 +66,7 @@ const countBack = (eventDay: Day): Day => {
   return addDays(day, -1)
 }
 
-/** At most 5% of the sale and at most 100 shekels. Rounded down, because the law sets a ceiling. */
+/** 5% of the sale, at most 100 shekels; rounded down, because the law sets a maximum. */
 export const cancellationFee = (total: Agorot): Agorot =>
   Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), CANCELLATION.maxFeeAgorot)
 
@@ -76,11 +76,11 @@ export interface Sale {
   readonly detailsAt?: Date | null
   readonly eventStartsAt: Date
   readonly timeZone: string
-  /** People of 65 and over, with a disability, or new immigrants, after a sale made in conversation: four months. */
+  /** The buyer is 65 or older, has a disability or is a new immigrant, and the sale was made in conversation: four months. */
   readonly extended?: boolean
-  /** A producer may let people cancel later than the law does, until so many days before the event; never earlier. */
+  /** The producer accepts cancellations until so many days before the event; it never shortens the law's deadline. */
   readonly producerDays?: number | null
-  /** When the producer last moved the event to another time, if ever. */
+  /** When the producer last moved the event to another time. */
   readonly postponedAt?: Date | null
 }
 
@@ -89,9 +89,9 @@ export interface Purchase extends Sale {
 }
 
 export interface CancellationTerms {
-  /** The last day on which the buyer may cancel; nothing when it was never possible. */
+  /** The last day on which the buyer may cancel; null when it was never possible. */
   readonly lastDay: Day | null
-  /** What the producer may keep when the buyer cancels. */
+  /** Agorot that the producer may keep when the buyer cancels. */
   readonly fee: Agorot
 }
 
@@ -105,27 +105,27 @@ const lawfulLastDay = (sale: Sale): Day => {
 
 const HOUR_MS = 3_600_000
 
-/** Another day, or an hour and more: not what was bought. Minutes are a correction. */
+/** Whether a change of the start is a postponement: another day, or an hour or more. Less is a correction. */
 export const isPostponement = (before: Date, after: Date, timeZone: string): boolean =>
   Math.abs(after.getTime() - before.getTime()) >= HOUR_MS || dayIn(timeZone, before) !== dayIn(timeZone, after)
 
-/** Bought for a time at which the event does not take place any more: all of it goes back, until the event begins. */
+/** Bought before the event was moved: the buyer gets a full refund until the event starts. */
 const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
   sale.postponedAt instanceof Date && sale.boughtAt < sale.postponedAt
 
-/** The later of what the law and what the producer allows; nothing for a ticket bought when both were already past. */
+/** The later of the law's and the producer's deadline; null for a ticket bought after both. */
 export const lastCancellationDay = (sale: Sale): Day | null => {
   if (isPostponed(sale)) return dayIn(sale.timeZone, sale.eventStartsAt)
   const lawful = lawfulLastDay(sale)
-  const generous =
+  const byProducer =
     typeof sale.producerDays === 'number'
       ? addDays(dayIn(sale.timeZone, sale.eventStartsAt), -sale.producerDays)
       : lawful
-  const last = generous > lawful ? generous : lawful
+  const last = byProducer > lawful ? byProducer : lawful
   return last < dayIn(sale.timeZone, sale.boughtAt) ? null : last
 }
 
-/** What goes back when the buyer cancels: the sum less the fee, and all of it where the producer moved the event. */
+/** Fee and refund in agorot when the buyer cancels; no fee when the producer moved the event after the sale. */
 export const refundOf = (
   total: Agorot,
   sale: Pick<Sale, 'boughtAt' | 'postponedAt'>,
@@ -134,13 +134,13 @@ export const refundOf = (
   return { fee, refund: total - fee }
 }
 
-/** Shown to the buyer before he pays, and the rule when he asks. */
+/** The terms that a buyer sees before paying. */
 export const cancellationTerms = (purchase: Purchase): CancellationTerms => ({
   lastDay: lastCancellationDay(purchase),
   fee: refundOf(purchase.total, purchase).fee,
 })
 
-/** Whether the buyer may cancel now: up to the end of the last day, and never once the event has begun. */
+/** Whether the buyer may cancel now: until the end of the last day, and never after the event has started. */
 export const mayCancel = (sale: Sale, now: Date): boolean => {
   const lastDay = lastCancellationDay(sale)
   return lastDay !== null && now < sale.eventStartsAt && dayIn(sale.timeZone, now) <= lastDay

@@ -25,23 +25,23 @@ const cart = [
   { ticketTypeId: 'vip', quantity: 1, price: 32_050 },
 ]
 
-describe('the discount of a coupon', () => {
-  it('in percent is rounded once over the order and shared out by what the tickets cost', () => {
+describe('a discount', () => {
+  it('in percent is rounded once over the order and split in proportion to the prices', () => {
     // 15% of 618.50 is 92.775: 92.78, of which 44.70 and 48.08.
     expect(discountsOf(terms({ value: 1500 }), cart)).toEqual([4470, 4808])
   })
 
-  it('of a sum is taken off the order once, and never more than it costs', () => {
+  it('of an amount is taken off the order once, and never exceeds its price', () => {
     expect(discountsOf(terms({ kind: 'amount', value: 10_000 }), cart)).toEqual([4818, 5182])
     expect(discountsOf(terms({ kind: 'amount', value: 99_999_00 }), cart)).toEqual([29_800, 32_050])
   })
 
-  it('with a price of its own makes each ticket cost that, unless it is cheaper already', () => {
+  it('with a fixed price sets the price of each ticket, unless it is cheaper already', () => {
     expect(discountsOf(terms({ kind: 'price', value: 20_000 }), cart)).toEqual([0, 12_050])
     expect(discountsOf(terms({ kind: 'price', value: 0 }), cart)).toEqual([29_800, 32_050])
   })
 
-  it('is for its ticket types alone, and for the dearest tickets where not all may be cheaper', () => {
+  it('applies to its ticket types only, and to the most expensive tickets when their number is limited', () => {
     expect(discountsOf(terms({ ticketTypeIds: ['regular'], value: 5000 }), cart)).toEqual([14_900, 0])
     expect(discountsOf(terms({ maxTickets: 2, value: 10_000 }), cart)).toEqual([14_900, 32_050])
   })
@@ -61,7 +61,7 @@ describe('the discount of a coupon', () => {
     maxTickets: fc.option(fc.integer({ min: 1, max: 60 })),
   })
 
-  it('takes no line below nothing, and its tickets cost together what the line does', () => {
+  it('never makes a line negative, and its ticket prices sum to the line', () => {
     fc.assert(
       fc.property(anyTerms, lines, (coupon, of) => {
         const off = discountsOf(coupon, of)
@@ -79,7 +79,7 @@ describe('the discount of a coupon', () => {
     )
   })
 
-  it('in percent is that of the whole order, whatever its lines; everything off leaves nothing', () => {
+  it('in percent is that of the whole order, whatever its lines, and 100% makes it free', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), lines, (value, of) => {
         const whole = sum(of.map(({ quantity, price }) => quantity * price))
@@ -91,7 +91,7 @@ describe('the discount of a coupon', () => {
   })
 })
 
-describe('whether a coupon may be used', () => {
+describe('couponRefusal', () => {
   const now = new Date('2026-11-22T18:00:00Z')
   const coupon = (fields: Partial<Coupon> = {}): Coupon => ({
     ...terms({}),
@@ -106,7 +106,7 @@ describe('whether a coupon may be used', () => {
   })
   const refused = (fields: Partial<Coupon>, taken = 0) => couponRefusal(coupon(fields), ['a'], taken, now)?.refusal
 
-  it('is decided by its switch, its time, its tickets and its uses', () => {
+  it('depends on the coupon’s state, period, ticket types and uses', () => {
     expect(couponRefusal(undefined, ['a'], 0, now)?.refusal).toBe('coupon_unknown')
     expect(refused({ active: false })).toBe('coupon_unknown')
     expect(refused({ startsAt: new Date(now.getTime() + 1) })).toBe('coupon_not_started')
@@ -119,7 +119,7 @@ describe('whether a coupon may be used', () => {
   })
 })
 
-describe('a coupon as typed', () => {
+describe('couponReasons', () => {
   const draft = (fields: Partial<CouponDraft>): CouponDraft => ({
     code: 'SUMMER-20',
     kind: 'percent',
@@ -131,7 +131,7 @@ describe('a coupon as typed', () => {
     ...fields,
   })
 
-  it('has a code of letters, digits and hyphens, which is read without capitals and spaces', () => {
+  it('accept a code of letters, digits and hyphens, compared without case and spaces', () => {
     expect(couponKey('  Summer 20 ')).toBe('summer20')
     expect(couponReasons(draft({}))).toEqual({})
     expect(couponReasons(draft({ code: 'חורף20' }))).toEqual({})
@@ -140,7 +140,7 @@ describe('a coupon as typed', () => {
     expect(couponReasons(draft({ code: 'a&b' }))).toEqual({ code: ['invalid_code'] })
   })
 
-  it('gives something, at most the whole price, and not fewer uses than it had', () => {
+  it('require a discount, at most the whole price, and not fewer uses than there were', () => {
     expect(couponReasons(draft({ value: 10_001 }))).toEqual({ value: ['too_big'] })
     expect(couponReasons(draft({ value: 0 }))).toEqual({ value: ['too_small'] })
     expect(couponReasons(draft({ kind: 'price', value: 0 }))).toEqual({})

@@ -4,59 +4,62 @@ import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** A share of the price, a sum off the order, or a price of its own for each ticket. */
+/** A share of the price, an amount off the order, or a fixed price per ticket. */
 export const COUPON_KINDS = ['percent', 'amount', 'price'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
 
-/** What a coupon gives. */
+/** The discount that a coupon grants. */
 export interface CouponTerms {
   readonly kind: CouponKind
   /** Basis points of a `percent` (1000 = 10%), else agorot. */
   readonly value: number
-  /** The ticket types it is for; null: all of the event. */
+  /** The ticket types that it applies to; null: all types of the event. */
   readonly ticketTypeIds: readonly string[] | null
-  /** Most tickets of one order that become cheaper; null: all. */
+  /** Maximum number of discounted tickets in one order; null: no limit. */
   readonly maxTickets: number | null
 }
 
-/** A coupon as it stands while the stock of its event is locked. */
+/** A coupon as read while the event's stock is locked. */
 export interface Coupon extends CouponTerms {
   readonly id: string
-  /** As its producer spells it. */
+  /** As the producer spells it. */
   readonly code: string
   readonly active: boolean
   readonly startsAt: Date | null
   readonly endsAt: Date | null
-  /** Most orders; null: any number. */
+  /** Maximum number of orders; null: no limit. */
   readonly maxUses: number | null
-  /** Orders that hold a use and orders that had one. */
+  /** Number of uses: orders that hold one and orders that were paid with one. */
   readonly taken: number
 }
 
 export interface PricedLine {
   readonly ticketTypeId: string
   readonly quantity: number
-  /** Agorot for one. */
+  /** Agorot per ticket. */
   readonly price: Agorot
 }
 
-/** Codes are compared without regard to capitals and spaces: people read them out and type them on phones. */
+/** Codes are compared without case and spaces, because people dictate them and type them on phones. */
 export const couponKey = (code: string): string => code.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
 
 const isFor = ({ ticketTypeIds }: Pick<CouponTerms, 'ticketTypeIds'>, typeId: string): boolean =>
   ticketTypeIds === null || ticketTypeIds.includes(typeId)
 
-const unknown = (): Refusal => refuse('coupon_unknown', { fields: { coupon: ['unknown_option'] } })
+const unknownCoupon = (): Refusal => refuse('coupon_unknown', { fields: { coupon: ['unknown_option'] } })
 
-/** Why an order with these ticket types may not use a coupon now; `taken` counts the uses before it. */
+/**
+ * Why an order with these ticket types may not use a coupon now; undefined when it may. `taken` counts the uses before it.
+ * Refusals: coupon_unknown, coupon_not_started, coupon_ended, coupon_other_tickets, coupon_used_up.
+ */
 export const couponRefusal = (
   coupon: Coupon | undefined,
   typeIds: readonly string[],
   taken: number,
   now: Date,
 ): Refusal | undefined => {
-  // One that was switched off looks like none: its code is nobody's business any more.
-  if (!coupon?.active) return unknown()
+  // An inactive coupon is refused like an unknown one, so that the reply does not confirm the code.
+  if (!coupon?.active) return unknownCoupon()
   if (coupon.startsAt && now < coupon.startsAt)
     return refuse('coupon_not_started', { detail: { starts_at: coupon.startsAt.toISOString() } })
   if (coupon.endsAt && now >= coupon.endsAt)
@@ -66,8 +69,8 @@ export const couponRefusal = (
   return coupon.maxUses !== null && taken >= coupon.maxUses ? refuse('coupon_used_up') : undefined
 }
 
-/** How many tickets of each line become cheaper; where not all may, the dearest do. */
-const cheaperOf = (terms: CouponTerms, lines: readonly PricedLine[]): number[] => {
+/** Number of discounted tickets per line. When the number is limited, the most expensive tickets are discounted. */
+const discountedCounts = (terms: CouponTerms, lines: readonly PricedLine[]): number[] => {
   const counts = lines.map(() => 0)
   let left = terms.maxTickets ?? Infinity
   const byPrice = lines.map((line, place) => ({ line, place })).toSorted((a, b) => b.line.price - a.line.price)
@@ -80,11 +83,11 @@ const cheaperOf = (terms: CouponTerms, lines: readonly PricedLine[]): number[] =
 }
 
 /**
- * What each line of an order becomes cheaper by, in agorot: never more than the line costs. A percentage is rounded once,
- * half up, over the whole order; it and a sum are then shared out by what the tickets cost, so that the parts are the whole.
+ * Discount per line in agorot, never more than the line costs. A percentage is rounded once, half up, over the whole order;
+ * percentages and amounts are then split in proportion to the prices, so that the parts sum to the whole.
  */
 export const discountsOf = (terms: CouponTerms, lines: readonly PricedLine[]): Agorot[] => {
-  const counts = cheaperOf(terms, lines)
+  const counts = discountedCounts(terms, lines)
   if (terms.kind === 'price')
     return lines.map(({ price }, place) => (counts[place] ?? 0) * Math.max(0, price - terms.value))
   const prices = lines.map(({ price }, place) => (counts[place] ?? 0) * price)
@@ -93,7 +96,7 @@ export const discountsOf = (terms: CouponTerms, lines: readonly PricedLine[]): A
   return split(Math.min(off, whole), prices)
 }
 
-/** What each ticket of a line costs after its discount: equal but for an agora, and together what was paid for the line. */
+/** Price of each ticket of a line after the discount, in agorot: equal except for one agora, and summing to what was paid. */
 export const ticketPricesOf = (line: {
   readonly quantity: number
   readonly price: Agorot
@@ -106,7 +109,7 @@ export const ticketPricesOf = (line: {
         Array.from({ length: line.quantity }, () => 1),
       )
 
-/** A coupon as typed. */
+/** A coupon as entered in the form. */
 export interface CouponDraft {
   readonly code: string
   readonly kind: CouponKind
@@ -134,12 +137,12 @@ const countReasons = (count: number | null, max: number): Reason[] => {
 
 const valueReasons = (kind: CouponKind, value: number): Reason[] => {
   if (!Number.isInteger(value)) return ['money_two_places']
-  // A price of nothing gives tickets away; a discount of nothing is none.
+  // A price of zero makes tickets free; a discount of zero is no discount.
   if (value < (kind === 'price' ? 0 : 1)) return ['too_small']
   return value > (kind === 'percent' ? COUPON.wholeBasisPoints : COUPON.maxValueAgorot) ? ['too_big'] : []
 }
 
-/** Judges a whole coupon; `taken` uses of it there are already. */
+/** Validates a coupon; `taken` is the number of uses so far. */
 export const couponReasons = (draft: CouponDraft, taken = 0): FieldReasons =>
   reasonsOf({
     code: codeReasons(draft.code),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { datePresetDays } from './date-preset.ts'
 
-describe('the days of an outing', () => {
-  it('today is one day', () => {
+describe('datePresetDays', () => {
+  it('today is a single day', () => {
     expect(datePresetDays('today', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
   })
 
@@ -13,7 +13,7 @@ describe('the days of an outing', () => {
     ['a Friday', '2026-11-27', '2026-11-27', '2026-11-28'],
     ['a Saturday', '2026-11-28', '2026-11-28', '2026-11-28'],
     ['the last Sunday of a year', '2026-12-27', '2026-12-31', '2027-01-02'],
-  ])('the weekend on %s runs to Saturday night', (_, today, from, to) => {
+  ])('the weekend seen from %s ends on Saturday', (_, today, from, to) => {
     expect(datePresetDays('weekend', today)).toEqual({ from, to })
   })
 
@@ -21,7 +21,7 @@ describe('the days of an outing', () => {
     ['2026-11-22', '2026-11-30'],
     ['2026-12-31', '2026-12-31'],
     ['2028-02-10', '2028-02-29'],
-  ])('the month on %s is what is left of it', (today, to) => {
+  ])('the month seen from %s is the rest of it', (today, to) => {
     expect(datePresetDays('month', today)).toEqual({ from: today, to })
   })
 })

@@ -31,7 +31,7 @@ export const WAITING_ROOM = {
   calmSeconds: 120,
   /** What the measured pace looks back on. */
   measureSeconds: 300,
-  mostInside: { least: 1, most: 20_000 },
+  maxInside: { least: 1, most: 20_000 },
   pace: { least: 1, most: 60_000 },
   threshold: { least: 1, most: 10_000 },
   workBits: { least: 0, most: 22 },

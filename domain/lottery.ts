@@ -1,35 +1,36 @@
 /**
- * A fair order for a known number of people, from a seed that nobody knows beforehand. Each place is found by itself, so
- * that no list is needed: the swap-or-not shuffle of Hoang, Morris and Rogaway, which is a permutation whatever the
- * number of people, and gets as close to a perfect shuffle as one likes with more rounds.
+ * A fair order for a known number of people, from a random seed. Each place is computed on its own, without a list, by the
+ * swap-or-not shuffle (Hoang, Morris and Rogaway, CRYPTO 2012): a permutation for any number of people, and the closer to a
+ * uniform shuffle the more rounds are run.
  */
 const ROUNDS = 90
 
+/** The 32-bit finalizer of MurmurHash3. */
 const mix = (value: number): number => {
-  let word = value | 0
-  word = Math.imul(word ^ (word >>> 16), 0x85_eb_ca_6b)
-  word = Math.imul(word ^ (word >>> 13), 0xc2_b2_ae_35)
-  return (word ^ (word >>> 16)) >>> 0
+  let hash = value | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }
 
-const chain = (start: number, words: readonly number[]): number =>
-  words.reduce((word, next) => mix((word ^ next) + 0x9e_37_79_b9), start)
+const chain = (start: number, values: readonly number[]): number =>
+  values.reduce((hash, next) => mix((hash ^ next) + 0x9e_37_79_b9), start)
 
-const wordsOf = (seed: string): readonly number[] =>
-  (seed.match(/[\da-f]{8}/gi) ?? []).map((word) => Number.parseInt(word, 16))
+const seedValues = (seed: string): readonly number[] =>
+  (seed.match(/[\da-f]{8}/gi) ?? []).map((hex) => Number.parseInt(hex, 16))
 
 /**
- * The drawn place of one who came as `index` of `size`, both from 0.
- * `seed`: 32 hexadecimal digits, random, kept secret until the draw.
+ * The place of the person who came as `index` of `size`, both from 0.
+ * `seed`: 32 hexadecimal digits, random, secret until the lottery is held.
  */
-export const drawnPlace = (index: number, size: number, seed: string): number => {
-  const words = wordsOf(seed)
-  const key = chain(words.length, words)
+export const lotteryPlace = (index: number, size: number, seed: string): number => {
+  const values = seedValues(seed)
+  const key = chain(values.length, values)
   let place = index
   for (let round = 0; round < ROUNDS; round++) {
-    const pivot = chain(key, [2 * round, ...words]) % size
+    const pivot = chain(key, [2 * round, ...values]) % size
     const partner = (pivot + size - place) % size
-    const coin = chain(key, [2 * round + 1, ...words, Math.max(place, partner)]) & 1
+    const coin = chain(key, [2 * round + 1, ...values, Math.max(place, partner)]) & 1
     if (coin === 1) place = partner
   }
   return place

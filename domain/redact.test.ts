@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { redact } from './redact.ts'
 
-describe('a report of a fault', () => {
+describe('redact', () => {
   test.each([
     ['no such buyer: 050-234-5678', 'no such buyer: [number]'],
     ['+972 50 234 5678 did not answer', '[number] did not answer'],
@@ -14,11 +14,11 @@ describe('a report of a fault', () => {
     ['GET /api/v1/orders/1?token=abc&phone=05 gave 500', 'GET /api/v1/orders/1?[query] gave 500'],
     ['https://x.example/a/b?q=%D7%A0#frag is gone', 'https://x.example/a/b?[query] is gone'],
     ['event 019a5b3c-1111-7111-8111-111111111111', 'event [uuid]'],
-  ])('does not say "%s"', (said, told) => {
-    expect(redact(said)).toBe(told)
+  ])('replaces personal data and secrets in "%s"', (text, redacted) => {
+    expect(redact(text)).toBe(redacted)
   })
 
-  test('still says what failed, and where', () => {
+  test('keeps what failed and where', () => {
     for (const text of [
       'duplicate key value violates unique constraint "tickets_order"',
       "Cannot read properties of undefined (reading 'name')",
@@ -28,7 +28,7 @@ describe('a report of a fault', () => {
       expect(redact(text)).toBe(text)
   })
 
-  test('is short', () => {
+  test('shortens the text to 2000 characters', () => {
     expect(redact('x'.repeat(9000))).toHaveLength(2000)
   })
 })

@@ -54,7 +54,7 @@ describe('e-mail', () => {
 })
 
 describe('searching', () => {
-  test('points, geresh and gershayim, hyphens and letter case make no difference', () => {
+  test('a search ignores vowel points, geresh, gershayim, hyphens and case', () => {
     expect(new Set(['צ׳יק', "צ'יק", 'ציק', 'צ’יק', 'צִ׳יק'].map(searchText))).toEqual(new Set(['ציק']))
     expect(searchText('תנ״ך')).toBe(searchText('תנ"ך'))
     expect(searchText('בן־דוד')).toBe(searchText('בן דוד'))
@@ -62,7 +62,7 @@ describe('searching', () => {
     expect(searchText('لَيْلى')).toBe('ليلى')
   })
 
-  test('typed text is kept without stray spaces', () => {
+  test('tidy trims text and collapses white space', () => {
     expect(tidy('  דנה \n כהן ')).toBe('דנה כהן')
   })
 })

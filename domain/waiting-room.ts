@@ -1,46 +1,56 @@
-import { drawnPlace } from './lottery.ts'
+import { lotteryPlace } from './lottery.ts'
 import { WAITING_ROOM } from './limits.ts'
 
-export const ROOM_MODES = ['off', 'automatic', 'on'] as const
-export type RoomMode = (typeof ROOM_MODES)[number]
-/** What is stored: nobody waits, places are given before the opening, people are let in. */
-export type RoomState = 'idle' | 'lobby' | 'open'
-/** What one meets: no room, a room that watches, a sale whose lobby is not open yet, the lobby, the room. */
-export type RoomPhase = 'off' | 'watching' | 'early' | 'lobby' | 'open'
+export const WAITING_ROOM_MODES = ['off', 'automatic', 'on'] as const
+export type WaitingRoomMode = (typeof WAITING_ROOM_MODES)[number]
+/** Stored state: nobody waits (`idle`), places are assigned before the opening (`lobby`), people are admitted (`open`). */
+export type WaitingRoomState = 'idle' | 'lobby' | 'open'
+/** What a visitor gets: no waiting room, one that only measures arrivals, a sale before its lobby opens, the lobby, the open waiting room. */
+export type WaitingRoomPhase = 'off' | 'watching' | 'early' | 'lobby' | 'open'
 
-export interface RoomTimes {
-  readonly mode: RoomMode
-  /** When the sale opens to those in the lobby; null: at once. */
+export interface WaitingRoomTimes {
+  readonly mode: WaitingRoomMode
+  /** When the sale opens to the lobby; null: at once. */
   readonly opensAt: Date | null
 }
 
 const seconds = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000
 
-/** What a person meets at the door now. */
-export const phaseOfRoom = ({ mode, opensAt }: RoomTimes, state: RoomState, now: Date): RoomPhase => {
+/** The phase that a visitor gets now. */
+export const waitingRoomPhase = (
+  { mode, opensAt }: WaitingRoomTimes,
+  state: WaitingRoomState,
+  now: Date,
+): WaitingRoomPhase => {
   if (mode === 'off') return 'off'
   if (state !== 'idle') return state
   if (opensAt && now < opensAt) return 'early'
   return mode === 'on' ? 'open' : 'watching'
 }
 
-/** Does a cart need a pass in this phase? */
-export const needsPass = (phase: RoomPhase): boolean => phase === 'early' || phase === 'lobby' || phase === 'open'
+/** Whether a reservation needs a waiting-room pass in this phase. */
+export const needsPass = (phase: WaitingRoomPhase): boolean =>
+  phase === 'early' || phase === 'lobby' || phase === 'open'
 
 export interface Traffic {
   readonly arrivalsPerSecond: number
-  /** Arrivals a second from which a room opens by itself. */
+  /** Arrivals per second from which an automatic waiting room opens. */
   readonly threshold: number
   readonly waiting: number
-  /** Since when nobody waits and few come; null while that is not so. */
+  /** Since when the waiting room has been calm; null while it is not. */
   readonly calmSince: Date | null
 }
 
 export const isCalm = ({ arrivalsPerSecond, threshold, waiting }: Omit<Traffic, 'calmSince'>): boolean =>
   waiting === 0 && arrivalsPerSecond < threshold / 2
 
-/** Opens and closes: by the producer's switch, by the clock, by the rush. */
-export const nextRoomState = (times: RoomTimes, state: RoomState, traffic: Traffic, now: Date): RoomState => {
+/** The next stored state: by the producer's setting, the opening time and the traffic. */
+export const nextWaitingRoomState = (
+  times: WaitingRoomTimes,
+  state: WaitingRoomState,
+  traffic: Traffic,
+  now: Date,
+): WaitingRoomState => {
   const { mode, opensAt } = times
   if (mode === 'off') return 'idle'
   if (opensAt && now < opensAt) return seconds(now, opensAt) <= WAITING_ROOM.lobbyMinutes * 60 ? 'lobby' : 'idle'
@@ -50,58 +60,59 @@ export const nextRoomState = (times: RoomTimes, state: RoomState, traffic: Traff
   return calm && isCalm(traffic) ? 'idle' : 'open'
 }
 
-export interface Draw {
-  /** How many had come before the opening. */
+export interface Lottery {
+  /** Number of people who came before the opening. */
   readonly size: number
+  /** See `lotteryPlace`. */
   readonly seed: string
 }
 
-/** A place in the line, from 0, for the number (from 1) under which somebody came: drawn before the opening, in order after it. */
-export const placeInLine = (number: number, draw: Draw): number =>
-  number <= draw.size ? drawnPlace(number - 1, draw.size, draw.seed) : number - 1
+/** The place in the queue, from 0, for an arrival number, from 1: by lottery before the opening, in order of arrival after it. */
+export const placeInLine = (number: number, lottery: Lottery): number =>
+  number <= lottery.size ? lotteryPlace(number - 1, lottery.size, lottery.seed) : number - 1
 
-/** `[second, admitted so far, gone so far]`: every few seconds one, as far back as the pace is measured. */
-export type Mark = readonly [at: number, admitted: number, gone: number]
+/** `[Unix second, total admitted, total gone]`, taken every few seconds for as long as the pace is measured. */
+export type QueueSample = readonly [at: number, admitted: number, gone: number]
 
-const MARK_EVERY = 5
+const SAMPLE_EVERY_SECONDS = 5
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-export const withMark = (marks: readonly Mark[], mark: Mark): Mark[] => {
-  const last = marks.at(-1)
-  if (last && mark[0] - last[0] < MARK_EVERY) return [...marks]
-  return [...marks.filter(([at]) => mark[0] - at <= WAITING_ROOM.measureSeconds), mark]
+export const withSample = (samples: readonly QueueSample[], sample: QueueSample): QueueSample[] => {
+  const last = samples.at(-1)
+  if (last && sample[0] - last[0] < SAMPLE_EVERY_SECONDS) return [...samples]
+  return [...samples.filter(([at]) => sample[0] - at <= WAITING_ROOM.measureSeconds), sample]
 }
 
-/** Places before this one were let in so long ago that nobody keeps a spot free for them any more. */
-export const keptFrom = (marks: readonly Mark[], now: Date): number =>
-  marks.findLast(([at]) => secondOf(now) - at >= WAITING_ROOM.claimSeconds)?.[1] ?? 0
+/** The first place whose admission can still be claimed: earlier places were admitted too long ago. */
+export const claimableFrom = (samples: readonly QueueSample[], now: Date): number =>
+  samples.findLast(([at]) => secondOf(now) - at >= WAITING_ROOM.claimSeconds)?.[1] ?? 0
 
-/** How many were let in during the last minute. */
-export const admittedLastMinute = (marks: readonly Mark[], admitted: number, now: Date): number =>
-  admitted - (marks.findLast(([at]) => secondOf(now) - at >= 60)?.[1] ?? 0)
+/** Number of people admitted during the last minute. */
+export const admittedLastMinute = (samples: readonly QueueSample[], admitted: number, now: Date): number =>
+  admitted - (samples.findLast(([at]) => secondOf(now) - at >= 60)?.[1] ?? 0)
 
 const MIN_SECONDS = 30
 const MIN_GONE = 3
 
-/** People a minute who have bought or left, as measured; null while too few have for anything to be said. */
-export const measuredPace = (marks: readonly Mark[], gone: number, now: Date): number | null => {
-  const first = marks.find(([at]) => secondOf(now) - at <= WAITING_ROOM.measureSeconds)
+/** Measured number of people per minute who bought or left; null while too few have. */
+export const measuredPace = (samples: readonly QueueSample[], gone: number, now: Date): number | null => {
+  const first = samples.find(([at]) => secondOf(now) - at <= WAITING_ROOM.measureSeconds)
   if (!first) return null
   const passed = secondOf(now) - first[0]
   const people = gone - first[2]
   return passed < MIN_SECONDS || people < MIN_GONE ? null : (people * 60) / passed
 }
 
-/** People on the other side of the door. */
+/** People whom the waiting room has admitted. */
 export interface Headcount {
-  /** Let in, without a cart yet. */
+  /** Inside, without a reservation. */
   readonly choosing: number
-  /** Carts that are held or being paid. */
+  /** Reservations that are held or being paid. */
   readonly buying: number
-  /** Called, and expected within a minute. */
+  /** Admitted, expected to enter within a minute. */
   readonly called: number
-  /** Called before, came too late, and stand at the door now. */
+  /** Admitted before, missed the minute and are back. */
   readonly returned: number
 }
 
@@ -111,19 +122,19 @@ export interface Stock {
 }
 
 export interface Steering {
-  readonly mostInside: number
-  /** People a minute at most; null: as fast as others leave. */
+  readonly maxInside: number
+  /** Maximum number of people per minute; null: as fast as others leave. */
   readonly pace: number | null
   readonly paused: boolean
 }
 
 export interface Admission {
-  /** Of those who came too late, and of those who wait: how many may come in now. */
+  /** How many may enter now: of those who missed their minute, and of those who wait. */
   readonly returned: number
   readonly next: number
-  /** People that the pace still allows; never more than a few seconds' worth. */
+  /** People that the pace still allows; at most a few seconds' worth. */
   readonly credit: number
-  /** The producer's pace, and nothing else, keeps people waiting. */
+  /** Only the producer's pace keeps people waiting. */
   readonly byPace: boolean
 }
 
@@ -132,42 +143,42 @@ const BURST_SECONDS = 5
 const allowance = (pace: number | null, credit: number, elapsed: number): number =>
   pace === null ? Infinity : Math.min(credit + (pace * elapsed) / 60, Math.max(1, (pace * BURST_SECONDS) / 60))
 
-export interface AtTheDoor {
+export interface AdmissionInput {
   readonly steering: Steering
   readonly heads: Headcount
   readonly stock: Stock
   readonly waiting: number
   readonly credit: number
-  /** Seconds since this was last decided. */
+  /** Seconds since the last decision. */
   readonly elapsed: number
 }
 
 /**
- * Who may come in now: as many as there is space for inside, never more than tickets that nobody inside is choosing from,
- * within the producer's pace. Those who were called before and came too late stand first.
+ * How many may enter now: as many as there is space for, never more than the tickets that nobody inside is choosing from, and
+ * within the producer's pace. Those who missed their minute come first.
  */
-export const admit = ({ steering, heads, stock, waiting, credit, elapsed }: AtTheDoor): Admission => {
+export const admit = ({ steering, heads, stock, waiting, credit, elapsed }: AdmissionInput): Admission => {
   if (steering.paused) return { returned: 0, next: 0, credit: 0, byPace: false }
   const allowed = allowance(steering.pace, credit, elapsed)
-  const space = Math.max(0, steering.mostInside - heads.choosing - heads.buying - heads.called)
+  const space = Math.max(0, steering.maxInside - heads.choosing - heads.buying - heads.called)
   const tickets = Math.max(0, stock.left - heads.choosing - heads.called)
-  const room = Math.min(space, tickets)
-  const now = Math.min(room, Math.floor(allowed))
-  const returned = Math.min(now, heads.returned)
-  const next = Math.min(now - returned, waiting)
+  const capacity = Math.min(space, tickets)
+  const admitted = Math.min(capacity, Math.floor(allowed))
+  const returned = Math.min(admitted, heads.returned)
+  const next = Math.min(admitted - returned, waiting)
   return {
     returned,
     next,
     credit: steering.pace === null ? 0 : allowed - returned - next,
-    byPace: room > now && now - returned <= waiting,
+    byPace: capacity > admitted && admitted - returned <= waiting,
   }
 }
 
 export const isSoldOut = ({ left, held }: Stock): boolean => left <= 0 && held <= 0
-/** Everything is in somebody's cart: what is not paid comes back. */
+/** Every remaining ticket is in a reservation: unpaid ones come back. */
 export const isAllHeld = ({ left, held }: Stock): boolean => left <= 0 && held > 0
 
-/** People a minute that the estimate reckons with; null while nothing honest can be said. */
+/** People per minute for the estimate; null while it is unknown or admission is paused. */
 export const expectedPace = (steering: Steering, byPace: boolean, measured: number | null): number | null => {
   if (steering.paused) return null
   if (steering.pace === null) return measured
@@ -179,7 +190,7 @@ export interface Wait {
   readonly toMinutes: number
 }
 
-/** A range of minutes for one with `ahead` people before him; null where the pace is not known. */
+/** The range of minutes until the turn of a person with `ahead` people before them; null while the pace is unknown. */
 export const estimateWait = (ahead: number, perMinute: number | null): Wait | null => {
   if (perMinute === null || perMinute <= 0) return null
   const minutes = (ahead + 1) / perMinute
@@ -188,18 +199,18 @@ export const estimateWait = (ahead: number, perMinute: number | null): Wait | nu
 }
 
 export interface Reach {
-  /** Places before this one will most likely find tickets; from the other one on they most likely will not. */
+  /** Places before `likelyUntil` will probably find tickets; places from `unlikelyFrom` on probably will not. */
   readonly likelyUntil: number
   readonly unlikelyFrom: number
 }
 
-/** Two figures that count: what is left is not told to the person, where the organiser hides it. */
+/** Two significant digits: the exact remaining number may be hidden by the producer. */
 const roughly = (value: number): number => {
   const scale = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1)
   return Math.floor(value / scale) * scale
 }
 
-/** How far down the line the tickets will reach, when a buyer takes `perBuyer` of them. */
+/** How far down the queue the tickets will last, when a buyer takes `perBuyer` of them. */
 export const ticketsReach = (admitted: number, heads: Headcount, stock: Stock, perBuyer: number): Reach => {
   const buyers = Math.max(0, stock.left) / Math.max(1, perBuyer) - heads.choosing - heads.called
   const backFromCarts = Math.max(0, stock.held) / Math.max(1, perBuyer)
@@ -221,19 +232,19 @@ export interface Polling {
   readonly far: number
 }
 
-const ASKS_IN_A_SECOND = 500
-const FARTHEST = 30
+const POLLS_PER_SECOND = 500
+const MAX_SECONDS = 30
 
-/** Seconds between two questions of the first and the last in line, so that all of them together stay cheap. */
+/** Seconds between two polls of the first and of the last in the queue, so that the total rate stays bounded. */
 export const pollingFor = (waiting: number): Polling => ({
   near: waiting > 2000 ? 4 : 2,
-  far: Math.min(FARTHEST, Math.max(5, Math.ceil(waiting / ASKS_IN_A_SECOND))),
+  far: Math.min(MAX_SECONDS, Math.max(5, Math.ceil(waiting / POLLS_PER_SECOND))),
 })
 
-/** People a minute that a line is taken to move by until it is known: a quick one, or those whom the first minute calls would hear it late. */
+/** Assumed people per minute until the pace is measured. It is high, so that those admitted in the first minute learn of it in time. */
 const UNKNOWN_PACE = 600
 
-/** Seconds until one with `ahead` people before him asks again: about ten times before his turn. */
+/** Seconds until a person with `ahead` people before them polls again: about ten times before their turn. */
 export const nextPoll = (ahead: number, perMinute: number | null, { near, far }: Polling): number => {
   const wait = (ahead * 60) / (perMinute ?? UNKNOWN_PACE)
   return Math.max(near, Math.min(far, Math.round(wait / 10)))

@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { WaitingRoom } from '@kartis/contract/waiting-room.ts'
-import { ROOM_MODES, type RoomMode } from '@kartis/domain/waiting-room.ts'
+import { WAITING_ROOM_MODES, type WaitingRoomMode } from '@kartis/domain/waiting-room.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -84,7 +84,7 @@ function Room({ event, room, busy, onChange }: Props & { readonly event: Event }
 
 function Mode({ room, onChange }: Props) {
   const { t } = useTranslation('waiting-room')
-  const change = async (mode: RoomMode): Promise<void> => {
+  const change = async (mode: WaitingRoomMode): Promise<void> => {
     const loses = mode === 'off' && room.figures.waiting > 0
     const question = { title: t('stop.title'), text: t('stop.text'), action: t('stop.action'), danger: true }
     if (!loses || (await confirm(question))) onChange({ mode })
@@ -93,7 +93,7 @@ function Mode({ room, onChange }: Props) {
     <ChoicePills
       label={t('mode.label')}
       hint={t(`mode.${room.mode}_hint`, { threshold: room.threshold })}
-      choices={ROOM_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+      choices={WAITING_ROOM_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
       value={room.mode}
       onChange={(mode) => void change(mode)}
     />

@@ -48,9 +48,9 @@ function Form({ room, zone, onClose, onChange }: Props) {
   const [day, setDay] = useState(opens ? dayIn(zone, opens) : null)
   const [time, setTime] = useState(opens ? clockIn(zone, opens) : '')
   const [work, setWork] = useState(room.work_bits > 0)
-  const mostInside = wholeIn(inside, WAITING_ROOM.mostInside)
+  const maxInside = wholeIn(inside, WAITING_ROOM.maxInside)
   const perSecond = wholeIn(threshold, WAITING_ROOM.threshold)
-  const whole = mostInside !== undefined && perSecond !== undefined && (day === null || time !== '')
+  const whole = maxInside !== undefined && perSecond !== undefined && (day === null || time !== '')
   const start = room.sale_starts_at
   const chooseDay = (next: string | null): void => {
     setDay(next)
@@ -59,7 +59,7 @@ function Form({ room, zone, onClose, onChange }: Props) {
   const save = (): void => {
     if (!whole) return
     onChange({
-      most_inside: mostInside,
+      most_inside: maxInside,
       threshold: perSecond,
       opens_at: day === null ? null : instantIn(zone, day, time).toISOString(),
       work_bits: work ? Math.max(room.work_bits, WORK_BITS) : 0,
@@ -79,7 +79,7 @@ function Form({ room, zone, onClose, onChange }: Props) {
           <TextField
             label={t('settings.inside')}
             hint={t('settings.inside_hint')}
-            error={mostInside === undefined ? t('settings.number', WAITING_ROOM.mostInside) : undefined}
+            error={maxInside === undefined ? t('settings.number', WAITING_ROOM.maxInside) : undefined}
             inputMode="numeric"
             dir="ltr"
             value={inside}

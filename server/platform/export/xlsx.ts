@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { wallTimeIn } from '@kartis/domain/zone.ts'
+import { localTimeIn } from '@kartis/domain/zone.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 /** `id` is a number that nobody adds up: no thousands separators. */
@@ -90,7 +90,7 @@ const serialsIn = (zone: string): ((at: Date) => number) => {
   const ahead = new Map<number, number>()
   return (at) => {
     const hour = Math.floor(at.getTime() / HOUR)
-    const offset = ahead.get(hour) ?? wallTimeIn(zone, at).getTime() - at.getTime()
+    const offset = ahead.get(hour) ?? localTimeIn(zone, at).getTime() - at.getTime()
     if (ahead.size < 20_000) ahead.set(hour, offset)
     return Math.round(((at.getTime() + offset) / DAY + EPOCH) * 1e6) / 1e6
   }

@@ -4,11 +4,11 @@ import {
   expectedPace,
   type Headcount,
   isCalm,
-  keptFrom,
+  claimableFrom,
   measuredPace,
-  nextRoomState,
-  type RoomState,
-  withMark,
+  nextWaitingRoomState,
+  type WaitingRoomState,
+  withSample,
 } from '@kartis/domain/waiting-room.ts'
 import { randomBytes } from 'node:crypto'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
@@ -45,7 +45,7 @@ const newRound = (room: RoomRow): RoomRow => ({
 })
 
 /** The room in its next state. Everybody who has a number when the lobby opens takes part in the lottery. */
-export const moveRoom = (room: RoomRow, state: RoomState, now: Date): RoomRow => {
+export const moveRoom = (room: RoomRow, state: WaitingRoomState, now: Date): RoomRow => {
   if (state === room.state) return room
   if (state === 'idle') return { ...room, state, figures: {}, calm_since: null }
   if (state === 'lobby') return { ...newRound(room), state }
@@ -66,7 +66,7 @@ const countArrivals = (room: RoomRow, now: Date): RoomRow => {
 }
 
 const windowOf = (room: RoomRow, now: Date): CountWindow => ({
-  reservedFrom: keptFrom(room.marks, now),
+  reservedFrom: claimableFrom(room.marks, now),
   admitted: room.admitted,
   calledAfter: earlier(now, WAITING_ROOM.claimSeconds),
   returnedAfter: earlier(now, RETURN_SECONDS),
@@ -88,7 +88,7 @@ const admitNext = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Pro
   const counted = await countPeople(tx, eventId, round, window)
   const heads = headcountOf(counted, window)
   const stock = await stockNow(tx, eventId, now)
-  const steering = { mostInside: room.most_inside, pace: room.pace, paused: room.paused }
+  const steering = { maxInside: room.most_inside, pace: room.pace, paused: room.paused }
   const waiting = room.last_number - room.admitted
   const admission = admit({ steering, heads, stock, waiting, credit: room.credit, elapsed })
   if (admission.returned > 0) await callReturned(tx, eventId, round, window, admission.returned, now)
@@ -100,7 +100,7 @@ const admitNext = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Pro
     admitted,
     gone,
     credit: admission.credit,
-    marks: withMark(room.marks, [secondOf(now), admitted, gone]),
+    marks: withSample(room.marks, [secondOf(now), admitted, gone]),
     figures: {
       choosing: heads.choosing,
       buying: heads.buying,
@@ -135,7 +135,7 @@ const tickRoom = ({ db }: WaitingRooms, eventId: string, now: Date): Promise<voi
       waiting: counted.last_number - counted.admitted,
       calmSince: counted.calm_since,
     }
-    const state = nextRoomState({ mode: locked.mode, opensAt: locked.opens_at }, locked.state, traffic, now)
+    const state = nextWaitingRoomState({ mode: locked.mode, opensAt: locked.opens_at }, locked.state, traffic, now)
     const moved = moveRoom(counted, state, now)
     const ticked = moved.state === 'open' ? await admitNext(tx, moved, now, Math.min(elapsed, MAX_ELAPSED)) : moved
     await writeRoom(tx, { ...ticked, calm_since: calmSince(ticked, now), ticked_at: now })

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { steerWaitingRoom, WaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { nextRoomState } from '@kartis/domain/waiting-room.ts'
+import { nextWaitingRoomState } from '@kartis/domain/waiting-room.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { lockOrCreateRoom, nextSaleStart, readRoom, type RoomRow, stockNow, writeRoom } from './rooms-queries.ts'
@@ -31,7 +31,7 @@ const saveSettings = async (tx: Tx, eventId: string, input: Input, now: Date): P
     waiting: room.last_number - room.admitted,
     calmSince: room.calm_since,
   }
-  const state = nextRoomState({ mode: room.mode, opensAt: room.opens_at }, room.state, traffic, now)
+  const state = nextWaitingRoomState({ mode: room.mode, opensAt: room.opens_at }, room.state, traffic, now)
   await writeRoom(tx, moveRoom(room, state, now))
 }
 

@@ -1,6 +1,6 @@
 import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { keptFrom, placeInLine } from '@kartis/domain/waiting-room.ts'
+import { claimableFrom, placeInLine } from '@kartis/domain/waiting-room.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { deviceHash, type Owner, passToken, type Place, readPlace } from './place-token.ts'
@@ -46,7 +46,7 @@ const passEnd = (now: Date): Date => {
 }
 
 const isCalled = (room: RoomRow, row: PlaceRow, place: number, now: Date): boolean =>
-  place >= keptFrom(room.marks, now) ||
+  place >= claimableFrom(room.marks, now) ||
   (row.called_at !== null && now.getTime() - row.called_at.getTime() < WAITING_ROOM.claimSeconds * 1000)
 
 type Claim = { readonly until: Date } | Reason

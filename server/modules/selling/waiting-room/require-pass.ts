@@ -1,6 +1,6 @@
 import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import { needsPass, phaseOfRoom } from '@kartis/domain/waiting-room.ts'
+import { needsPass, waitingRoomPhase } from '@kartis/domain/waiting-room.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Reason, refuseToWait } from './enter-sale.ts'
 import { deviceHash, readPass } from './place-token.ts'
@@ -38,7 +38,7 @@ const reserveWithPass = async <T extends { readonly uuid: string }>(
   const now = waitingRooms.clock()
   const room = await waitingRooms.rooms.get(eventId)
   if (!room) return reserve()
-  const phase = phaseOfRoom({ mode: room.mode, opensAt: room.opens_at }, room.state, now)
+  const phase = waitingRoomPhase({ mode: room.mode, opensAt: room.opens_at }, room.state, now)
   if (!needsPass(phase)) {
     waitingRooms.rooms.countArrival(room.event_id)
     return reserve()

@@ -4,7 +4,7 @@ import {
   estimateWait,
   isAllHeld,
   isSoldOut,
-  phaseOfRoom,
+  waitingRoomPhase,
   pollingFor,
   ticketsReach,
 } from '@kartis/domain/waiting-room.ts'
@@ -39,7 +39,7 @@ const CLOSED = {
 
 /** The status that everybody who waits sees. Before the lottery only the hash of the seed is shown, so that it cannot be changed later. */
 export const viewStatus = (room: RoomRow | undefined, now: Date): WaitingStatus => {
-  const phase = room ? phaseOfRoom({ mode: room.mode, opensAt: room.opens_at }, room.state, now) : 'off'
+  const phase = room ? waitingRoomPhase({ mode: room.mode, opensAt: room.opens_at }, room.state, now) : 'off'
   const as_of = now.toISOString()
   if (!room || phase === 'off' || phase === 'watching') return { ...CLOSED, as_of }
   const opens_at = room.opens_at && room.opens_at > now ? room.opens_at.toISOString() : null
@@ -92,7 +92,7 @@ export const viewRoom = (room: RoomRow, { url, saleStartsAt, now }: RoomContext)
     pace: room.pace,
     paused: room.paused,
     work_bits: room.work_bits,
-    state: phaseOfRoom({ mode: room.mode, opensAt: room.opens_at }, room.state, now),
+    state: waitingRoomPhase({ mode: room.mode, opensAt: room.opens_at }, room.state, now),
     opened_at: open ? (room.opened_at?.toISOString() ?? null) : null,
     sale_starts_at: saleStartsAt?.toISOString() ?? null,
     url,

@@ -1,4 +1,4 @@
-import type { Mark, RoomMode, RoomState } from '@kartis/domain/waiting-room.ts'
+import type { QueueSample, WaitingRoomMode, WaitingRoomState } from '@kartis/domain/waiting-room.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { asJson } from '../../../platform/http/listing.ts'
@@ -7,14 +7,14 @@ import type { RoomFigures } from './tables.ts'
 /** The room of an event with its counters. */
 export interface RoomRow {
   readonly event_id: string
-  readonly mode: RoomMode
+  readonly mode: WaitingRoomMode
   readonly threshold: number
   readonly opens_at: Date | null
   readonly most_inside: number
   readonly pace: number | null
   readonly paused: boolean
   readonly work_bits: number
-  readonly state: RoomState
+  readonly state: WaitingRoomState
   readonly round: number
   readonly seed: string
   readonly drawn: number
@@ -25,7 +25,7 @@ export interface RoomRow {
   readonly arrivals: string
   readonly arrivals_counted: string
   readonly arrival_rate: number
-  readonly marks: readonly Mark[]
+  readonly marks: readonly QueueSample[]
   readonly figures: RoomFigures
   readonly opened_at: Date | null
   readonly calm_since: Date | null

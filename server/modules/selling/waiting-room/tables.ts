@@ -1,4 +1,4 @@
-import type { Mark, RoomMode, RoomState } from '@kartis/domain/waiting-room.ts'
+import type { QueueSample, WaitingRoomMode, WaitingRoomState } from '@kartis/domain/waiting-room.ts'
 import type { Generated } from 'kysely'
 import type { GeneratedJson, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
@@ -17,14 +17,14 @@ export interface RoomFigures {
 
 export interface WaitingRoomsTable {
   event_id: string
-  mode: Generated<RoomMode>
+  mode: Generated<WaitingRoomMode>
   threshold: Generated<number>
   opens_at: StampOrNull
   most_inside: Generated<number>
   pace: number | null
   paused: Generated<boolean>
   work_bits: Generated<number>
-  state: Generated<RoomState>
+  state: Generated<WaitingRoomState>
   round: Generated<number>
   seed: Generated<string>
   drawn: Generated<number>
@@ -35,7 +35,7 @@ export interface WaitingRoomsTable {
   arrivals: Generated<string>
   arrivals_counted: Generated<string>
   arrival_rate: Generated<number>
-  marks: GeneratedJson<readonly Mark[]>
+  marks: GeneratedJson<readonly QueueSample[]>
   figures: GeneratedJson<RoomFigures>
   opened_at: StampOrNull
   calm_since: StampOrNull
