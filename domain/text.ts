@@ -13,7 +13,7 @@ export const isPersonName = (text: string): boolean => {
   return NAME.test(name) && letters(name) >= PERSON.minNameLetters
 }
 
-/** A recipient's full name: at least two words, each of two letters or more. */
+/** A recipient's full name: at least two names, each of two letters or more. */
 export const isRecipientName = (text: string): boolean => {
   const names = text.trim().split(/\s+/)
   return (

@@ -156,8 +156,8 @@ const simulateSale = (people: Person[], maxInside: number, pace: number | null) 
   let maxSeen = 0
   const entries = new Map<number, number>()
   for (let now = 0; now < 40_000 && entries.size < people.length; now++) {
-    const isInside = (one: Person) => person.enteredAt >= 0 && now < person.enteredAt + person.stays
-    const isCalled = (one: Person) => person.calledAt >= 0 && person.enteredAt < 0 && now <= person.calledAt + 60
+    const isInside = (person: Person) => person.enteredAt >= 0 && now < person.enteredAt + person.stays
+    const isCalled = (person: Person) => person.calledAt >= 0 && person.enteredAt < 0 && now <= person.calledAt + 60
     const absent = people.filter((person) => person.calledAt >= 0 && person.enteredAt < 0 && !isCalled(person))
     for (const person of absent) person.isBack = now >= person.calledAt + person.delay
     const inside = people.filter(isInside).length
