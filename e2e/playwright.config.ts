@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 
-/** A camera that shows a test picture, and is let in without asking. */
+/** A fake camera whose permission is granted without a prompt. */
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 const executablePath = chromiumPath()
@@ -15,18 +15,18 @@ export default defineConfig({
   globalSetup: join(import.meta.dirname, 'fixtures/global-setup.ts'),
   fullyParallel: true,
   workers: 2,
-  // A busy machine of a pipeline may be slow once; here a failure is looked at.
+  // A CI machine may be slow once; locally every failure is shown.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    // What a page asks of the network is looked at here; offline.test.ts lets the app live on the device.
+    // Requests are watched, so service workers are blocked; offline.test.ts allows them.
     serviceWorkers: 'block',
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
-    // To keep one of each test doubles the work of a run: `--trace on` for the one that is looked into.
+    // Tracing every test doubles the time of a run; use `--trace on` for a single test.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,

@@ -1,15 +1,19 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 import { place } from '../fixtures/server.ts'
-import type { Faults } from '../fixtures/strict.ts'
+import type { PageErrors } from '../fixtures/strict.ts'
 
-export interface Door {
+export interface CheckInDevice {
   readonly page: Page
   readonly close: () => Promise<void>
 }
 
 /** A phone at the entrance, signed in like the given browser, whose camera sees the video. */
-export const openDoor = async (like: BrowserContext, video: string, faults: Faults): Promise<Door> => {
+export const openCheckIn = async (
+  like: BrowserContext,
+  video: string,
+  pageErrors: PageErrors,
+): Promise<CheckInDevice> => {
   const executablePath = chromiumPath()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -28,6 +32,6 @@ export const openDoor = async (like: BrowserContext, video: string, faults: Faul
     permissions: ['camera'],
     storageState: await like.storageState(),
   })
-  faults.watch(context)
+  pageErrors.watch(context)
   return { page: await context.newPage(), close: () => browser.close() }
 }

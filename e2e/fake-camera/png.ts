@@ -11,7 +11,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A picture to upload: an evening sky of that many pixels, as a PNG file. */
+/** A PNG file of this size, for uploads. */
 export const eveningSky = (width: number, height: number): Buffer => {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {

@@ -7,17 +7,17 @@ import { create } from 'qrcode'
 const WIDTH = 640
 const HEIGHT = 480
 const FRAMES_A_SECOND = 2
-/** Long enough for a scan and its three seconds of success; then out of sight long enough to count as gone. */
+/** Visible long enough for a scan and its three seconds of success, then hidden long enough to count as removed. */
 const SHOWN_SECONDS = 4
 const GONE_SECONDS = 3
 const GREY = 128
 
-/** Brightness of each pixel of one picture, row by row. */
+/** Brightness of each pixel of a frame, row by row. */
 type Luma = Uint8Array
 
 const CODE_SIDE = 420
 
-/** A square picture in the middle of a grey one, as a phone held up to the camera. */
+/** A square image in the middle of a grey frame, like a phone held up to the camera. */
 const heldUp = (brightness: (x: number, y: number) => number): Luma => {
   const luma = new Uint8Array(WIDTH * HEIGHT).fill(GREY)
   const left = (WIDTH - CODE_SIDE) / 2
@@ -28,7 +28,7 @@ const heldUp = (brightness: (x: number, y: number) => number): Luma => {
   return luma
 }
 
-/** Uncompressed video that Chromium plays in a circle as its camera: the code, then nothing, then the code again. */
+/** An uncompressed video that Chromium loops as its camera: the code, then nothing, then the code again. */
 const writeVideo = (code: Luma): string => {
   const nothing = new Uint8Array(WIDTH * HEIGHT).fill(GREY)
   const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
@@ -43,12 +43,12 @@ const writeVideo = (code: Luma): string => {
   return file
 }
 
-/** What the camera sees when a phone shows exactly what this element shows. */
+/** A video of this element, as shown on a phone. */
 export const videoOfElement = async (element: Locator): Promise<string> => {
   const picture = (await element.screenshot({ scale: 'device' })).toString('base64')
   const blank = await element.page().context().newPage()
   const { side, luma } = await blank.evaluate(async (encoded) => {
-    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.codePointAt(0) ?? 0)
+    const bytes = Uint8Array.from(atob(encoded), (char) => char.codePointAt(0) ?? 0)
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
     const canvas = new OffscreenCanvas(image.width, image.height)
     const context = canvas.getContext('2d')
@@ -65,7 +65,7 @@ export const videoOfElement = async (element: Locator): Promise<string> => {
   await blank.close()
   return writeVideo(
     heldUp((x, y) => {
-      // the light edge around the code is part of it
+      // the quiet zone around the code is part of it
       const [u, v] = [(x - 0.5) * 1.15 + 0.5, (y - 0.5) * 1.15 + 0.5]
       if (u < 0 || v < 0 || u >= 1 || v >= 1) return 255
       return luma[Math.floor(v * side) * side + Math.floor(u * side)] ?? 255
@@ -75,7 +75,7 @@ export const videoOfElement = async (element: Locator): Promise<string> => {
 
 const QUIET = 4
 
-/** What the camera sees when somebody shows a code that is none of ours. */
+/** A video of a QR code with this text. */
 export const videoOfText = (text: string): string => {
   const { modules } = create(text)
   const side = modules.size + 2 * QUIET

@@ -1,49 +1,49 @@
 import { newSale } from '../fixtures/events.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
-import { pattern, say } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 
 const BIG = 'כניסה רגילה'
 const FLOAT = 200
 const PRICE = 120
 
-const button = (page: Page, key: Parameters<typeof say>[0]) => page.getByRole('button', { name: say(key), exact: true })
+const button = (page: Page, key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
 
-/** A browser that becomes a till, with the float counted. */
-const openTill = async (page: Page): Promise<void> => {
+/** Turns the browser into a register with its float counted. */
+const openRegister = async (page: Page): Promise<void> => {
   await page.goto('/cashier')
   await button(page, 'box-office:tills.add').click()
-  await page.getByLabel(say('box-office:tills.label')).fill('קופה 1')
-  await page.getByLabel(say('box-office:tills.branch'), { exact: true }).fill('שער צפון')
+  await page.getByLabel(t('box-office:tills.label')).fill('קופה 1')
+  await page.getByLabel(t('box-office:tills.branch'), { exact: true }).fill('שער צפון')
   await button(page, 'box-office:tills.save').click()
   await button(page, 'box-office:tills.pair_here').click()
-  await page.getByLabel(say('box-office:open.cash')).fill(String(FLOAT))
+  await page.getByLabel(t('box-office:open.cash')).fill(String(FLOAT))
   await button(page, 'box-office:open.go').click()
 }
 
 const tile = (page: Page, name: string) =>
-  page.getByRole('region', { name: say('box-office:sell.types') }).getByRole('button', { name: new RegExp(name, 'u') })
+  page.getByRole('region', { name: t('box-office:sell.types') }).getByRole('button', { name: new RegExp(name, 'u') })
 
-test('a till counts its float, sells for cash up to the limit of a sale, gives change, and closes even @both', async ({
+test('a register counts its float, sells for cash up to the limit of a sale, gives change and closes balanced @both', async ({
   visit,
 }) => {
   const { producer } = await newSale({ types: [{ name: BIG, price: PRICE, purchase_limit: 2 }] })
   const page = await visit(producer)
-  await openTill(page)
+  await openRegister(page)
 
   const add = tile(page, BIG).first()
   await add.click()
-  await expect(page.getByText(say('box-office:sell.limit.next'))).toHaveCount(0)
+  await expect(page.getByText(t('box-office:sell.limit.next'))).toHaveCount(0)
   await add.click()
-  await expect(page.getByText(say('box-office:sell.limit.next'), { exact: false })).toBeVisible()
+  await expect(page.getByText(t('box-office:sell.limit.next'), { exact: false })).toBeVisible()
 
   await button(page, 'box-office:sell.cash').click()
-  await page.getByLabel(say('box-office:cash.given')).fill('300')
+  await page.getByLabel(t('box-office:cash.given')).fill('300')
   await button(page, 'box-office:cash.go').click()
-  await expect(page.getByRole('dialog', { name: say('box-office:done.title') })).toContainText(String(300 - 2 * PRICE))
+  await expect(page.getByRole('dialog', { name: t('box-office:done.title') })).toContainText(String(300 - 2 * PRICE))
   await button(page, 'box-office:done.next').click()
 
   await page.getByRole('radio', { name: pattern('box-office:nav.shift') }).click({ force: true })
-  await page.getByLabel(say('box-office:shift.counted')).fill(String(FLOAT + 2 * PRICE))
+  await page.getByLabel(t('box-office:shift.counted')).fill(String(FLOAT + 2 * PRICE))
   await button(page, 'box-office:shift.go').click()
-  await expect(page.getByText(say('box-office:shift.even'))).toBeVisible()
+  await expect(page.getByText(t('box-office:shift.even'))).toBeVisible()
 })

@@ -2,11 +2,11 @@ import { listOrders } from '@kartis/contract/orders.ts'
 import { reserve, updateOrder, pay } from '@kartis/contract/public-orders.ts'
 import { showTicketType } from '@kartis/contract/tickets.ts'
 import { callAs, codeFor } from '../fixtures/call.ts'
-import { letGatewaySpeak, letHoldExpire } from '../fixtures/database.ts'
+import { sendDueWebhook, letHoldExpire } from '../fixtures/database.ts'
 import { DAY, fromNow, newSale, type Sale } from '../fixtures/events.ts'
 import { newPhone, signIn } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { pattern, say } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 import { CARD, checkoutPage, orderOf, salePage } from '../pages/sale.ts'
 
 const TYPE = 'כניסה רגילה'
@@ -20,7 +20,7 @@ const stockOf = async ({ producer, types }: Sale) => {
 const ordersOf = async ({ producer, event }: Sale) =>
   (await producer.call(listOrders, { query: { filter: { event_uuid: event.uuid } } })).data
 
-/** Buys over the API, as another buyer would meanwhile. */
+/** Buys through the API, as another buyer. */
 const buyElsewhere = async ({ event, types }: Sale, quantity: number): Promise<void> => {
   const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity }]
   const held = (await callAs()(reserve, { body: { event_uuid: event.uuid, items } })).data
@@ -29,7 +29,7 @@ const buyElsewhere = async ({ event, types }: Sale, quantity: number): Promise<v
   await call(pay, { params: { uuid: held.uuid } })
 }
 
-test('a card that the issuer refuses keeps the basket, and the second card pays', async ({ page }) => {
+test('a declined card keeps the cart, and a second card pays', async ({ page }) => {
   const sale = await newSale()
   const checkout = checkoutPage(page)
   await salePage(page).open(sale.event.slug)
@@ -46,7 +46,7 @@ test('a card that the issuer refuses keeps the basket, and the second card pays'
   expect(await stockOf(sale)).toEqual({ sold: 2, held: 0, left: 48 })
 })
 
-test('two quick presses on the pay button charge once and give the tickets once', async ({ page }) => {
+test('two quick presses on the pay button charge once and issue the tickets once', async ({ page }) => {
   const sale = await newSale()
   const checkout = checkoutPage(page)
   await salePage(page).open(sale.event.slug)
@@ -60,13 +60,13 @@ test('two quick presses on the pay button charge once and give the tickets once'
   expect(await ordersOf(sale)).toMatchObject([{ status: 'paid', total_amount: 120, tickets_count: 1 }])
 })
 
-test('two tabs of one buyer hold one basket, and both see it paid', async ({ page, context }) => {
+test('two tabs of one buyer share one order, and both see it paid', async ({ page, context }) => {
   const sale = await newSale()
   await salePage(page).open(sale.event.slug)
   const order = await salePage(page).take(TYPE, 2)
   const second = await context.newPage()
   await salePage(second).open(sale.event.slug)
-  await second.getByRole('link', { name: say('sale:buy.held_go') }).click()
+  await second.getByRole('link', { name: t('sale:buy.held_go') }).click()
   await second.waitForURL(/\/order\/checkout\//u)
   expect(orderOf(second)).toBe(order)
   expect(await stockOf(sale)).toEqual({ sold: 0, held: 2, left: 48 })
@@ -79,14 +79,14 @@ test('two tabs of one buyer hold one basket, and both see it paid', async ({ pag
   await expect(checkoutPage(page).heading('done.title')).toBeVisible()
 })
 
-test('the back button and a reload keep the basket and what was typed about the buyer', async ({ page }) => {
+test('the back button and a reload keep the cart and the buyer’s details', async ({ page }) => {
   const sale = await newSale()
   const checkout = checkoutPage(page)
   const { name, phone } = buyer()
   await salePage(page).open(sale.event.slug)
   const order = await salePage(page).take(TYPE, 3)
   await page.goBack()
-  await page.getByRole('link', { name: say('sale:buy.held_go') }).click()
+  await page.getByRole('link', { name: t('sale:buy.held_go') }).click()
   await page.waitForURL(/\/order\/checkout\//u)
   expect(orderOf(page)).toBe(order)
   await checkout.describe({ name, phone })
@@ -94,12 +94,12 @@ test('the back button and a reload keep the basket and what was typed about the 
   await expect(checkout.payButton()).toBeVisible()
   await page.reload()
   await expect(checkout.payButton()).toBeVisible()
-  await page.getByRole('button', { name: say('checkout:details.edit') }).click()
-  await expect(page.getByLabel(say('checkout:details.name'), { exact: true })).toHaveValue(name)
+  await page.getByRole('button', { name: t('checkout:details.edit') }).click()
+  await expect(page.getByLabel(t('checkout:details.name'), { exact: true })).toHaveValue(name)
   expect(await stockOf(sale)).toEqual({ sold: 0, held: 3, left: 47 })
 })
 
-test('when the minutes of a hold are over, the page says so and leads back to the tickets', async ({ page }) => {
+test('the page of an expired hold says so and leads back to the tickets', async ({ page }) => {
   const sale = await newSale()
   await page.clock.install()
   await salePage(page).open(sale.event.slug)
@@ -108,48 +108,48 @@ test('when the minutes of a hold are over, the page says so and leads back to th
   await letHoldExpire(order)
   await page.clock.fastForward('10:05')
   await expect(checkoutPage(page).heading('expired.title')).toBeVisible()
-  await page.getByRole('link', { name: say('checkout:expired.again') }).click()
+  await page.getByRole('link', { name: t('checkout:expired.again') }).click()
   await expect(salePage(page).more(TYPE)).toBeEnabled()
   await expect.poll(() => stockOf(sale)).toEqual({ sold: 0, held: 0, left: 50 })
 })
 
-test('a buyer whose tickets were taken while choosing is told so, and then sees that they are sold out', async ({
+test('a buyer whose tickets were taken meanwhile is told so and then sees that they are sold out', async ({
   page,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 409/u) // the browser writes every refused request into its console
+  pageErrors.allow(/status of 409/u) // the browser writes every refused request into its console
   const sale = await newSale({ types: [{ price: 0, sum_total_available: 3 }] })
   await page.clock.install()
   await salePage(page).open(sale.event.slug)
   await salePage(page).more(TYPE).click()
   await buyElsewhere(sale, 3)
   await salePage(page).go().click()
-  const soldOut = page.getByRole('heading', { name: say('sale:closed.sold_out_title') })
-  await expect(page.getByText(say('sale:buy.gone_now')).or(soldOut).first()).toBeVisible()
-  // The first answer about what is left may be a moment old; the page asks again by itself.
+  const soldOut = page.getByRole('heading', { name: t('sale:closed.sold_out_title') })
+  await expect(page.getByText(t('sale:buy.gone_now')).or(soldOut).first()).toBeVisible()
+  // The first availability reply may be stale; the page polls again.
   await page.clock.fastForward(2000)
   await expect(soldOut).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order/${sale.event.slug}`, 'u'))
   expect(await stockOf(sale)).toEqual({ sold: 3, held: 0, left: 0 })
 })
 
-test('before the sale begins the page says when it will', async ({ page }) => {
+test('the page says when the sale begins', async ({ page }) => {
   const sale = await newSale({ types: [{ sale_starts_at: fromNow(2 * DAY) }] })
   await salePage(page).open(sale.event.slug)
-  await expect(page.getByRole('heading', { name: say('sale:closed.not_started_title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('sale:closed.not_started_title') })).toBeVisible()
   await expect(page.getByText(pattern('sale:closed.not_started_text'))).toBeVisible()
   await expect(salePage(page).more(TYPE)).toHaveCount(0)
 })
 
-test('after the sale has ended the page says so and leads to other events', async ({ page }) => {
+test('the page of an ended sale says so and leads to other events', async ({ page }) => {
   const sale = await newSale({ types: [{ sale_starts_at: fromNow(-2 * DAY), sale_ends_at: fromNow(-DAY) }] })
   await salePage(page).open(sale.event.slug)
-  await expect(page.getByRole('heading', { name: say('sale:closed.ended_title') })).toBeVisible()
-  await page.getByRole('link', { name: say('sale:closed.see_others') }).click()
+  await expect(page.getByRole('heading', { name: t('sale:closed.ended_title') })).toBeVisible()
+  await page.getByRole('link', { name: t('sale:closed.see_others') }).click()
   await expect(page).toHaveURL('/order')
 })
 
-test('a word that comes late finds the buyer waiting, and then the tickets', async ({ page }) => {
+test('a late webhook issues the tickets to a buyer who is waiting', async ({ page }) => {
   const sale = await newSale()
   const checkout = checkoutPage(page)
   await salePage(page).open(sale.event.slug)
@@ -158,12 +158,12 @@ test('a word that comes late finds the buyer waiting, and then the tickets', asy
   await checkout.continue().click()
   await checkout.pay(CARD.late)
   await expect(checkout.heading('waiting.title')).toBeVisible()
-  await letGatewaySpeak(orderOf(page))
+  await sendDueWebhook(orderOf(page))
   await expect(checkout.heading('done.title')).toBeVisible()
 })
 
-test('a buyer takes a copy of what is held of him, and has it erased', async ({ page, faults }) => {
-  faults.allow(/409 \(/) // tickets still to be used
+test('a buyer downloads a copy of their data and has it erased', async ({ page, pageErrors }) => {
+  pageErrors.allow(/409 \(/) // tickets still to be used
   const { event, types } = await newSale({ types: [{ price: 0 }] })
   const phone = newPhone()
   const { token } = await signIn(phone)
@@ -173,23 +173,23 @@ test('a buyer takes a copy of what is held of him, and has it erased', async ({ 
   await call(updateOrder, { params: { uuid: held.uuid }, body: { name: 'דנה כהן', phone } })
   await call(pay, { params: { uuid: held.uuid } })
   await page.goto('/order/my')
-  await page.evaluate((kept) => localStorage.setItem('access_token', btoa(kept)), token)
+  await page.evaluate((value) => localStorage.setItem('access_token', btoa(value)), token)
   await page.reload()
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: say('my:own.export') }).click()
+  await page.getByRole('button', { name: t('my:own.export') }).click()
   expect((await file).suggestedFilename()).toMatch(/\.json$/u)
-  await expect(page.getByText(say('my:own.exported'))).toBeVisible()
-  await page.getByRole('button', { name: say('my:own.erase') }).click()
-  await page.getByRole('button', { name: say('my:own.next') }).click()
-  await expect(page.getByLabel(say('my:code.label'))).toBeFocused() // by now the code is sent
-  await page.getByLabel(say('my:code.label')).fill(await codeFor(phone))
-  const confirm = page.getByRole('button', { name: say('my:own.confirm') })
+  await expect(page.getByText(t('my:own.exported'))).toBeVisible()
+  await page.getByRole('button', { name: t('my:own.erase') }).click()
+  await page.getByRole('button', { name: t('my:own.next') }).click()
+  await expect(page.getByLabel(t('my:code.label'))).toBeFocused() // by now the code is sent
+  await page.getByLabel(t('my:code.label')).fill(await codeFor(phone))
+  const confirm = page.getByRole('button', { name: t('my:own.confirm') })
   await confirm.click()
-  await expect(page.getByText(say('my:own.upcoming', { count: 1 }))).toBeVisible()
+  await expect(page.getByText(t('my:own.upcoming', { count: 1 }))).toBeVisible()
   await expect(confirm).toBeDisabled()
-  await page.getByLabel(say('my:own.give_up')).check()
+  await page.getByLabel(t('my:own.give_up')).check()
   await confirm.click()
-  await expect(page.getByRole('heading', { name: say('my:own.done') })).toBeFocused()
+  await expect(page.getByRole('heading', { name: t('my:own.done') })).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('heading', { name: say('my:sign_in.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('my:sign_in.title') })).toBeVisible()
 })

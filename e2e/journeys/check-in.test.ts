@@ -1,28 +1,28 @@
-import { openDoor } from '../fake-camera/check-in.ts'
+import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
 
-test('a code that is no ticket of ours is refused at the camera', async ({ visit, faults }) => {
-  faults.allow(/status of 422 .*\/scan_ticket/u) // the refusal itself
+test('a code that is not a ticket is refused at the camera', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 422 .*\/scan_ticket/u) // the refusal itself
   const { producer, event } = await newFreeSale()
   const inside = await visit(producer)
-  const door = await openDoor(inside.context(), videoOfText('https://example.com/menu'), faults)
+  const device = await openCheckIn(inside.context(), videoOfText('https://example.com/menu'), pageErrors)
   try {
-    const scan = scanPage(door.page)
+    const scan = scanPage(device.page)
     await scan.open(event.uuid)
     await scan.start()
     await expect(scan.result('fail')).toContainText('S6', { timeout: 25_000 })
-    await expect(scan.result('fail')).toContainText(say('errors:S6'))
+    await expect(scan.result('fail')).toContainText(t('errors:S6'))
   } finally {
-    await door.close()
+    await device.close()
   }
 })
 
-test('a ticket of another event does not enter here, and is still good at its own door', async ({ visit, faults }) => {
-  faults.allow(/status of 409 .*\/scan_ticket/u) // the refusal itself
+test('a ticket of another event is refused and stays valid at its own event', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 409 .*\/scan_ticket/u) // the refusal itself
   const [here, there] = [await newFreeSale(), await newFreeSale()]
   const { code } = await buyFree(there, 'רון אביב')
   const page = await visit(here.producer)
@@ -36,7 +36,7 @@ test('a ticket of another event does not enter here, and is still good at its ow
   await expect(scanPage(own).result('success')).toBeVisible()
 })
 
-test('a door without a camera says why, and codes can still be typed', async ({ visit }) => {
+test('a device without a camera says why, and codes can still be typed', async ({ visit }) => {
   const sale = await newFreeSale()
   const { code } = await buyFree(sale, 'רון אביב')
   const page = await visit(sale.producer)
@@ -45,7 +45,7 @@ test('a door without a camera says why, and codes can still be typed', async ({ 
   })
   await scanPage(page).open(sale.event.uuid)
   await scanPage(page).start()
-  await expect(page.getByRole('alert')).toContainText(say('scan:faults.permission-denied'))
+  await expect(page.getByRole('alert')).toContainText(t('scan:faults.permission-denied'))
   await scanPage(page).type(code)
   await expect(scanPage(page).result('success')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { foreignSite, type ForeignSite } from '../fixtures/foreign-site.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { place } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { CARD } from '../pages/sale.ts'
 
 const TYPE = 'כניסה רגילה'
@@ -29,21 +29,21 @@ const frameOf = (page: Page, at = 0) => page.frameLocator(`iframe[title="כרט�
 /** Buys a ticket inside the frame, to the receipt. */
 const buyInside = async (page: Page): Promise<void> => {
   const inside = frameOf(page)
-  await inside.getByRole('button', { name: `${say('sale:buy.more')}, ${TYPE}` }).click()
-  await inside.getByRole('button', { name: say('sale:buy.go') }).click()
-  await inside.getByLabel(say('checkout:details.name'), { exact: true }).fill('דנה כהן')
-  await inside.getByLabel(say('checkout:details.phone'), { exact: true }).fill(newPhone())
-  await inside.getByRole('button', { name: say('checkout:details.continue') }).click()
-  const gateway = inside.frameLocator(`iframe[title="${say('checkout:payment.frame')}"]`)
+  await inside.getByRole('button', { name: `${t('sale:buy.more')}, ${TYPE}` }).click()
+  await inside.getByRole('button', { name: t('sale:buy.go') }).click()
+  await inside.getByLabel(t('checkout:details.name'), { exact: true }).fill('דנה כהן')
+  await inside.getByLabel(t('checkout:details.phone'), { exact: true }).fill(newPhone())
+  await inside.getByRole('button', { name: t('checkout:details.continue') }).click()
+  const gateway = inside.frameLocator(`iframe[title="${t('checkout:payment.frame')}"]`)
   await gateway.locator('input[name="card_number"]').fill(CARD.good)
   await gateway.locator('input[name="expiry"]').fill('12/30')
   await gateway.locator('input[name="cvv"]').fill('123')
   await gateway.locator('input[name="holder_id"]').fill('000000018')
   await gateway.locator('button[type="submit"].pay').click()
-  await expect(inside.getByRole('heading', { name: say('checkout:done.title') })).toBeVisible()
+  await expect(inside.getByRole('heading', { name: t('checkout:done.title') })).toBeVisible()
 }
 
-test('a buyer buys inside an organiser’s own page, without a cookie and without leaving it @both', async ({
+test('a buyer buys inside an embedded frame, without cookies and without leaving the page @both', async ({
   page,
   context,
 }) => {
@@ -56,14 +56,12 @@ test('a buyer buys inside an organiser’s own page, without a cookie and withou
   expect(orders.data.map(({ status }) => status)).toEqual(['paid'])
   const tickets = page.waitForEvent('popup')
   await frameOf(page)
-    .getByRole('link', { name: say('checkout:done.open') })
+    .getByRole('link', { name: t('checkout:done.open') })
     .click()
   await expect((await tickets).getByText(sale.event.name).first()).toBeVisible()
 })
 
-test('the frame is as tall as its page, has a name, and the link that stood there before makes room', async ({
-  page,
-}) => {
+test('the embedded frame has the height of its page and a title, and replaces the fallback link', async ({ page }) => {
   const sale = await newSale()
   await visit(page, codeOf(sale))
   const inside = frameOf(page)
@@ -80,7 +78,7 @@ test('the frame is as tall as its page, has a name, and the link that stood ther
   await expect(inside.locator('footer')).toHaveCount(0)
 })
 
-test('two events stand on one page, each in its own language', async ({ page }) => {
+test('two embedded events on one page each have their own language', async ({ page }) => {
   const [first, second] = [await newSale(), await newSale({ event: { name: 'ערב שני' } })]
   const other = codeOf(second).replace('data-lang="he"', 'data-lang="en" data-title="Second evening"')
   await visit(page, `${codeOf(first)}<p>ובשבוע הבא:</p>${other}`)
@@ -91,7 +89,7 @@ test('two events stand on one page, each in its own language', async ({ page }) 
   await expect(page.locator('iframe')).toHaveCount(2)
 })
 
-test('the page about embedding shows the code at work', async ({ page }) => {
+test('the documentation page of the embed code shows it working', async ({ page }) => {
   const sale = await newSale()
   await page.goto(`/order/embed-example?event=${sale.event.slug}`)
   await expect(page.getByText(`data-event="${sale.event.slug}"`)).toBeVisible()

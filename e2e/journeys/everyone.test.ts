@@ -6,23 +6,23 @@ import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
 import { newMember } from '../fixtures/team.ts'
-import { DESKTOP, openStage, PHONE, settle, type Stage } from '../fixtures/runner.ts'
-import { expect, type Faults, test as base } from '../fixtures/strict.ts'
+import { DESKTOP, openBrowserPages, PHONE, settle, type BrowserPages } from '../fixtures/runner.ts'
+import { expect, type PageErrors, test as base } from '../fixtures/strict.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** States that last for a blink or happen once: looked at in Hebrew on a phone. */
+/** States that are short or occur once: checked in Hebrew at phone size only. */
 const FLEETING = new Set(['scan-success', 'signup-4-success'])
 
-/** Per worker: people of its own in the demo's team, so that nobody else changes their language. */
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
+/** Per worker: own members of the demo's team, so that other workers do not change their language. */
+const test = base.extend<object, { pages: BrowserPages }>({
+  pages: [
     async ({ browser }, use) => {
-      const known = await gatherFacts()
-      const team = { manager: known.people.producer, account: known.account }
+      const facts = await gatherFacts()
+      const team = { manager: facts.people.producer, account: facts.account }
       const own = { producer: await newMember(team, 'manager'), scanner: await newMember(team, 'scanner') }
-      const buying = await ordersIn('he', known.events.on_sale.uuid, known.ticketType)
-      await use(openStage(browser, { ...known, people: { ...known.people, ...own }, buying }))
+      const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
+      await use(openBrowserPages(browser, { ...facts, people: { ...facts.people, ...own }, buying }))
     },
     { scope: 'worker' },
   ],
@@ -34,57 +34,57 @@ declare global {
   }
 }
 
-/** The checker goes into each document once: to read it in again for each look costs more than the look itself. */
-const prepared = async (frame: Frame): Promise<Frame> => {
+/** Loads axe once per document: loading it costs more than a run. */
+const withAxe = async (frame: Frame): Promise<Frame> => {
   if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source)
   return frame
 }
 
-/** Of what is loaded beforehand no rule of these needs the style sheets; and where nothing is wrong nobody asks where. */
+/** No rule in use needs preloaded style sheets, and selectors are needed for violations only. */
 const QUICK: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] }, selectors: false }
 const EVERYTHING: RunOptions = { runOnly: TAGS }
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 
-const lookAt = (page: Page, options: RunOptions): Promise<AxeResults> =>
-  page.evaluate(async (wanted) => {
-    if (!window.axe) throw new Error('the checker is not on the page')
-    return window.axe.run(document, wanted)
+const runAxe = (page: Page, options: RunOptions): Promise<AxeResults> =>
+  page.evaluate(async (options) => {
+    if (!window.axe) throw new Error('axe is not loaded')
+    return window.axe.run(document, options)
   }, options)
 
-/** What stands in somebody's way on this page and in the frames on it, one line each. */
-const hurdles = async (page: Page, where: string, options = EVERYTHING): Promise<string[]> => {
-  for (const frame of page.frames()) await prepared(frame)
-  const quick = await lookAt(page, { ...options, ...QUICK })
+/** Accessibility violations of a page and its frames, one line each. */
+const violationsOn = async (page: Page, where: string, options = EVERYTHING): Promise<string[]> => {
+  for (const frame of page.frames()) await withAxe(frame)
+  const quick = await runAxe(page, { ...options, ...QUICK })
   expect(quick.testEngine.name).toBe('axe-core')
   expect(quick.testRunner.name).toBe('axe')
   if (quick.violations.length === 0) return []
-  const { violations } = await lookAt(page, { ...options, resultTypes: ['violations'] })
-  const told = violations.flatMap(({ id, nodes }) =>
+  const { violations } = await runAxe(page, { ...options, resultTypes: ['violations'] })
+  const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => {
       const why = failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''
       return `${where}: ${id} at ${target.join(' ')}: ${why}`
     }),
   )
-  // What went away before the second look was there in the first.
-  return told.length > 0 ? told : quick.violations.map(({ id }) => `${where}: ${id}`)
+  // Violations that disappeared before the second run were found by the first.
+  return found.length > 0 ? found : quick.violations.map(({ id }) => `${where}: ${id}`)
 }
 
 const inBothSizes = async (page: Page, lang: Lang): Promise<string[]> => {
-  const found = await hurdles(page, `${lang}, phone`)
+  const found = await violationsOn(page, `${lang}, phone`)
   await page.setViewportSize(DESKTOP)
-  found.push(...(await hurdles(page, `${lang}, desktop`)))
+  found.push(...(await violationsOn(page, `${lang}, desktop`)))
   await page.setViewportSize(PHONE)
   return found
 }
 
-const inTheDark = async (page: Page): Promise<string[]> => {
+const inDarkMode = async (page: Page): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const found = await hurdles(page, 'he, phone, dark', CONTRAST)
+  const found = await violationsOn(page, 'he, phone, dark', CONTRAST)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return found
 }
 
-/** As the pages' own control does it: no reload where there is a script. */
+/** Switches the language with the page's own control. */
 const switchTo = async (page: Page, lang: Lang, isSale: boolean): Promise<void> => {
   const spoken = page.locator(`html[lang="${lang}"]`)
   if (isSale) {
@@ -102,49 +102,49 @@ const switchTo = async (page: Page, lang: Lang, isSale: boolean): Promise<void> 
   await settle(page)
 }
 
-/** A dialog closes its page off from the control of the language, and the sale site makes its pages anew. */
+/** An open dialog covers the language control, and the sale site reloads its pages. */
 const mustReopen = async (page: Page, screen: Screen): Promise<boolean> =>
   screen.prepare !== undefined && (SALE_SCREENS.includes(screen) || (await page.locator('dialog[open]').count()) > 0)
 
-/** Begins in the language that was read last: each screen is looked at in all of them. */
-const languages = async (stage: Stage, screen: Screen): Promise<readonly [Lang, ...Lang[]]> => {
-  const first = await stage.spoken(screen)
+/** All languages, starting with the one that is open. */
+const languages = async (pages: BrowserPages, screen: Screen): Promise<readonly [Lang, ...Lang[]]> => {
+  const first = await pages.spoken(screen)
   return [first, ...LANGS.filter((each) => each !== first)]
 }
 
-const inEachLanguage = async (stage: Stage, screen: Screen, faults: Faults): Promise<string[]> => {
+const inEachLanguage = async (pages: BrowserPages, screen: Screen, pageErrors: PageErrors): Promise<string[]> => {
   const found: string[] = []
-  const [first, ...others] = await languages(stage, screen)
-  let page = await stage.open(screen, first, faults)
+  const [first, ...others] = await languages(pages, screen)
+  let page = await pages.open(screen, first, pageErrors)
   for (const lang of [first, ...others]) {
     if (lang !== first) {
-      if (await mustReopen(page, screen)) page = await stage.open(screen, lang, faults)
+      if (await mustReopen(page, screen)) page = await pages.open(screen, lang, pageErrors)
       else await switchTo(page, lang, SALE_SCREENS.includes(screen))
     }
     found.push(...(await inBothSizes(page, lang)))
-    if (lang === 'he') found.push(...(await inTheDark(page)))
+    if (lang === 'he') found.push(...(await inDarkMode(page)))
   }
-  await stage.close(page)
+  await pages.close(page)
   return found
 }
 
-const once = async (stage: Stage, screen: Screen, faults: Faults): Promise<string[]> => {
-  const page = await stage.open(screen, 'he', faults)
-  const found = await hurdles(page, 'he, phone')
-  await stage.close(page)
+const once = async (pages: BrowserPages, screen: Screen, pageErrors: PageErrors): Promise<string[]> => {
+  const page = await pages.open(screen, 'he', pageErrors)
+  const found = await violationsOn(page, 'he, phone')
+  await pages.close(page)
   return found
 }
 
-// What is wrong is said in words; a trace of so many pages would take longer than the pages.
+// The assertion lists every violation; tracing so many pages would take longer than the tests.
 test.use({ trace: 'off' })
 
 for (const screen of [...PRODUCER_SCREENS, ...SALE_SCREENS]) {
   test(`everyone can read and use ${screen.name}, in each language, on a phone and on a desktop`, async ({
-    stage,
-    faults,
+    pages,
+    pageErrors,
   }) => {
-    if (screen.expects) faults.allow(screen.expects)
+    if (screen.expects) pageErrors.allow(screen.expects)
     const look = FLEETING.has(screen.name) ? once : inEachLanguage
-    expect(await look(stage, screen, faults)).toEqual([])
+    expect(await look(pages, screen, pageErrors)).toEqual([])
   })
 }

@@ -1,13 +1,13 @@
 import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { openDoor } from '../fake-camera/check-in.ts'
+import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfElement } from '../fake-camera/video.ts'
 import { callAs, messagesTo } from '../fixtures/call.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { say, wordsIn } from '../fixtures/messages.ts'
-import { askForCode, pasteCode, register, typeCode, wrongCode } from '../pages/enter.ts'
+import { t, translatorIn } from '../fixtures/messages.ts'
+import { requestCode, pasteCode, register, typeCode, wrongCode } from '../pages/enter.ts'
 import { inviteGuest, statOf } from '../pages/event.ts'
 import { addImage, addTicketType, createEvent } from '../pages/make-event.ts'
 import { CARD, checkoutPage, salePage } from '../pages/sale.ts'
@@ -17,22 +17,26 @@ import { openAccount } from '../pages/signup.ts'
 const EVENT = 'לילה לבן בנמל'
 const TYPE = { name: 'כניסה רגילה', price: '149.90', count: '40' }
 
-/** A file that a link leads to, as the browser would fetch it. */
+/** Fetches the file of a link as the browser would. */
 const fileBehind = async (page: Page, link: Locator): Promise<{ type: string; text: string }> => {
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(answer.status()).toBe(200)
   return { type: answer.headers()['content-type'] ?? '', text: (await answer.body()).toString('utf8') }
 }
 
-test('from a phone number to a ticket that was scanned at the door @both', async ({ page, visit, faults }) => {
+test('a producer signs up, creates an event and sells a ticket that is scanned at the entrance @both', async ({
+  page,
+  visit,
+  pageErrors,
+}) => {
   test.setTimeout(240_000)
-  faults.allow(/status of 422 .*\/login\/authenticate/u) // the wrong code that is tried first
-  faults.allow(/status of 409 .*\/scan_ticket/u) // the second scan, refused
-  faults.allow(/status of 401 /u) // home may still be asking when the token is taken away
+  pageErrors.allow(/status of 422 .*\/login\/authenticate/u) // the wrong code that is tried first
+  pageErrors.allow(/status of 409 .*\/scan_ticket/u) // the second scan, refused
+  pageErrors.allow(/status of 401 /u) // home may still be asking when the token is taken away
   const phone = newPhone()
 
   await test.step('sign in by phone, with a wrong code first', async () => {
-    await askForCode(page, phone)
+    await requestCode(page, phone)
     await wrongCode(page, phone)
     await typeCode(page, phone)
   })
@@ -41,20 +45,20 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     await expect(page).toHaveURL('/register')
     await register(page, `noa${phone}@example.co.il`)
     await expect(page).toHaveURL('/welcome')
-    await page.getByRole('link', { name: say('welcome:box.create') }).click()
+    await page.getByRole('link', { name: t('welcome:box.create') }).click()
     await openAccount(page)
   })
 
   await test.step('come back with a pasted code', async () => {
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => localStorage.removeItem('access_token'))
-    await askForCode(page, phone)
+    await requestCode(page, phone)
     await pasteCode(page, phone)
     await expect(page).toHaveURL('/')
   })
 
   const event = await test.step('create an event in five steps', async () => {
-    await page.getByRole('link', { name: say('home:empty.create_first') }).click()
+    await page.getByRole('link', { name: t('home:empty.create_first') }).click()
     return createEvent(page, EVENT)
   })
 
@@ -63,8 +67,8 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     await page.goto(`/events/${event}/images`)
     await addImage(page)
     await page.goto(`/create-event/tickets/success/${event}`)
-    await page.getByRole('button', { name: say('wizard:created.publish_action') }).click()
-    const link = page.getByRole('link', { name: say('wizard:created.sale_page') })
+    await page.getByRole('button', { name: t('wizard:created.publish_action') }).click()
+    const link = page.getByRole('link', { name: t('wizard:created.sale_page') })
     return (await link.getAttribute('href')) ?? ''
   })
 
@@ -92,52 +96,52 @@ test('from a phone number to a ticket that was scanned at the door @both', async
 
   await test.step('the link in the SMS opens the tickets, the PDF and the calendar file', async () => {
     await checkout.openTickets().click()
-    await expect(buyer.getByRole('img', { name: say('pass:qr', { place: 2 }) })).toBeVisible()
-    const pdf = await fileBehind(buyer, buyer.getByRole('link', { name: say('pass:pdf') }))
+    await expect(buyer.getByRole('img', { name: t('pass:qr', { place: 2 }) })).toBeVisible()
+    const pdf = await fileBehind(buyer, buyer.getByRole('link', { name: t('pass:pdf') }))
     expect(pdf.type).toBe('application/pdf')
     expect(pdf.text.startsWith('%PDF')).toBe(true)
-    const calendar = await fileBehind(buyer, buyer.getByRole('link', { name: say('pass:calendar') }))
+    const calendar = await fileBehind(buyer, buyer.getByRole('link', { name: t('pass:calendar') }))
     expect(calendar.text).toContain('BEGIN:VEVENT')
-    const told = async () =>
+    const confirmation = async () =>
       (await messagesTo(dana.phone)).find(({ channel, text }) => channel === 'sms' && /http/u.test(text))
-    await expect.poll(told).toBeDefined()
-    const link = /https?:\/\/\S+/u.exec((await told())?.text ?? '')?.[0] ?? ''
+    await expect.poll(confirmation).toBeDefined()
+    const link = /https?:\/\/\S+/u.exec((await confirmation())?.text ?? '')?.[0] ?? ''
     const elsewhere = await visit()
     await elsewhere.goto(link)
-    await expect(elsewhere.getByRole('img', { name: say('pass:qr', { place: 1 }) })).toBeVisible()
+    await expect(elsewhere.getByRole('img', { name: t('pass:qr', { place: 1 }) })).toBeVisible()
     await elsewhere.locator('header nav a[lang="en"]').click()
-    await expect(elsewhere.getByRole('img', { name: wordsIn('en')('pass:qr', { place: 1 }) })).toBeVisible()
+    await expect(elsewhere.getByRole('img', { name: translatorIn('en')('pass:qr', { place: 1 }) })).toBeVisible()
   })
 
   const ordered = async () => {
     const link = new URL(
-      (await buyer.getByRole('link', { name: say('pass:pdf') }).getAttribute('href')) ?? '',
+      (await buyer.getByRole('link', { name: t('pass:pdf') }).getAttribute('href')) ?? '',
       saleAddress,
     )
     const uuid = link.pathname.split('/').at(-2) ?? ''
     return (await callAs({ order: link.searchParams.get('token') ?? '' })(showBuyerOrder, { params: { uuid } })).data
   }
 
-  await test.step('the camera at the door lets the first ticket in once', async () => {
-    const code = buyer.getByRole('img', { name: say('pass:qr', { place: 1 }) })
-    const door = await openDoor(page.context(), await videoOfElement(code), faults)
+  await test.step('the camera at the entrance admits the first ticket once', async () => {
+    const code = buyer.getByRole('img', { name: t('pass:qr', { place: 1 }) })
+    const device = await openCheckIn(page.context(), await videoOfElement(code), pageErrors)
     try {
-      await door.page.clock.install()
-      const scan = scanPage(door.page)
+      await device.page.clock.install()
+      const scan = scanPage(device.page)
       await scan.open(event)
       await scan.expectCounters(0, 2, 2)
       await scan.start()
       await expect(scan.result('success')).toContainText(dana.name, { timeout: 25_000 })
       await expect(scan.result('success')).toBeHidden()
       await expect(scan.result('fail')).toContainText('S2', { timeout: 25_000 })
-      await expect(scan.result('fail')).toContainText(say('errors:S2'))
-      await door.page.clock.fastForward('01:00') // a refusal does not go away by itself
+      await expect(scan.result('fail')).toContainText(t('errors:S2'))
+      await device.page.clock.fastForward('01:00') // a refusal stays until it is dismissed
       await expect(scan.result('fail')).toContainText('S2')
       await scan.close()
       await scan.stop()
       await scan.expectCounters(1, 1, 2)
     } finally {
-      await door.close()
+      await device.close()
     }
   })
 
@@ -153,9 +157,9 @@ test('from a phone number to a ticket that was scanned at the door @both', async
 
   await test.step('the event page shows what was sold', async () => {
     await page.goto(`/events/${event}`)
-    const figure = (key: string) => statOf(page, say(key))
+    const figure = (key: string) => statOf(page, t(key))
     await expect(figure('event:stats.revenue')).toContainText('299.80')
-    await expect(figure('event:stats.sold')).toContainText(`2 ${say('event:stats.in_brackets', { figure: '1' })}`)
+    await expect(figure('event:stats.sold')).toContainText(`2 ${t('event:stats.in_brackets', { figure: '1' })}`)
     await expect(figure('event:stats.left')).toHaveText('38')
   })
 
@@ -171,16 +175,16 @@ test('from a phone number to a ticket that was scanned at the door @both', async
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
     await expect(row(dana.name)).toBeVisible()
     await expect(row('רון אביב')).toBeVisible()
-    const search = page.getByRole('textbox', { name: say('orders:search') })
+    const search = page.getByRole('textbox', { name: t('orders:search') })
     await search.fill('דנ')
-    await expect(page.getByText(say('components:search.short', { count: 3 }))).toBeVisible()
+    await expect(page.getByText(t('components:search.short', { count: 3 }))).toBeVisible()
     await expect(row(dana.name)).toHaveCount(0)
     await search.fill('דנה')
     await expect(row(dana.name)).toBeVisible()
     await expect(row('רון אביב')).toHaveCount(0)
     await search.fill('')
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: say('orders:export') }).click()
+    await page.getByRole('button', { name: t('orders:export') }).click()
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/u)
     expect(

@@ -1,16 +1,16 @@
 import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { scanTicket } from '@kartis/contract/admission.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
-import { openDoor } from '../fake-camera/check-in.ts'
+import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
 import { callAs } from '../fixtures/call.ts'
 import { newSale, type Sale } from '../fixtures/events.ts'
 import { newPhone, newProducer } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
 
-// The other journeys look at what goes over the network; here the app itself lies on the device.
+// The other journeys block service workers to watch the network; here the app is cached on the device.
 test.use({ serviceWorkers: 'allow' })
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ const GONE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed
 
 const free = () => newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })
 
-/** Tickets of a free event, which their buyer has at once. */
+/** Tickets of a free event. */
 const ticketsOf = async ({ event, types }: Sale, quantity: number): Promise<readonly Ticket[]> => {
   const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity }]
   const { data: held } = await callAs()(reserve, { body: { event_uuid: event.uuid, items } })
@@ -31,17 +31,17 @@ const ticketsOf = async ({ event, types }: Sale, quantity: number): Promise<read
 
 const codeOf = (tickets: readonly Ticket[], place: number): string => tickets[place]?.code ?? ''
 
-/** The app is on the device, and what it showed is kept. */
+/** Waits until the app and its data are cached on the device. */
 const settled = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
   await page.waitForLoadState('networkidle')
-  // what the screens were answered is written down a moment later
+  // replies are written to the cache with a short delay
   await page.waitForTimeout(1500)
 }
 
-const waitingText = (count: number): string => say('scan:door.waiting', { count })
+const waitingText = (count: number): string => t('scan:door.waiting', { count })
 
 const writeNote = (page: Page, name: string, daysAgo: number) =>
   page.evaluate(([note, at]) => localStorage.setItem(note, btoa(at)), [
@@ -49,11 +49,11 @@ const writeNote = (page: Page, name: string, daysAgo: number) =>
     new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   ] as const)
 
-test('the app starts without a network with what it last showed, says so, and is itself again with the network', async ({
+test('the app starts offline with its cached data, says so, and recovers with the network', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(GONE)
+  pageErrors.allow(GONE)
   const { producer, event } = await newSale({ event: { name: 'לילה בלי רשת' } })
   const page = await visit(producer)
   await page.goto('/')
@@ -62,21 +62,21 @@ test('the app starts without a network with what it last showed, says so, and is
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText('לילה בלי רשת').first()).toBeVisible()
-  await expect(page.getByText(say('shell:offline'))).toBeVisible()
+  await expect(page.getByText(t('shell:offline'))).toBeVisible()
   await page.goto(`/events/${event.uuid}/tickets`)
   await expect(page.getByRole('alert').getByText('N1', { exact: true })).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText(say('shell:offline'))).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText(t('shell:offline'))).toBeHidden({ timeout: 20_000 })
 })
 
-test('a device without a network works three days after the last word, fifteen after the last full load, never without one', async ({
+test('an offline device checks in for three days after the last reply and fifteen after the last full load, never without one', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(GONE)
+  pageErrors.allow(GONE)
   const page = await visit(await newProducer())
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
   await settled(page)
   await page.context().setOffline(true)
   const alert = page.getByRole('alert')
@@ -84,40 +84,40 @@ test('a device without a network works three days after the last word, fifteen a
   await writeNote(page, 'full_load', 14.9)
   await writeNote(page, 'online', 2.9)
   await page.reload()
-  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
 
   await writeNote(page, 'online', 3.1)
   await page.reload()
   await expect(alert.getByText('N3', { exact: true })).toBeVisible()
-  await expect(alert.getByText(say('errors:N3', { days: 3 }))).toBeVisible()
+  await expect(alert.getByText(t('errors:N3', { days: 3 }))).toBeVisible()
 
   await writeNote(page, 'full_load', 15.1)
   await writeNote(page, 'online', 0)
   await page.reload()
   await expect(alert.getByText('N4', { exact: true })).toBeVisible()
-  await expect(alert.getByText(say('errors:N4', { days: 15 }))).toBeVisible()
+  await expect(alert.getByText(t('errors:N4', { days: 15 }))).toBeVisible()
 
   await page.evaluate(() => localStorage.removeItem('kept:full_load'))
   await page.reload()
   await expect(alert.getByText('N2', { exact: true })).toBeVisible()
-  await expect(alert.getByText(say('errors:N2'))).toBeVisible()
+  await expect(alert.getByText(t('errors:N2'))).toBeVisible()
 
   await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible({ timeout: 20_000 })
 })
 
-test('signing out leaves nothing on the device, and the next person sees nothing of the one before', async ({
+test('signing out clears the device, so that the next person sees no data of the previous one', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(GONE)
+  pageErrors.allow(GONE)
   const { producer } = await newSale({ event: { name: 'רק שלי' } })
   const page = await visit(producer)
   await page.goto('/')
   await expect(page.getByText('רק שלי').first()).toBeVisible()
   await settled(page)
-  await page.getByRole('button', { name: say('shell:menu.open') }).click()
-  await page.getByRole('button', { name: say('shell:menu.logout') }).click()
+  await page.getByRole('button', { name: t('shell:menu.open') }).click()
+  await page.getByRole('button', { name: t('shell:menu.logout') }).click()
   await expect(page).toHaveURL('/login')
   const next = await newProducer()
   await page.evaluate((token) => localStorage.setItem('access_token', btoa(token)), next.token)
@@ -143,30 +143,30 @@ test('signing out leaves nothing on the device, and the next person sees nothing
   expect(left).toBe(0)
 })
 
-test('a door without a network: reload, camera, entry, a second try refused, and all of it told when the network is back', async ({
+test('offline check-in survives a reload, admits a ticket once, and uploads its scans when the network is back', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(GONE)
+  pageErrors.allow(GONE)
   test.setTimeout(120_000)
   const sale = await free()
   const tickets = await ticketsOf(sale, 3)
   const inside = await visit(sale.producer)
-  const door = await openDoor(inside.context(), videoOfText(codeOf(tickets, 0)), faults)
+  const device = await openCheckIn(inside.context(), videoOfText(codeOf(tickets, 0)), pageErrors)
   try {
-    const { page } = door
+    const { page } = device
     const scan = scanPage(page)
     await scan.open(sale.event.uuid)
-    await expect(page.getByText(say('scan:door.online'))).toBeVisible()
+    await expect(page.getByText(t('scan:door.online'))).toBeVisible()
     await settled(page)
 
     await page.context().setOffline(true)
     await page.reload()
-    await expect(page.getByText(say('scan:door.offline'), { exact: true })).toBeVisible()
+    await expect(page.getByText(t('scan:door.offline'), { exact: true })).toBeVisible()
     await scan.expectCounters(0, 3, 3)
     await scan.start()
     await expect(scan.result('success')).toBeVisible({ timeout: 30_000 })
-    await expect(scan.result('success')).toContainText(say('scan:result.own'))
+    await expect(scan.result('success')).toContainText(t('scan:result.own'))
     await expect(scan.result('success')).toBeHidden({ timeout: 6000 })
     await scan.stop()
     await scan.expectCounters(1, 2, 3)
@@ -191,48 +191,48 @@ test('a door without a network: reload, camera, entry, a second try refused, and
     })
     await expect(again).rejects.toThrow(/S2/u)
   } finally {
-    await door.close()
+    await device.close()
   }
 })
 
-test('a ticket that two phones let in without a network is told to the second one, with when and where', async ({
+test('a ticket admitted offline by two phones is reported to the second one with time and device', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(GONE)
-  faults.allow(/status of 409 .*\/scan_ticket/u) // the refusal itself
+  pageErrors.allow(GONE)
+  pageErrors.allow(/status of 409 .*\/scan_ticket/u) // the refusal itself
   test.setTimeout(120_000)
   const sale = await free()
   const tickets = await ticketsOf(sale, 2)
   const page = await visit(sale.producer)
   const scan = scanPage(page)
   await scan.open(sale.event.uuid)
-  await expect(page.getByText(say('scan:door.online'))).toBeVisible()
+  await expect(page.getByText(t('scan:door.online'))).toBeVisible()
   await settled(page)
   await page.context().setOffline(true)
-  await expect(page.getByText(say('scan:door.offline'), { exact: true })).toBeVisible()
+  await expect(page.getByText(t('scan:door.offline'), { exact: true })).toBeVisible()
   await scan.type(codeOf(tickets, 0))
   await expect(scan.result('success')).toBeVisible()
   await expect(scan.result('success')).toBeHidden({ timeout: 6000 })
 
-  // meanwhile, at the other entrance
+  // at the other entrance
   await sale.producer.call(scanTicket, {
     params: { uuid: sale.event.uuid },
     body: { ticket_uuid: codeOf(tickets, 0), device_id: 'phone 8', gate: 'מערב' },
   })
-  // leaving with it unsent is asked about
-  await page.getByRole('button', { name: say('shell:menu.open') }).click()
-  await page.getByRole('button', { name: say('shell:menu.logout') }).click()
-  await expect(page.getByRole('dialog').getByText(say('shell:unsent.title'))).toBeVisible()
-  await page.getByRole('button', { name: say('components:cancel') }).click()
+  // leaving with unsent scans asks for confirmation
+  await page.getByRole('button', { name: t('shell:menu.open') }).click()
+  await page.getByRole('button', { name: t('shell:menu.logout') }).click()
+  await expect(page.getByRole('dialog').getByText(t('shell:unsent.title'))).toBeVisible()
+  await page.getByRole('button', { name: t('components:cancel') }).click()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(false)
   const list = page
-    .getByRole('region', { name: say('scan:twice.title') })
-    .or(page.locator('section', { hasText: say('scan:twice.title') }))
+    .getByRole('region', { name: t('scan:twice.title') })
+    .or(page.locator('section', { hasText: t('scan:twice.title') }))
   await expect(list.getByText('S2').first()).toBeVisible({ timeout: 25_000 })
   await expect(list.getByText('מערב').first()).toBeVisible()
-  await page.getByRole('button', { name: say('scan:twice.done') }).click()
-  await expect(page.getByText(say('scan:twice.title'))).toHaveCount(0)
+  await page.getByRole('button', { name: t('scan:twice.done') }).click()
+  await expect(page.getByText(t('scan:twice.title'))).toHaveCount(0)
 })

@@ -7,27 +7,27 @@ import { callAs } from '../fixtures/call.ts'
 import { newSale } from '../fixtures/events.ts'
 import { signIn } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { pattern, say } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 
 const DEMO_PRODUCER = '0502345678'
 const agorot = (shekels: number): number => Math.round(shekels * 100)
 
 /** A past event of the demo, and a manager of its account. */
 const pastEvent = async () => {
-  const alone = await signIn(DEMO_PRODUCER)
-  const account = (await alone.call(updateMe, { body: {} })).data.accounts[0]?.uuid ?? ''
-  const call = callAs({ token: alone.token, account })
-  const manager = await newMember({ manager: { ...alone, call }, account }, 'manager')
+  const producer = await signIn(DEMO_PRODUCER)
+  const account = (await producer.call(updateMe, { body: {} })).data.accounts[0]?.uuid ?? ''
+  const call = callAs({ token: producer.token, account })
+  const manager = await newMember({ manager: { ...producer, call }, account }, 'manager')
   const { data } = await call(listEvents, { query: { per_page: 100 } })
-  const event = data.find((one) => one.summary_available)
+  const event = data.find((event) => event.summary_available)
   if (!event) throw new Error('the demo has no event with a report')
   const shown = await call(showEvent, { params: { uuid: event.uuid }, query: { append: ['report'] } })
   return { manager: { ...manager, account }, event, report: shown.data.report }
 }
 
-/** The figure of a line of the ledger, in agorot as the screen says it. */
+/** The amount of a line of the report in agorot, as shown on the screen. */
 const lineOf = async (page: Page, key: string): Promise<number> => {
-  const line = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: say(`summary:ledger.${key}`) }) })
+  const line = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: t(`summary:ledger.${key}`) }) })
   const text = await line.locator('dd').first().innerText()
   return Math.round(Number(text.replaceAll(/[^\d.\-\u2212]/gu, '').replace('\u2212', '-')) * 100)
 }
@@ -39,13 +39,13 @@ const isSound = ({ totals, calculations: sums }: EventReport): void => {
   expect(agorot(totals.orders_by_cc.total_amount) - off).toBe(agorot(sums.neto_deposit))
 }
 
-test('the report of a past event says to the agora what the API says, and its lines add up', async ({ visit }) => {
+test('the report of a past event equals the API to the agora, and its lines add up', async ({ visit }) => {
   const { manager, event, report } = await pastEvent()
   if (!report) throw new Error('the report is missing')
   isSound(report)
   const page = await visit(manager)
   await page.goto(`/events/${event.uuid}/summery`)
-  await expect(page.getByRole('region', { name: say('summary:net') })).toContainText(
+  await expect(page.getByRole('region', { name: t('summary:net') })).toContainText(
     moneyText(agorot(report.calculations.neto_deposit), 'he').replaceAll(/[^\d.,]/gu, ''),
   )
   const { calculations: sums, totals } = report
@@ -66,7 +66,7 @@ test('the report of a past event says to the agora what the API says, and its li
   expect(lines.card + lines.clearing + lines.tickets + lines.vat).toBe(lines.net)
 })
 
-test('before an event is over its report says when it will be there', async ({ visit }) => {
+test('the report of an event that is not over says when it will be available', async ({ visit }) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
   await page.goto(`/events/${event.uuid}/summery`)

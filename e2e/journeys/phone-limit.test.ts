@@ -7,24 +7,24 @@ import { foreignSite } from '../fixtures/foreign-site.ts'
 import { newPhone, signIn } from '../fixtures/people.ts'
 import { place } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { pattern, say } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 import { checkoutPage, orderOf, salePage } from '../pages/sale.ts'
 
 const TYPE = 'כניסה רגילה'
 
-/** An event at which nobody pays and a phone has so many tickets at most. */
+/** A free event with a limit of tickets per phone. */
 const limited = (limit_per_phone: number | true): Promise<Sale> =>
   newSale({ event: { settings: { limit_per_phone } }, types: [{ price: 0, purchase_limit: 4 }] })
 
 const NOT_PROVED = /422 \(/
 
 const codeStep = (page: Page | FrameLocator) => ({
-  heading: () => page.getByRole('heading', { name: say('checkout:code.title') }),
-  code: () => page.getByLabel(say('my:code.label')),
-  other: () => page.getByRole('button', { name: say('my:code.other') }),
+  heading: () => page.getByRole('heading', { name: t('checkout:code.title') }),
+  code: () => page.getByLabel(t('my:code.label')),
+  other: () => page.getByRole('button', { name: t('my:code.other') }),
 })
 
-/** Once the step is shown, the code has been sent. */
+/** The code has been sent when the step is shown. */
 const enterCode = async (page: Page | FrameLocator, phone: string): Promise<void> => {
   await expect(codeStep(page).heading()).toBeVisible()
   await codeStep(page)
@@ -33,10 +33,10 @@ const enterCode = async (page: Page | FrameLocator, phone: string): Promise<void
 }
 
 const describe = async (page: Page | FrameLocator, name: string, phone: string, next = 'to_code'): Promise<void> => {
-  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill(name)
-  await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(phone)
+  await page.getByLabel(t('checkout:details.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('checkout:details.phone'), { exact: true }).fill(phone)
   await page
-    .getByRole('button', { name: say(`checkout:details.${next}`) })
+    .getByRole('button', { name: t(`checkout:details.${next}`) })
     .locator('visible=true')
     .first()
     .click()
@@ -45,12 +45,15 @@ const describe = async (page: Page | FrameLocator, name: string, phone: string, 
 const wrongCodeFor = async (phone: string): Promise<string> =>
   (await codeFor(phone)) === '000000' ? '111111' : '000000'
 
-test('a buyer proves his phone with a code where an event limits tickets by phone @both', async ({ page, faults }) => {
-  faults.allow(NOT_PROVED) // the details without a code, and the wrong code
+test('a buyer verifies the phone with a code when the event limits tickets per phone @both', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(NOT_PROVED) // the details without a code, and the wrong code
   const { event } = await limited(2)
   const [first, phone] = [newPhone(), newPhone()]
   await salePage(page).open(event.slug)
-  await expect(page.getByText(say('sale:buy.limit_phone', { count: 2 }))).toBeVisible()
+  await expect(page.getByText(t('sale:buy.limit_phone', { count: 2 }))).toBeVisible()
   await salePage(page).take(TYPE, 2)
   await describe(page, 'דנה כהן', first)
   const step = codeStep(page)
@@ -59,27 +62,27 @@ test('a buyer proves his phone with a code where an event limits tickets by phon
   await expect(step.code()).toBeFocused()
   await expect(step.code()).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByText(pattern('my:code.resend_in', { left: '' }))).toBeVisible()
-  // Another phone: what was typed is still there.
+  // Another phone: the input is kept.
   await step.other().click()
-  await expect(page.getByLabel(say('checkout:details.phone'), { exact: true })).toBeFocused()
-  await expect(page.getByLabel(say('checkout:details.name'), { exact: true })).toHaveValue('דנה כהן')
+  await expect(page.getByLabel(t('checkout:details.phone'), { exact: true })).toBeFocused()
+  await expect(page.getByLabel(t('checkout:details.name'), { exact: true })).toHaveValue('דנה כהן')
   await describe(page, 'דנה כהן', phone)
   await expect(step.heading()).toBeVisible()
-  // A phone that throws the page away while one reads the code comes back to it.
+  // The browser may unload the page while the buyer reads the SMS.
   await page.reload()
   await expect(step.heading()).toBeVisible()
   await step.code().fill(await wrongCodeFor(phone))
-  await expect(page.getByText(say('errors:code_wrong'))).toBeVisible()
+  await expect(page.getByText(t('errors:code_wrong'))).toBeVisible()
   await expect(step.code()).toHaveValue('')
   await step.code().fill(await codeFor(phone))
   await expect(checkoutPage(page).heading('done.title')).toBeVisible()
 })
 
-test('a phone that has tickets is told how many, how many more it may buy, and is led back to choose fewer; signed in it is asked for no code', async ({
+test('a phone at its limit sees how many tickets it may still buy and chooses fewer; a signed-in buyer needs no code', async ({
   page,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(NOT_PROVED)
+  pageErrors.allow(NOT_PROVED)
   const { event, types } = await limited(3)
   const buyer = await signIn(newPhone())
   const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity: 2 }]
@@ -88,13 +91,13 @@ test('a phone that has tickets is told how many, how many more it may buy, and i
   const order = await salePage(page).take(TYPE, 2)
   await describe(page, 'דנה כהן', buyer.phone)
   await enterCode(page, buyer.phone)
-  await expect(page.getByRole('heading', { name: say('checkout:limit.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('checkout:limit.title') })).toBeVisible()
   await expect(page.getByText(pattern('checkout:limit.has', { count: 2 }))).toBeVisible()
-  await expect(page.getByText(say('sale:limit.phone', { count: 3 }))).toBeVisible()
-  await expect(page.getByText(say('checkout:limit.left', { count: 1 }))).toBeVisible()
-  await page.getByRole('button', { name: say('checkout:limit.fewer') }).click()
+  await expect(page.getByText(t('sale:limit.phone', { count: 3 }))).toBeVisible()
+  await expect(page.getByText(t('checkout:limit.left', { count: 1 }))).toBeVisible()
+  await page.getByRole('button', { name: t('checkout:limit.fewer') }).click()
   await page.waitForURL(/\/order\/(?!checkout)/u)
-  // Signed in to his own orders meanwhile: no second code.
+  // Signed in to the customer area: no second code.
   await page.evaluate((token) => localStorage.setItem('access_token', btoa(token)), buyer.token)
   const fewer = await salePage(page).take(TYPE, 1)
   expect(fewer).not.toBe(order)
@@ -103,8 +106,8 @@ test('a phone that has tickets is told how many, how many more it may buy, and i
   expect(orderOf(page)).toBe(fewer)
 })
 
-test('a phone is proved inside an organiser’s own page too', async ({ page, faults }) => {
-  faults.allow(NOT_PROVED)
+test('a phone is verified inside an embedded frame too', async ({ page, pageErrors }) => {
+  pageErrors.allow(NOT_PROVED)
   const { event } = await limited(true)
   const site = await foreignSite(
     embedCode({ site: place().url, event: event.slug, lang: 'he', text: `כרטיסים: ${event.name}` }),
@@ -112,12 +115,12 @@ test('a phone is proved inside an organiser’s own page too', async ({ page, fa
   try {
     await page.goto(site.url)
     const inside = page.frameLocator('iframe[title="כרטיסים לאירוע"]')
-    await inside.getByRole('button', { name: `${say('sale:buy.more')}, ${TYPE}` }).click()
-    await inside.getByRole('button', { name: say('sale:buy.go') }).click()
+    await inside.getByRole('button', { name: `${t('sale:buy.more')}, ${TYPE}` }).click()
+    await inside.getByRole('button', { name: t('sale:buy.go') }).click()
     const phone = newPhone()
     await describe(inside, 'דנה כהן', phone)
     await enterCode(inside, phone)
-    await expect(inside.getByRole('heading', { name: say('checkout:done.title') })).toBeVisible()
+    await expect(inside.getByRole('heading', { name: t('checkout:done.title') })).toBeVisible()
   } finally {
     await site.close()
   }

@@ -6,10 +6,10 @@ import { newPerson } from '../fixtures/people.ts'
 import { quietOf } from '../fixtures/quiet.ts'
 import { settle } from '../fixtures/runner.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { shell, walkTo } from '../pages/shell.ts'
 
-/** What a visitor finds at an address: the screen, a word that it is for managers, or another address. */
+/** What a path shows a visitor: the screen, a notice that it is for managers, or a redirect. */
 type Finds = 'screen' | 'closed' | `/${string}`
 
 interface Address {
@@ -41,7 +41,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
   ]
 }
 
-/** The sentences that stand in the place of a screen that is for managers. */
+/** Notices shown instead of a screen for managers. */
 const CLOSED = [
   'errors:forbidden',
   'team:forbidden.title',
@@ -51,26 +51,26 @@ const CLOSED = [
 ]
 
 const closedOn = (page: Page) =>
-  CLOSED.map((key) => page.getByText(say(key), { exact: true })).reduce((one, other) => one.or(other))
+  CLOSED.map((key) => page.getByText(t(key), { exact: true })).reduce((locator, other) => locator.or(other))
 
 interface Walk {
   readonly path: string
   readonly finds: Finds
 }
 
-/** Loaded once, and then from address to address inside the app: its guards stand before each of them. */
+/** Loads the app once and then navigates inside it; its guards run on every navigation. */
 const expectWalks = async (page: Page, walks: readonly Walk[]): Promise<void> => {
   const quiet = quietOf(page)
   await page.goto('/')
   for (const { path, finds } of walks) {
     await walkTo(page, path)
     if (finds === 'screen' || finds === 'closed') {
-      await expect.soft(shell(page).title(), path).not.toHaveText(say('components:loading'))
+      await expect.soft(shell(page).title(), path).not.toHaveText(t('components:loading'))
       await settle(page)
       await quiet()
       await expect.soft(page, path).toHaveURL(path)
       await expect.soft(closedOn(page), path).toHaveCount(finds === 'closed' ? 1 : 0)
-      if (finds === 'screen') await expect.soft(page.getByText(say('components:error.code')), path).toHaveCount(0)
+      if (finds === 'screen') await expect.soft(page.getByText(t('components:error.code')), path).toHaveCount(0)
     } else {
       await expect.soft(page, path).toHaveURL(finds)
     }
@@ -82,19 +82,19 @@ const MENU = ['users', 'forms', 'reports', 'cashier', 'new_account'] as const
 
 const menuOf = async (page: Page): Promise<string[]> => {
   const menu = await shell(page).openMenu()
-  await expect(menu.getByRole('button', { name: say('shell:menu.logout') })).toBeVisible()
+  await expect(menu.getByRole('button', { name: t('shell:menu.logout') })).toBeVisible()
   return menu.getByRole('navigation').getByRole('link').allInnerTexts()
 }
 
 const refusalsOf = (page: Page): readonly string[] => {
-  const heard: string[] = []
+  const forbidden: string[] = []
   page.on('response', (answer) => {
-    if (answer.status() === 403) heard.push(answer.url())
+    if (answer.status() === 403) forbidden.push(answer.url())
   })
-  return heard
+  return forbidden
 }
 
-test('a manager sees every screen of the account, and the whole menu', async ({ visit }) => {
+test('a manager sees every screen of the account and the whole menu', async ({ visit }) => {
   test.setTimeout(300_000)
   const { producer, event, types } = await newSale()
   const fields = [{ type: 'text' as const, name: 'מידת חולצה' }]
@@ -106,12 +106,12 @@ test('a manager sees every screen of the account, and the whole menu', async ({ 
     all.map(({ path }) => ({ path, finds: 'screen' })),
   )
   await page.goto('/')
-  expect(await menuOf(page)).toEqual(MENU.map((key) => say(`shell:menu.${key}`)))
+  expect(await menuOf(page)).toEqual(MENU.map((key) => t(`shell:menu.${key}`)))
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: say('home:create') }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: t('home:create') }).first()).toBeVisible()
 })
 
-test('a scanner sees his events and the door, is told of everything else that it is for managers, and asks for none of it @both', async ({
+test('a scanner sees events and check-in, and every other screen says that it is for managers without requesting data @both', async ({
   visit,
 }) => {
   test.setTimeout(300_000)
@@ -131,21 +131,21 @@ test('a scanner sees his events and the door, is told of everything else that it
   await test.step('home: the events to scan, nothing to create, no money', async () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: event.name })).toBeVisible()
-    await expect(page.getByRole('link', { name: say('home:create') })).toHaveCount(0)
-    await expect(page.getByText(say('home:tabs.drafts'))).toHaveCount(0)
+    await expect(page.getByRole('link', { name: t('home:create') })).toHaveCount(0)
+    await expect(page.getByText(t('home:tabs.drafts'))).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText('₪')
   })
   await test.step('an event: who is in and the camera, no tools and no money', async () => {
     await page.goto(`/events/${event.uuid}`)
-    await expect(page.getByRole('link', { name: say('event:quick.scan') })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('event:quick.scan') })).toBeVisible()
     for (const tool of ['tickets', 'images', 'edit'])
-      await expect(page.getByRole('link', { name: say(`event:tools.${tool}`) })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: t(`event:tools.${tool}`) })).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText('₪')
   })
-  expect(await menuOf(page)).toEqual(['my_team', 'new_account'].map((key) => say(`shell:menu.${key}`)))
+  expect(await menuOf(page)).toEqual(['my_team', 'new_account'].map((key) => t(`shell:menu.${key}`)))
 })
 
-test('a customer who signs in but belongs to no account is told so, welcomed, and may open one', async ({ visit }) => {
+test('a person without an account is welcomed and may open one', async ({ visit }) => {
   test.setTimeout(300_000)
   const { event, types } = await newSale()
   const ticket = types[0]?.uuid ?? ''
@@ -155,14 +155,16 @@ test('a customer who signs in but belongs to no account is told so, welcomed, an
     addresses(event, ticket, ticket).map(({ path }) => ({ path, finds: '/welcome' })),
   )
   await page.goto('/')
-  await expect(page.getByRole('status').getByText(say('shell:toast.no_account'))).toBeVisible()
+  await expect(page.getByRole('status').getByText(t('shell:toast.no_account'))).toBeVisible()
   await page.goto('/create-account/company-details')
   await expect(page).toHaveURL('/create-account/company-details')
-  expect(await menuOf(page)).toEqual([say('shell:menu.new_account')])
-  await expect(shell(page).menu().getByText(say('shell:menu.no_account'))).toBeVisible()
+  expect(await menuOf(page)).toEqual([t('shell:menu.new_account')])
+  await expect(shell(page).menu().getByText(t('shell:menu.no_account'))).toBeVisible()
 })
 
-test('a stranger is asked to sign in wherever an account or a person is needed', async ({ page }) => {
+test('a visitor who is not signed in is asked to sign in wherever a person or an account is needed', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
   const { event, types } = await newSale()
   const ticket = types[0]?.uuid ?? ''

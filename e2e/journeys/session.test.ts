@@ -2,11 +2,11 @@ import { refresh } from '@kartis/contract/auth.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newProducer } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 
 const REFRESH = `/api${refresh.path}`
 
-/** The server no longer knows the token that this browser carries; its refresh cookie is still good. */
+/** Revokes the browser's access token; its refresh cookie stays valid. */
 const spoilToken = (page: Page) =>
   page.evaluate(() => localStorage.setItem('access_token', btoa('a-token-of-yesterday')))
 
@@ -18,44 +18,41 @@ const refreshesOf = (page: Page): string[] => {
   return seen
 }
 
-test('a session that ran out is renewed once, and every waiting question gets its answer', async ({
-  visit,
-  faults,
-}) => {
-  faults.allow(/status of 401/u) // the refused questions that lead to the renewal
+test('an expired session is refreshed once, and every queued request is answered', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 401/u) // the refused questions that lead to the renewal
   const page = await visit(await newProducer())
   const refreshes = refreshesOf(page)
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.status() === 401) refused.push(answer.url())
   })
-  // The token runs out right after the start: the questions of the first screen all meet a closed door at once.
+  // The token expires right after the start: all requests of the first screen are refused at once.
   await page.route('**/api/v1/producer/init', async (route) => {
     const answer = await route.fetch()
     await spoilToken(page)
     await route.fulfill({ response: answer })
   })
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
   expect(refused.length).toBeGreaterThan(1)
   expect(refreshes).toHaveLength(1)
   await expect(page).toHaveURL('/')
 })
 
-test('whoever comes back with a token of yesterday is still signed in', async ({ visit, faults }) => {
-  faults.allow(/status of 401/u) // the first question, which leads to the renewal
+test('a person who returns with an expired token is still signed in', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 401/u) // the first question, which leads to the renewal
   const page = await visit(await newProducer())
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
   await spoilToken(page)
   await page.goto('/create-event/tickets/setup')
-  await expect(page.getByRole('textbox', { name: say('wizard:setup.name') })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: t('wizard:setup.name') })).toBeVisible()
 })
 
-test('a session that cannot be renewed ends at the login screen', async ({ visit, faults }) => {
-  faults.allow(/status of 401/u) // the refused question, and the refused renewal
-  faults.allow(/ApiError: unauthorized/u) // the question that home was asking when its session went
+test('a session that cannot be refreshed ends at the login screen', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 401/u) // the refused question, and the refused renewal
+  pageErrors.allow(/ApiError: unauthorized/u) // the question that home was asking when its session went
   const page = await visit(await newProducer())
   await page.goto('/')
   await page.waitForLoadState('networkidle') // a question under way would lead to the login screen before the reload does
@@ -67,11 +64,11 @@ test('a session that cannot be renewed ends at the login screen', async ({ visit
 })
 
 const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: say('shell:menu.open') }).click()
-  await page.getByRole('button', { name: say('shell:menu.logout') }).click()
+  await page.getByRole('button', { name: t('shell:menu.open') }).click()
+  await page.getByRole('button', { name: t('shell:menu.logout') }).click()
 }
 
-test('signing out ends at the login screen, and the old token opens nothing', async ({ visit }) => {
+test('signing out ends at the login screen and revokes the token', async ({ visit }) => {
   const producer = await newProducer()
   const page = await visit(producer)
   await page.goto('/')
@@ -85,22 +82,22 @@ test('signing out ends at the login screen, and the old token opens nothing', as
   expect(answer.status()).toBe(401)
 })
 
-test('signing out without a network ends at the login screen all the same', async ({ visit, faults }) => {
-  faults.allow(/ERR_INTERNET_DISCONNECTED/u) // the network is cut below
+test('signing out without a network ends at the login screen too', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/u) // the network is cut below
   const page = await visit(await newProducer())
   await page.goto('/')
-  await expect(page.getByRole('button', { name: say('shell:menu.open') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('shell:menu.open') })).toBeVisible()
   await page.route('**/api/v1/logout', (route) => route.abort('internetdisconnected'))
   await page.route('**/healthz', (route) => route.abort('internetdisconnected'))
   await signOut(page)
   await expect(page).toHaveURL('/login', { timeout: 20_000 })
 })
 
-test('without a network a screen tries again after three seconds, then says N1, and comes back with the network', async ({
+test('a screen without a network retries after three seconds, then shows N1, and recovers with the network', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/ERR_INTERNET_DISCONNECTED/u) // the network is cut below
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/u) // the network is cut below
   const { producer, event, types } = await newSale()
   const page = await visit(producer)
   const list = `/events/${event.uuid}/tickets`
@@ -114,12 +111,12 @@ test('without a network a screen tries again after three seconds, then says N1, 
   })
   await page.reload()
   await expect(page.getByRole('alert').getByText('N1', { exact: true })).toBeVisible()
-  await expect(page.getByRole('alert').getByText(say('errors:N1'))).toBeVisible()
-  await expect(page.getByText(say('shell:offline'))).toBeVisible()
+  await expect(page.getByRole('alert').getByText(t('errors:N1'))).toBeVisible()
+  await expect(page.getByText(t('shell:offline'))).toBeVisible()
   expect(tries).toHaveLength(2)
   expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThanOrEqual(2900)
   await page.unroute(cut)
-  await page.getByRole('button', { name: say('components:error.retry') }).click()
+  await page.getByRole('button', { name: t('components:error.retry') }).click()
   await expect(page.getByText(types[0]?.name ?? '')).toBeVisible()
-  await expect(page.getByText(say('shell:offline'))).toBeHidden()
+  await expect(page.getByText(t('shell:offline'))).toBeHidden()
 })

@@ -1,33 +1,31 @@
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { newSale } from '../fixtures/events.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
 
-test('before anything is scanned the door says which event it is, and its three counters stand at their beginning @both', async ({
+test('the check-in screen shows its event and three initial counters before the first scan @both', async ({
   visit,
 }) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
   await scanPage(page).open(event.uuid)
   const main = page.getByRole('main')
-  await expect(main.getByText(say('scan:subtitle'))).toBeVisible()
+  await expect(main.getByText(t('scan:subtitle'))).toBeVisible()
   for (const fact of [event.name, 'האנגר 11', 'הירקון', '97', 'תל אביב-יפו']) await expect(main).toContainText(fact)
   await expect(main).toContainText(/\d\d:\d\d/u)
   await scanPage(page).expectCounters(0, 0, 0)
   await scanPage(page).start()
   await expect(page.locator('video')).toBeVisible()
-  const asked = page.waitForRequest((request) => request.url().includes(`/v1/producer/events/${event.uuid}`))
-  await page.getByRole('button', { name: say('scan:stop'), exact: true }).click()
-  await asked // the counters are loaded anew
+  const requested = page.waitForRequest((request) => request.url().includes(`/v1/producer/events/${event.uuid}`))
+  await page.getByRole('button', { name: t('scan:stop'), exact: true }).click()
+  await requested // the counters are loaded anew
   await expect(page.locator('video')).toHaveCount(0)
 })
 
 const scans = /\/scan_ticket$/u
 
-test('while a ticket is checked nothing can be closed; a success stands for three seconds and makes way by itself', async ({
-  visit,
-}) => {
+test('a check cannot be closed while it runs, and a success disappears after three seconds', async ({ visit }) => {
   const sale = await newFreeSale()
   const { uuid } = await buyFree(sale, 'רון אביב')
   const page = await visit(sale.producer)
@@ -41,7 +39,7 @@ test('while a ticket is checked nothing can be closed; a success stands for thre
   await scanPage(page).expectCounters(0, 1, 1)
   await page.clock.pauseAt(Date.now() + 60_000) // the phone must not lose its patience with the server
   await scanPage(page).type(uuid)
-  const checking = page.getByRole('dialog', { name: say('scan:result.check'), exact: true })
+  const checking = page.getByRole('dialog', { name: t('scan:result.check'), exact: true })
   await expect(checking).toBeVisible()
   await expect(checking.getByRole('button')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -55,8 +53,8 @@ test('while a ticket is checked nothing can be closed; a success stands for thre
   await scanPage(page).expectCounters(1, 0, 1)
 })
 
-test('what cannot be read asks for another try', async ({ visit, faults }) => {
-  faults.allow(/status of 422/u) // provoked below
+test('an unreadable code asks for another try', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 422/u) // provoked below
   const sale = await newFreeSale()
   const page = await visit(sale.producer)
   await page.route(scans, (route) =>
@@ -64,20 +62,20 @@ test('what cannot be read asks for another try', async ({ visit, faults }) => {
   )
   await scanPage(page).open(sale.event.uuid)
   await scanPage(page).type('K1~~~')
-  await expect(scanPage(page).result('again')).toContainText(say('scan:result.again_text'))
+  await expect(scanPage(page).result('again')).toContainText(t('scan:result.again_text'))
   await scanPage(page).close()
   await expect(scanPage(page).result('again')).toBeHidden()
 })
 
-const FAULTS = [
+const CAMERA_ERRORS = [
   { error: 'NotAllowedError', reason: 'permission-denied' },
   { error: 'NotFoundError', reason: 'no-camera' },
   { error: 'NotReadableError', reason: 'in-use' },
   { error: 'OverconstrainedError', reason: 'overconstrained' },
 ] as const
 
-for (const { error, reason } of FAULTS)
-  test(`a camera that fails with ${error} is told by that name and why`, async ({ visit }) => {
+for (const { error, reason } of CAMERA_ERRORS)
+  test(`a camera error ${error} is shown with its name and reason`, async ({ visit }) => {
     const { producer, event } = await newSale()
     const page = await visit(producer)
     await page.addInitScript((name) => {
@@ -85,39 +83,39 @@ for (const { error, reason } of FAULTS)
     }, error)
     await scanPage(page).open(event.uuid)
     await scanPage(page).start()
-    const line = say('scan:faults.line', { name: error, reason: say(`scan:faults.${reason}`) })
+    const line = t('scan:faults.line', { name: error, reason: t(`scan:faults.${reason}`) })
     await expect(page.getByRole('alert')).toContainText(line)
   })
 
-test('a browser that knows no cameras, an address that is not safe, and a camera that never comes are told too', async ({
+test('a browser without camera support, an insecure origin and a camera that does not start are reported too', async ({
   visit,
 }) => {
   const { producer, event } = await newSale()
-  const expectFault = async (reason: string, spoil: () => void, fast = false): Promise<void> => {
+  const expectError = async (reason: string, spoil: () => void, fast = false): Promise<void> => {
     const page = await visit(producer)
     await page.addInitScript(spoil)
     if (fast) await page.clock.install()
     await scanPage(page).open(event.uuid)
     await scanPage(page).start()
     if (fast) {
-      await expect(page.getByText(say('scan:waiting'))).toBeVisible()
+      await expect(page.getByText(t('scan:waiting'))).toBeVisible()
       await page.clock.runFor(7000)
     }
-    await expect.soft(page.getByRole('alert'), reason).toContainText(say(`scan:faults.${reason}`))
+    await expect.soft(page.getByRole('alert'), reason).toContainText(t(`scan:faults.${reason}`))
   }
-  await expectFault('unsupported', () => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
-  await expectFault('insecure-context', () => Object.defineProperty(window, 'isSecureContext', { value: false }))
-  await expectFault(
+  await expectError('unsupported', () => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  await expectError('insecure-context', () => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await expectError(
     'timeout',
     () => {
-      // a stream that is granted and never shows a picture
+      // a stream that never delivers a frame
       navigator.mediaDevices.getUserMedia = () => Promise.resolve(document.createElement('canvas').captureStream(0))
     },
     true,
   )
 })
 
-test('a failure of the camera that has no words of ours keeps its own', async ({ visit }) => {
+test('an unknown camera error is shown with its own message', async ({ visit }) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
   await page.addInitScript(() => {

@@ -3,13 +3,11 @@ import { letEventEnd } from '../fixtures/database.ts'
 import { DAY, fromNow, newSale } from '../fixtures/events.ts'
 import { newPhone, newProducer } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { pattern, say } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 import { statOf } from '../pages/event.ts'
-import { shell, toldAt } from '../pages/shell.ts'
+import { shell, errorOf } from '../pages/shell.ts'
 
-test('the event page says what, when and where, counts seven figures, and leads on to its tools @both', async ({
-  visit,
-}) => {
+test('the event page shows what, when and where, seven figures and links to its tools @both', async ({ visit }) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
   const base = `/events/${event.uuid}`
@@ -21,14 +19,14 @@ test('the event page says what, when and where, counts seven figures, and leads 
   await expect(facts).toContainText('האנגר 11')
   await expect(page.getByText(pattern('event:watching_other')).first()).toBeVisible()
 
-  const tool = (key: string) => page.getByRole('link', { name: say(`event:tools.${key}`), exact: true })
+  const tool = (key: string) => page.getByRole('link', { name: t(`event:tools.${key}`), exact: true })
   await expect(tool('tickets')).toHaveAttribute('href', `${base}/tickets`)
   await expect(tool('images')).toHaveAttribute('href', `${base}/images`)
   await expect(tool('edit')).toHaveAttribute('href', `${base}/setup`)
 
-  const figure = (key: string) => statOf(page, say(`event:stats.${key}`))
-  await expect(figure('sold')).toHaveText(`0 ${say('event:stats.in_brackets', { figure: '0' })}`)
-  await expect(page.getByRole('link', { name: say('event:stats.sold'), exact: true })).toHaveAttribute(
+  const figure = (key: string) => statOf(page, t(`event:stats.${key}`))
+  await expect(figure('sold')).toHaveText(`0 ${t('event:stats.in_brackets', { figure: '0' })}`)
+  await expect(page.getByRole('link', { name: t('event:stats.sold'), exact: true })).toHaveAttribute(
     'href',
     `${base}/sold-tickets`,
   )
@@ -41,8 +39,8 @@ test('the event page says what, when and where, counts seven figures, and leads 
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   const quick = (key: string) =>
     page
-      .getByRole('navigation', { name: say('event:quick.title') })
-      .getByRole('link', { name: say(`event:quick.${key}${isPhone ? '_short' : ''}`) })
+      .getByRole('navigation', { name: t('event:quick.title') })
+      .getByRole('link', { name: t(`event:quick.${key}${isPhone ? '_short' : ''}`) })
       .first()
   await expect(quick('scan')).toHaveAttribute('href', `${base}/scan-tickets`)
   await expect(quick('invite')).toHaveAttribute('href', `${base}/invites`)
@@ -54,31 +52,31 @@ test('the event page says what, when and where, counts seven figures, and leads 
   await expect(sale.getByRole('heading', { name: event.name })).toBeVisible()
 })
 
-test('the way to the report is there once more than four hours have passed since the end', async ({ visit }) => {
+test('the link to the report appears four hours after the end of the event', async ({ visit }) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
-  const entry = page.getByRole('link', { name: say('event:manage.summary') }).first()
+  const entry = page.getByRole('link', { name: t('event:manage.summary') }).first()
   await letEventEnd(event.uuid, 4 * 60 - 2)
   await page.goto(`/events/${event.uuid}`)
   await expect(shell(page).title()).toHaveText(event.name)
-  await expect(page.getByRole('region', { name: say('event:stats.title') })).toBeVisible()
+  await expect(page.getByRole('region', { name: t('event:stats.title') })).toBeVisible()
   await expect(entry).toHaveCount(0)
   await letEventEnd(event.uuid, 4 * 60 + 1)
   await page.reload()
   await entry.click()
   await expect(page).toHaveURL(`/events/${event.uuid}/summery`)
-  await expect(page.getByText(say('summary:net')).first()).toBeVisible()
+  await expect(page.getByText(t('summary:net')).first()).toBeVisible()
 })
 
-test('home has a card for each event, and says so when there is none or when they cannot be loaded @both', async ({
+test('the home screen has a card for each event, an empty state and an error state @both', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 500/u) // provoked below
+  pageErrors.allow(/status of 500/u) // provoked below
   const { producer, event } = await newSale()
   const page = await visit(producer)
   await page.goto('/')
-  await expect(page.getByRole('link', { name: say('home:create') }).first()).toHaveAttribute('href', '/create-event')
+  await expect(page.getByRole('link', { name: t('home:create') }).first()).toHaveAttribute('href', '/create-event')
   const card = page.getByRole('link', { name: event.name })
   await expect(card).toHaveAttribute('href', `/events/${event.uuid}`)
   await expect(card).toContainText(/\d\d:\d\d/u)
@@ -89,33 +87,30 @@ test('home has a card for each event, and says so when there is none or when the
     route.fulfill({ status: 500, json: { error: { code: 'system_error', description: 'לא', detail: {} } } }),
   )
   await page.reload()
-  await expect(page.getByText(say('home:failed.title'))).toBeVisible()
+  await expect(page.getByText(t('home:failed.title'))).toBeVisible()
   const fresh = await visit(await newProducer())
   await fresh.goto('/')
-  await expect(fresh.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
-  await expect(fresh.getByRole('link', { name: say('home:empty.create_first') })).toHaveAttribute(
-    'href',
-    '/create-event',
-  )
+  await expect(fresh.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
+  await expect(fresh.getByRole('link', { name: t('home:empty.create_first') })).toHaveAttribute('href', '/create-event')
 })
 
 const counters = (page: Page, type: string) => {
-  const name = say('invitations:invite.counter', { name: type })
+  const name = t('invitations:invite.counter', { name: type })
   const group = page.getByRole('group', { name })
   return {
-    more: () => page.getByRole('button', { name: say('components:counter.more', { name }) }),
-    less: () => page.getByRole('button', { name: say('components:counter.less', { name }) }),
+    more: () => page.getByRole('button', { name: t('components:counter.more', { name }) }),
+    less: () => page.getByRole('button', { name: t('components:counter.less', { name }) }),
     value: () => group.locator('output'),
   }
 }
 
-test('an invitation counts its tickets, wants two words and seven digits, and begins anew after it was sent @both', async ({
+test('an invitation counts its tickets, requires two names and seven digits, and starts over after sending @both', async ({
   visit,
 }) => {
   const sale = await newSale({ types: [{ name: 'אולם' }, { name: 'יציע' }] })
   const page = await visit(sale.producer)
   await page.goto(`/events/${sale.event.uuid}/invites`)
-  const next = page.getByRole('button', { name: say('invitations:invite.next') })
+  const next = page.getByRole('button', { name: t('invitations:invite.next') })
   const [hall, gallery] = [counters(page, 'אולם'), counters(page, 'יציע')]
   await expect(next).toBeDisabled()
   await expect(hall.less()).toBeDisabled()
@@ -123,16 +118,16 @@ test('an invitation counts its tickets, wants two words and seven digits, and be
   await hall.more().click()
   await hall.less().click()
   await gallery.more().click()
-  await page.getByRole('button', { name: say('invitations:invite.next_count', { count: 2 }) }).click()
+  await page.getByRole('button', { name: t('invitations:invite.next_count', { count: 2 }) }).click()
 
   const dialog = page.getByRole('dialog')
-  const name = dialog.getByLabel(say('invitations:form.name'), { exact: true })
-  const number = dialog.getByLabel(say('invitations:form.number'), { exact: true })
-  const send = dialog.getByRole('button', { name: say('invitations:form.send') })
+  const name = dialog.getByLabel(t('invitations:form.name'), { exact: true })
+  const number = dialog.getByLabel(t('invitations:form.number'), { exact: true })
+  const send = dialog.getByRole('button', { name: t('invitations:form.send') })
   for (const wrong of ['דנה', 'דנה כ', 'Dana 12', 'D Cohen']) {
     await name.fill(wrong)
     await name.blur()
-    expect.soft(await toldAt(name), wrong).toBe(say('invitations:form.name_wrong'))
+    expect.soft(await errorOf(name), wrong).toBe(t('invitations:form.name_wrong'))
   }
   await name.fill('Dana כהן')
   await number.pressSequentially('12a3-45 6')
@@ -140,12 +135,12 @@ test('an invitation counts its tickets, wants two words and seven digits, and be
   await expect(send).toBeDisabled()
   await number.fill('')
   const phone = newPhone()
-  await dialog.getByLabel(say('invitations:form.prefix')).selectOption(phone.slice(0, 3))
+  await dialog.getByLabel(t('invitations:form.prefix')).selectOption(phone.slice(0, 3))
   await number.pressSequentially(`${phone.slice(3)}99`)
   await expect(number).toHaveValue(phone.slice(3))
   await send.click()
-  await expect(dialog.getByText(say('invitations:sent.title'))).toBeVisible()
-  await dialog.getByRole('button', { name: say('invitations:sent.another') }).click()
+  await expect(dialog.getByText(t('invitations:sent.title'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('invitations:sent.another') }).click()
   await expect(dialog).toBeHidden()
   await expect(hall.value()).toHaveText('0')
   await expect(gallery.value()).toHaveText('0')
@@ -154,18 +149,18 @@ test('an invitation counts its tickets, wants two words and seven digits, and be
   expect(data.map(({ sold }) => sold)).toEqual([1, 1])
 })
 
-test('from the words that it was sent one goes back to the event', async ({ visit }) => {
+test('the confirmation of an invitation leads back to the event', async ({ visit }) => {
   const sale = await newSale({ event: { starts_at: fromNow(3 * DAY), ends_at: fromNow(3.2 * DAY) } })
   const page = await visit(sale.producer)
   await page.goto(`/events/${sale.event.uuid}/invites`)
   await counters(page, sale.types[0]?.name ?? '')
     .more()
     .click()
-  await page.getByRole('button', { name: say('invitations:invite.next_count', { count: 1 }) }).click()
+  await page.getByRole('button', { name: t('invitations:invite.next_count', { count: 1 }) }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('invitations:form.name'), { exact: true }).fill('רון אביב')
-  await dialog.getByLabel(say('invitations:form.number'), { exact: true }).fill(newPhone().slice(3))
-  await dialog.getByRole('button', { name: say('invitations:form.send') }).click()
-  await dialog.getByRole('link', { name: say('invitations:sent.back') }).click()
+  await dialog.getByLabel(t('invitations:form.name'), { exact: true }).fill('רון אביב')
+  await dialog.getByLabel(t('invitations:form.number'), { exact: true }).fill(newPhone().slice(3))
+  await dialog.getByRole('button', { name: t('invitations:form.send') }).click()
+  await dialog.getByRole('link', { name: t('invitations:sent.back') }).click()
   await expect(page).toHaveURL(`/events/${sale.event.uuid}`)
 })

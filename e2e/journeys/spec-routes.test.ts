@@ -2,28 +2,28 @@ import { createForm } from '@kartis/contract/forms.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newPerson } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { shell, walkTo } from '../pages/shell.ts'
 
 interface Place {
   readonly path: string
-  /** In the browser's tab; the header says the same unless `heading` is given. */
+  /** Title of the tab, and of the header unless `heading` differs. */
   readonly title: string
   readonly heading?: string
   readonly back?: string
   readonly step?: readonly [current: number, total: number]
 }
 
-const titled = (key: string) => say(`shell:titles.${key}`)
+const titled = (key: string) => t(`shell:titles.${key}`)
 const at = (path: string, key: string, more: Partial<Place> = {}): Place => ({ path, title: titled(key), ...more })
 
 const expectPlace = async (page: Page, { path, title, heading, back, step }: Place): Promise<void> => {
   const frame = shell(page)
   await walkTo(page, path)
   await expect.soft(frame.title(), path).toHaveText(heading ?? title)
-  await expect.soft(page, path).toHaveTitle(`${title} · ${say('shell:app')}`)
+  await expect.soft(page, path).toHaveTitle(`${title} · ${t('shell:app')}`)
   await expect.soft(frame.logo(), path).toHaveAttribute('href', '/')
-  // On a phone a bar of actions takes the place of the foot.
+  // On a phone the action bar replaces the footer.
   const foot = frame.footer().filter({ hasText: '1.2.7' })
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   const shown = isPhone ? foot.or(page.locator('[data-sticky-actions]')) : foot
@@ -37,8 +37,8 @@ const expectPlace = async (page: Page, { path, title, heading, back, step }: Pla
 const ofEvent = (base: string, ticket: string): readonly Place[] => {
   const under = (path: string, key: string) => at(`${base}/${path}`, key, { back: base })
   const step = (name: string, current: number, back: string): Place => {
-    const words = say(`wizard:steps.${name}.title`)
-    return { path: `${base}/${name}`, title: words, step: [current, 5], back }
+    const title = t(`wizard:steps.${name}.title`)
+    return { path: `${base}/${name}`, title: title, step: [current, 5], back }
   }
   return [
     under('invites', 'invites'),
@@ -58,7 +58,7 @@ const ofEvent = (base: string, ticket: string): readonly Place[] => {
   ]
 }
 
-test('every screen of a manager has its title, a step counter or the way back, and the version at its foot @both', async ({
+test('every screen of a manager has its title, a step counter or a back link, and the version in the footer @both', async ({
   visit,
 }) => {
   test.setTimeout(300_000)
@@ -74,10 +74,10 @@ test('every screen of a manager has its title, a step counter or the way back, a
     at(`/forms/${form.uuid}`, 'form_edit', { back: '/forms' }),
     at('/venues', 'venues', { back: '/' }),
     at('/venue-templates', 'venue_templates', { back: '/' }),
-    { path: '/create-event', title: say('wizard:type.title'), back: '/' },
+    { path: '/create-event', title: t('wizard:type.title'), back: '/' },
     {
       path: '/create-event/tickets/setup',
-      title: say('wizard:steps.setup.title'),
+      title: t('wizard:steps.setup.title'),
       step: [1, 5],
       back: '/create-event',
     },
@@ -95,11 +95,11 @@ test('every screen of a manager has its title, a step counter or the way back, a
   await test.step('home greets by name, an event carries its own', async () => {
     await page.goto('/')
     await expect(shell(page).title()).toContainText('נועה')
-    await expect(page).toHaveTitle(`${titled('home')} · ${say('shell:app')}`)
+    await expect(page).toHaveTitle(`${titled('home')} · ${t('shell:app')}`)
     await page.goto(base)
     await expect(shell(page).title()).toHaveText(event.name)
-    await expect(page).toHaveTitle(`${event.name} · ${say('shell:app')}`)
-    await expect(page.getByRole('link', { name: say('event:tools.back') })).toHaveAttribute('href', '/')
+    await expect(page).toHaveTitle(`${event.name} · ${t('shell:app')}`)
+    await expect(page.getByRole('link', { name: t('event:tools.back') })).toHaveAttribute('href', '/')
   })
 
   await test.step('older and usual spellings lead on', async () => {
@@ -112,36 +112,36 @@ test('every screen of a manager has its title, a step counter or the way back, a
   })
 })
 
-test('the four steps of a new account count themselves and lead back, without an account @both', async ({ visit }) => {
+test('the four steps of a new account have a counter and lead back, without an account @both', async ({ visit }) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
   await expect(shell(page).title()).toHaveText(titled('company_details'))
   await expect(shell(page).step(1, 4)).toBeVisible()
   await expect(shell(page).back()).toHaveAttribute('href', '/welcome')
-  // Nobody reaches the money before the company, nor the terms before both.
+  // The bank step needs the company step, and the terms need both.
   for (const path of ['/create-account/bank-details', '/create-account/terms-of-use']) {
     await page.goto(path)
     await expect(page).toHaveURL('/create-account/company-details')
   }
   await page.goto('/welcome')
-  await expect(shell(page).title()).toHaveText(say('welcome:hello', { name: 'נועה' }))
+  await expect(shell(page).title()).toHaveText(t('welcome:hello', { name: 'נועה' }))
 })
 
-test('signing in has an empty page around it; the entrance and the registration have the whole frame @both', async ({
+test('the login has an empty page around it, and the welcome and registration screens have the whole frame @both', async ({
   page,
 }) => {
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: say('auth:login.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('auth:login.title') })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(page).toHaveTitle(`${titled('login')} · ${say('shell:app')}`)
+  await expect(page).toHaveTitle(`${titled('login')} · ${t('shell:app')}`)
   await page.goto('/login-verify-code')
   await expect(page).toHaveURL('/login') // no code is on its way
   await page.goto('/auth')
-  await expect(page.getByRole('heading', { name: say('auth:landing.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('auth:landing.title') })).toBeVisible()
   await expect(shell(page).footer()).toContainText('1.2.7')
-  await expect(page.getByRole('link', { name: say('auth:landing.login') })).toHaveAttribute('href', '/login')
-  await expect(page.getByRole('link', { name: say('auth:landing.register') })).toHaveAttribute('href', '/register')
+  await expect(page.getByRole('link', { name: t('auth:landing.login') })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: t('auth:landing.register') })).toHaveAttribute('href', '/register')
   await page.goto('/register')
   await expect(shell(page).title()).toHaveText(titled('register'))
   await expect(shell(page).logo()).toBeVisible()

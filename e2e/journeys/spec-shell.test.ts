@@ -3,12 +3,12 @@ import { setLanguage } from '../fixtures/team.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newProducer, type Producer } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { shell } from '../pages/shell.ts'
 
 const MOBILE_BELOW = 768
 
-test('the user menu names the person and the account: a popup on a desktop, a panel from the side on a phone @both', async ({
+test('the user menu names the person and the account, as a popup on a desktop and a side panel on a phone @both', async ({
   visit,
 }) => {
   const page = await visit(await newProducer())
@@ -17,17 +17,17 @@ test('the user menu names the person and the account: a popup on a desktop, a pa
   await expect(menu).toContainText('נועה לוי')
   await expect(menu.getByRole('radio', { name: 'הבמה המרכזית' })).toBeChecked()
   const leads = async (key: string, path: string) =>
-    expect(menu.getByRole('link', { name: say(key) })).toHaveAttribute('href', path)
+    expect(menu.getByRole('link', { name: t(key) })).toHaveAttribute('href', path)
   await leads('shell:menu.to_profile', '/user-profile')
   await leads('shell:menu.users', '/settings/user-management')
   await leads('shell:menu.forms', '/forms')
   await leads('shell:menu.new_account', '/create-account/company-details')
-  await expect(menu.getByRole('button', { name: say('shell:menu.logout') })).toBeVisible()
+  await expect(menu.getByRole('button', { name: t('shell:menu.logout') })).toBeVisible()
 
   const window = page.viewportSize() ?? { width: 0, height: 0 }
   const box = async () => (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   if (window.width < MOBILE_BELOW) {
-    // Along the whole side on which a line begins, in Hebrew the right one.
+    // Along the whole inline-start side: the right one in Hebrew.
     await expect.poll(async () => Math.round((await box()).x + (await box()).width)).toBe(window.width)
     expect((await box()).height).toBeGreaterThanOrEqual(window.height - 1)
   } else {
@@ -39,7 +39,7 @@ test('the user menu names the person and the account: a popup on a desktop, a pa
   await expect(menu).toBeHidden()
 })
 
-test('the panel ends where the popup begins: below 768 pixels', async ({ visit }) => {
+test('the side panel is used below 768 pixels', async ({ visit }) => {
   const page = await visit(await newProducer())
   await page.goto('/')
   for (const [width, isPanel] of [
@@ -48,14 +48,14 @@ test('the panel ends where the popup begins: below 768 pixels', async ({ visit }
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     const menu = await shell(page).openMenu()
-    const close = menu.getByRole('button', { name: say('components:close') })
+    const close = menu.getByRole('button', { name: t('components:close') })
     await expect(close).toBeVisible({ visible: isPanel })
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
   }
 })
 
-/** A manager of two accounts: their own, and one that took them in. */
+/** A manager of two accounts: their own and one that invited them. */
 const inTwoAccounts = async (): Promise<{ own: Producer; other: Producer; event: string }> => {
   const own = await newProducer()
   const { producer: other, event } = await newSale({ event: { name: 'ערב של החשבון השני' } })
@@ -65,33 +65,31 @@ const inTwoAccounts = async (): Promise<{ own: Producer; other: Producer; event:
   return { own, other, event: event.name }
 }
 
-test('another account is one press away: every call then names it, and the page is loaded anew', async ({ visit }) => {
+test('switching the account reloads the page, and every call names the new account', async ({ visit }) => {
   const { own, other, event } = await inTwoAccounts()
   const page = await visit(own)
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: say('home:empty.coming') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
   await page.evaluate(() => document.body.setAttribute('data-before', ''))
   const menu = await shell(page).openMenu()
-  const fold = menu.getByRole('button', { name: say('shell:menu.account') })
-  const accounts = menu.getByRole('radiogroup', { name: say('shell:menu.account') }).getByRole('radio')
+  const fold = menu.getByRole('button', { name: t('shell:menu.account') })
+  const accounts = menu.getByRole('radiogroup', { name: t('shell:menu.account') }).getByRole('radio')
   await expect(accounts).toHaveCount(2)
   await fold.click()
   await expect(accounts).toHaveCount(1)
   await fold.click()
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.url().includes('/v1/producer/events?') && request.headers()['x-account-id'] === other.account,
   )
   await accounts.and(menu.getByRole('radio', { checked: false })).click()
-  await asked
+  await requested
   await expect(page.getByRole('link', { name: event })).toBeVisible()
   await expect(page.locator('body')).not.toHaveAttribute('data-before')
   await page.reload()
   await expect(page.getByRole('link', { name: event })).toBeVisible() // remembered on this device
 })
 
-test('the language of the user’s settings wins, and Hebrew from right to left is what everybody begins with', async ({
-  visit,
-}) => {
+test('the language of the user’s settings wins, and the default is Hebrew from right to left', async ({ visit }) => {
   const producer = await newProducer()
   const page = await visit(producer)
   await page.goto('/')
@@ -103,11 +101,11 @@ test('the language of the user’s settings wins, and Hebrew from right to left 
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
 })
 
-test('a failure is said at the top, in the middle, for five seconds; when it repeats, with whom to turn to @both', async ({
+test('a failure is shown at the top centre for five seconds, and with a contact when it repeats @both', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 409/u) // the refusal that is provoked below
+  pageErrors.allow(/status of 409/u) // the refusal that is provoked below
   const page = await visit(await newProducer())
   await page.route('**/api/v1/account/users/me', (route) =>
     route.request().method() === 'PATCH'
@@ -116,12 +114,12 @@ test('a failure is said at the top, in the middle, for five seconds; when it rep
   )
   await page.clock.install()
   await page.goto('/user-profile')
-  await page.getByLabel(say('profile:me.first_name')).fill('תמר')
-  const save = page.getByRole('button', { name: say('profile:save') })
+  await page.getByLabel(t('profile:me.first_name')).fill('תמר')
+  const save = page.getByRole('button', { name: t('profile:save') })
   await save.click()
-  const toast = page.getByRole('alert').filter({ hasText: say('shell:toast.error', { code: 'conflict' }) })
+  const toast = page.getByRole('alert').filter({ hasText: t('shell:toast.error', { code: 'conflict' }) })
   await expect(toast).toContainText('כבר שונה')
-  await expect(toast).not.toContainText(say('shell:toast.repeat'))
+  await expect(toast).not.toContainText(t('shell:toast.repeat'))
   await page.clock.runFor(500) // it has come to rest
   const box = (await toast.boundingBox()) ?? { x: 0, y: 999, width: 0, height: 0 }
   expect(box.y).toBeLessThan(80)
@@ -131,11 +129,11 @@ test('a failure is said at the top, in the middle, for five seconds; when it rep
   await page.clock.runFor(5500)
   await expect(toast).toHaveCount(0)
   await save.click()
-  await expect(toast).toContainText(say('shell:toast.repeat'))
+  await expect(toast).toContainText(t('shell:toast.repeat'))
 })
 
-test('an answer that is no JSON is told as SYSTEM_ERROR', async ({ visit, faults }) => {
-  faults.allow(/status of 502/u) // provoked below
+test('a reply that is not JSON is shown as SYSTEM_ERROR', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 502/u) // provoked below
   const page = await visit(await newProducer())
   await page.route('**/api/v1/account/users/me', (route) =>
     route.request().method() === 'PATCH'
@@ -143,13 +141,13 @@ test('an answer that is no JSON is told as SYSTEM_ERROR', async ({ visit, faults
       : route.continue(),
   )
   await page.goto('/user-profile')
-  await page.getByLabel(say('profile:me.first_name')).fill('תמר')
-  await page.getByRole('button', { name: say('profile:save') }).click()
+  await page.getByLabel(t('profile:me.first_name')).fill('תמר')
+  await page.getByRole('button', { name: t('profile:save') }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM_ERROR' })).toBeVisible()
 })
 
-test('a workspace that is refused is forgotten, and the page loads anew by itself', async ({ visit, faults }) => {
-  faults.allow(/status of 403/u) // provoked below
+test('a refused workspace is forgotten, and the page reloads by itself', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 403/u) // provoked below
   const { own, other, event } = await inTwoAccounts()
   const page = await visit({ ...own, account: other.account })
   await page.goto('/')
@@ -158,9 +156,9 @@ test('a workspace that is refused is forgotten, and the page loads anew by itsel
     route.fulfill({ status: 403, json: { error: { code: 'wrong_workspace', description: 'לא שלכם', detail: {} } } }),
   )
   await page.goto('/user-profile')
-  await page.getByLabel(say('profile:me.first_name')).fill('תמר')
+  await page.getByLabel(t('profile:me.first_name')).fill('תמר')
   await page.evaluate(() => document.body.setAttribute('data-before', ''))
-  await page.getByRole('button', { name: say('profile:save') }).click()
+  await page.getByRole('button', { name: t('profile:save') }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'wrong_workspace' })).toBeVisible()
   await expect(page.locator('body')).not.toHaveAttribute('data-before')
 })

@@ -1,15 +1,15 @@
 import { newPerson } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { COMPANY, fillCompany, goOn } from '../pages/signup.ts'
-import { shell, toldAt } from '../pages/shell.ts'
+import { shell, errorOf } from '../pages/shell.ts'
 
 const company = (page: Page, name: keyof typeof COMPANY) =>
-  page.getByLabel(say(`signup:company.${name}`), { exact: true })
-const bank = (page: Page, name: string) => page.getByLabel(say(`signup:bank.${name}`), { exact: true })
-const word = (reason: string) => say(`validation:${reason}`)
+  page.getByLabel(t(`signup:company.${name}`), { exact: true })
+const bank = (page: Page, name: string) => page.getByLabel(t(`signup:bank.${name}`), { exact: true })
+const reasonText = (reason: string) => t(`validation:${reason}`)
 
-/** What is typed, and what the field then says when it is left. */
+/** Input and the validation message on blur. */
 const WRONG: Readonly<Record<keyof typeof COMPANY, readonly (readonly [typed: string, reason: string])[]>> = {
   name: [['א', 'too_short']],
   vat_name: [['א', 'too_short']],
@@ -26,18 +26,16 @@ const WRONG: Readonly<Record<keyof typeof COMPANY, readonly (readonly [typed: st
 }
 const NAMES = Object.keys(COMPANY) as (keyof typeof COMPANY)[]
 
-test('each field of the company says what is wrong when it is left, and all of them when one goes on @both', async ({
-  visit,
-}) => {
+test('the company step validates each field on blur and all of them on continue @both', async ({ visit }) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
   await goOn(page).click()
-  for (const name of NAMES) expect.soft(await toldAt(company(page, name)), name).toContain(word('required'))
+  for (const name of NAMES) expect.soft(await errorOf(company(page, name)), name).toContain(reasonText('required'))
   for (const name of NAMES)
     for (const [typed, reason] of WRONG[name]) {
       await company(page, name).fill(typed)
       await company(page, name).blur()
-      expect.soft(await toldAt(company(page, name)), `${name}: ${typed}`).toContain(word(reason))
+      expect.soft(await errorOf(company(page, name)), `${name}: ${typed}`).toContain(reasonText(reason))
     }
   await goOn(page).click()
   await expect(page).toHaveURL('/create-account/company-details')
@@ -71,11 +69,11 @@ const fillBank = async (page: Page): Promise<void> => {
   await bank(page, 'bank_account_number').fill('11710022')
 }
 
-/** The banks of the sign-up, and those that its second list adds. */
+/** The banks of the specification and those of its second list. */
 const FIRST_BANKS = ['10', '12', '20', '11', '31', '14', '17', '54', '4', '9']
 const MORE_BANKS = ['52', '18']
 
-test('the bank step names what is missing, takes digits only, and a missing file stops nobody @both', async ({
+test('the bank step names missing fields, accepts digits only, and does not require the file @both', async ({
   visit,
 }) => {
   const page = await visit(await newPerson())
@@ -90,20 +88,20 @@ test('the bank step names what is missing, takes digits only, and a missing file
   await test.step('the list has every bank of the sign-up by its code', async () => {
     const codes = await bank(page, 'bank_number')
       .getByRole('option')
-      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value).filter(Boolean))
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value).filter(Boolean))
     expect(codes.slice(0, FIRST_BANKS.length)).toEqual(FIRST_BANKS)
     expect(codes).toEqual(expect.arrayContaining(MORE_BANKS))
   })
   await test.step('nothing chosen, nothing typed', async () => {
     await bank(page, 'holder_name').fill('')
     await goOn(page).click()
-    expect.soft(await toldAt(bank(page, 'bank_number'))).toBe(word('choose_bank'))
-    expect.soft(await toldAt(bank(page, 'bank_branch_number'))).toBe(word('enter_branch_number'))
-    expect.soft(await toldAt(bank(page, 'bank_account_number'))).toBe(word('enter_account_number'))
-    expect.soft(await toldAt(bank(page, 'holder_name'))).toBe(word('required'))
+    expect.soft(await errorOf(bank(page, 'bank_number'))).toBe(reasonText('choose_bank'))
+    expect.soft(await errorOf(bank(page, 'bank_branch_number'))).toBe(reasonText('enter_branch_number'))
+    expect.soft(await errorOf(bank(page, 'bank_account_number'))).toBe(reasonText('enter_account_number'))
+    expect.soft(await errorOf(bank(page, 'holder_name'))).toBe(reasonText('required'))
     await bank(page, 'bank_account_number').fill('7')
     await bank(page, 'bank_account_number').blur()
-    expect.soft(await toldAt(bank(page, 'bank_account_number'))).toBe(word('enter_account_number'))
+    expect.soft(await errorOf(bank(page, 'bank_account_number'))).toBe(reasonText('enter_account_number'))
   })
   await test.step('digits only, three for the branch', async () => {
     await bank(page, 'bank_branch_number').pressSequentially('6a0b7ג8')
@@ -117,10 +115,10 @@ test('the bank step names what is missing, takes digits only, and a missing file
     await expect(picker).toHaveAttribute('accept', '.pdf,.jpg,.jpeg')
     const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.4') })
     await picker.setInputFiles(file('bank.docx'))
-    await expect(page.getByText(say('signup:file.wrong_kind'))).toBeVisible()
+    await expect(page.getByText(t('signup:file.wrong_kind'))).toBeVisible()
     await picker.setInputFiles(file('bank.jpeg'))
     await expect(page.getByText('bank.jpeg')).toBeVisible()
-    await expect(page.getByRole('button', { name: say('signup:file.change') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('signup:file.change') })).toBeVisible()
   })
   await page.reload() // a file does not live in the browser's storage
   await fillBank(page)
@@ -149,18 +147,18 @@ const PROMISES = [
   'אחראי לבדו למידע על לקוחותיו ולהסכמתם',
 ]
 
-test('the terms must be read to their end; then the account is opened, and three seconds later one is home', async ({
+test('the terms must be scrolled to the end; then the account is opened and the home screen follows after three seconds', async ({
   visit,
 }) => {
   const page = await visit(await newPerson())
   await toTerms(page)
-  const locked = page.getByRole('button', { name: say('terms:read_on') })
-  const confirm = page.getByRole('button', { name: say('terms:confirm') })
+  const locked = page.getByRole('button', { name: t('terms:read_on') })
+  const confirm = page.getByRole('button', { name: t('terms:confirm') })
   await expect(locked).toBeDisabled()
   for (const promise of PROMISES) await expect.soft(page.getByRole('main')).toContainText(promise)
-  await page.getByRole('heading', { name: say('terms:sections.data.title') }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: t('terms:sections.data.title') }).scrollIntoViewIfNeeded()
   await expect(locked).toBeDisabled()
-  await page.getByText(say('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
+  await page.getByText(t('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
   await expect(confirm).toBeEnabled()
 
   const sent = page.waitForRequest(
@@ -192,11 +190,11 @@ test('the terms must be read to their end; then the account is opened, and three
   await expect(menu.getByRole('radio', { name: COMPANY.name })).toBeChecked()
 })
 
-test('what the server finds wrong leads back to its step with ERROR_SAVE_FORM_ALERT, and nothing typed is lost', async ({
+test('a field refused by the server leads back to its step with ERROR_SAVE_FORM_ALERT and keeps the input', async ({
   visit,
-  faults,
+  pageErrors,
 }) => {
-  faults.allow(/status of 422/u) // provoked below
+  pageErrors.allow(/status of 422/u) // provoked below
   const page = await visit(await newPerson())
   await toTerms(page)
   const answered = Promise.withResolvers<undefined>()
@@ -208,12 +206,12 @@ test('what the server finds wrong leads back to its step with ERROR_SAVE_FORM_AL
       json: { error: { code: 'validation', description: 'לא תקין', detail: { vat_number: ['invalid_tax_id'] } } },
     })
   })
-  await page.getByText(say('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: say('terms:confirm') }).click()
-  await expect(page.getByRole('button', { name: say('terms:busy') })).toBeDisabled() // no second press while it works
+  await page.getByText(t('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: t('terms:confirm') }).click()
+  await expect(page.getByRole('button', { name: t('terms:busy') })).toBeDisabled() // no second press while it works
   answered.resolve(undefined)
   await expect(page.getByRole('alert').filter({ hasText: 'ERROR_SAVE_FORM_ALERT' })).toBeVisible()
   await expect(page).toHaveURL('/create-account/company-details')
-  expect(await toldAt(company(page, 'tax_id'))).toBe(word('invalid_tax_id'))
+  expect(await errorOf(company(page, 'tax_id'))).toBe(reasonText('invalid_tax_id'))
   await expect(company(page, 'email_billing')).toHaveValue(COMPANY.email_billing)
 })

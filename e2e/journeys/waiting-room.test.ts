@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newSale, type Sale } from '../fixtures/events.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { pattern, say } from '../fixtures/messages.ts'
+import { pattern, t } from '../fixtures/messages.ts'
 import { checkoutPage, salePage } from '../pages/sale.ts'
 
 const TYPE = 'כניסה רגילה'
@@ -13,17 +13,17 @@ const freeSale = async (): Promise<Sale> => newSale({ types: [{ price: 0, sum_to
 const openRoom = ({ producer, event }: Sale) =>
   producer.call(steerWaitingRoom, { params: { uuid: event.uuid }, body: { mode: 'on', most_inside: 1 } })
 
-const heading = (page: Page, key: string) => page.getByRole('heading', { name: say(key), exact: true })
+const heading = (page: Page, key: string) => page.getByRole('heading', { name: t(key), exact: true })
 
-/** What stands on the producer's card beside a figure's name. */
+/** The value of a figure on the producer's card. */
 const figure = (page: Page, name: string) =>
   page
     .locator('dl > div')
-    .filter({ has: page.getByText(say(`waiting-room:figures.${name}`), { exact: true }) })
+    .filter({ has: page.getByText(t(`waiting-room:figures.${name}`), { exact: true }) })
     .locator('dd')
 
 const buyOne = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: say('wait:turn.go') }).click()
+  await page.getByRole('link', { name: t('wait:turn.go') }).click()
   await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible() // the page is alive
   await salePage(page).take(TYPE, 1)
   await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
@@ -31,7 +31,7 @@ const buyOne = async (page: Page): Promise<void> => {
   await expect(checkoutPage(page).heading('done.title')).toBeVisible()
 }
 
-test('two people wait, one is let in and buys, and then the other; the producer watches and opens the doors', async ({
+test('two people wait and are admitted one after the other, while the producer pauses and opens the waiting room', async ({
   visit,
   page: first,
 }) => {
@@ -41,7 +41,7 @@ test('two people wait, one is let in and buys, and then the other; the producer 
   await salePage(first).open(sale.event.slug)
   await expect(heading(first, 'wait:note.open')).toBeVisible()
   await first
-    .getByRole('link', { name: say('wait:note.go') })
+    .getByRole('link', { name: t('wait:note.go') })
     .first()
     .click()
   await expect(heading(first, 'wait:turn.title')).toBeVisible()
@@ -52,33 +52,33 @@ test('two people wait, one is let in and buys, and then the other; the producer 
   await second.reload()
   await expect(heading(second, 'wait:line.title')).toBeVisible()
 
-  const desk = await visit(sale.producer)
-  await desk.goto(`/events/${sale.event.uuid}`)
-  await expect(figure(desk, 'waiting')).toHaveText('1')
-  await expect(figure(desk, 'choosing')).toHaveText('1')
+  const producerPage = await visit(sale.producer)
+  await producerPage.goto(`/events/${sale.event.uuid}`)
+  await expect(figure(producerPage, 'waiting')).toHaveText('1')
+  await expect(figure(producerPage, 'choosing')).toHaveText('1')
 
   await buyOne(first)
   await expect(heading(second, 'wait:turn.title')).toBeVisible()
-  await expect(figure(desk, 'waiting')).toHaveText('0')
+  await expect(figure(producerPage, 'waiting')).toHaveText('0')
 
-  await desk.getByRole('button', { name: say('waiting-room:do.pause') }).click()
-  await expect(desk.getByText(say('waiting-room:state.paused'), { exact: true })).toBeVisible()
+  await producerPage.getByRole('button', { name: t('waiting-room:do.pause') }).click()
+  await expect(producerPage.getByText(t('waiting-room:state.paused'), { exact: true })).toBeVisible()
   const third = await visit()
   await third.goto(`/order/wait/${sale.event.slug}`)
-  await expect(third.getByText(say('wait:line.paused'))).toBeVisible()
-  await expect(figure(desk, 'waiting')).toHaveText('1')
+  await expect(third.getByText(t('wait:line.paused'))).toBeVisible()
+  await expect(figure(producerPage, 'waiting')).toHaveText('1')
 
   await buyOne(second)
-  await desk.getByRole('button', { name: say('waiting-room:do.open') }).click()
-  await desk.getByRole('button', { name: say('waiting-room:open.action'), exact: true }).click()
+  await producerPage.getByRole('button', { name: t('waiting-room:do.open') }).click()
+  await producerPage.getByRole('button', { name: t('waiting-room:open.action'), exact: true }).click()
   await expect(third).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
   await expect(salePage(third).more(TYPE)).toBeEnabled()
   await third.waitForLoadState('networkidle')
   await salePage(third).take(TYPE, 1)
 })
 
-test('whoever presses buy without a place is sent to wait, and may go back with a pass', async ({ page, faults }) => {
-  faults.allow(/status of 409/u) // the browser writes every refused request into its console
+test('a buyer without a pass is sent to the waiting room and may return with a pass', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 409/u) // the browser writes every refused request into its console
   const sale = await freeSale()
   await salePage(page).open(sale.event.slug)
   await salePage(page).more(TYPE).click()
@@ -86,12 +86,12 @@ test('whoever presses buy without a place is sent to wait, and may go back with 
   await salePage(page).go().click()
   await page.waitForURL(/\/order\/wait\//u)
   await expect(heading(page, 'wait:turn.title')).toBeVisible()
-  await page.getByRole('link', { name: say('wait:turn.go') }).click()
+  await page.getByRole('link', { name: t('wait:turn.go') }).click()
   await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible()
   await salePage(page).take(TYPE, 1)
 })
 
-test('in the lobby the page counts down to the opening and says that the order is drawn', async ({ page }) => {
+test('the lobby counts down to the opening and says that places are assigned by lottery', async ({ page }) => {
   const sale = await freeSale()
   const opens_at = new Date(Date.now() + 20 * 60_000).toISOString()
   await sale.producer.call(steerWaitingRoom, { params: { uuid: sale.event.uuid }, body: { mode: 'on', opens_at } })
@@ -99,7 +99,7 @@ test('in the lobby the page counts down to the opening and says that the order i
   await expect(heading(page, 'wait:lobby.title')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/u)
   await expect(page.getByText(pattern('wait:lobby.draw'))).toBeVisible()
-  await page.getByRole('button', { name: say('wait:leave.go') }).click()
-  await page.getByRole('button', { name: say('wait:leave.yes') }).click()
+  await page.getByRole('button', { name: t('wait:leave.go') }).click()
+  await page.getByRole('button', { name: t('wait:leave.yes') }).click()
   await expect(heading(page, 'wait:leave.done_title')).toBeVisible()
 })

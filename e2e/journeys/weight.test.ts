@@ -1,12 +1,12 @@
 import type { Page, Response } from '@playwright/test'
 import { newSale } from '../fixtures/events.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 import { salePage } from '../pages/sale.ts'
 
 const KB = 1000
 
-/** Bytes of scripts as they came over the wire, compressed. */
+/** Compressed bytes of the loaded scripts. */
 const scriptBytes = async (answers: readonly Response[]): Promise<number> => {
   const scripts = answers.filter((answer) => answer.request().resourceType() === 'script')
   const sizes = await Promise.all(scripts.map((answer) => answer.request().sizes()))
@@ -19,7 +19,7 @@ const answersOf = (page: Page): Response[] => {
   return answers
 }
 
-test('the sale page needs at most 90 KB of script before anything is pressed', async ({ page }) => {
+test('the sale page loads at most 90 KB of script before any interaction', async ({ page }) => {
   const { event, types } = await newSale()
   const answers = answersOf(page)
   await salePage(page).open(event.slug)
@@ -30,10 +30,10 @@ test('the sale page needs at most 90 KB of script before anything is pressed', a
   expect(bytes).toBeLessThanOrEqual(90 * KB)
 })
 
-test('the first screen of the producer app weighs at most 250 KB, all told', async ({ page }) => {
+test('the first screen of the producer app loads at most 250 KB in total', async ({ page }) => {
   const answers = answersOf(page)
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: say('auth:login.submit') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('auth:login.submit') })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 
-/** A figure of the event page, by the words above it. */
+/** A figure of the event page, by its label. */
 export const statOf = (page: Page, label: string): Locator =>
   page
-    .getByRole('region', { name: say('event:stats.title') })
+    .getByRole('region', { name: t('event:stats.title') })
     .locator('dl > div')
     .filter({ has: page.locator('dt', { hasText: label }) })
     .locator('dd')
@@ -17,20 +17,20 @@ interface Guest {
   readonly phone: string
 }
 
-/** One free ticket of a type, from the counters to the words that it was sent. */
+/** Sends one invitation, from the counters to the confirmation. */
 export const inviteGuest = async (page: Page, { type, name, phone }: Guest): Promise<void> => {
-  const next = page.getByRole('button', { name: say('invitations:invite.next') })
+  const next = page.getByRole('button', { name: t('invitations:invite.next') })
   await expect(next).toBeDisabled()
-  const counter = say('invitations:invite.counter', { name: type })
-  await page.getByRole('button', { name: say('components:counter.more', { name: counter }) }).click()
-  await page.getByRole('button', { name: say('invitations:invite.next_count', { count: 1 }) }).click()
+  const counter = t('invitations:invite.counter', { name: type })
+  await page.getByRole('button', { name: t('components:counter.more', { name: counter }) }).click()
+  await page.getByRole('button', { name: t('invitations:invite.next_count', { count: 1 }) }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('invitations:form.name'), { exact: true }).fill(name)
-  await dialog.getByLabel(say('invitations:form.prefix')).selectOption(phone.slice(0, 3))
-  await expect(dialog.getByRole('button', { name: say('invitations:form.send') })).toBeDisabled()
-  await dialog.getByLabel(say('invitations:form.number'), { exact: true }).fill(phone.slice(3))
-  await dialog.getByRole('button', { name: say('invitations:form.send') }).click()
-  await expect(dialog.getByText(say('invitations:sent.title'))).toBeVisible()
-  await dialog.getByRole('button', { name: say('invitations:sent.another') }).click()
+  await dialog.getByLabel(t('invitations:form.name'), { exact: true }).fill(name)
+  await dialog.getByLabel(t('invitations:form.prefix')).selectOption(phone.slice(0, 3))
+  await expect(dialog.getByRole('button', { name: t('invitations:form.send') })).toBeDisabled()
+  await dialog.getByLabel(t('invitations:form.number'), { exact: true }).fill(phone.slice(3))
+  await dialog.getByRole('button', { name: t('invitations:form.send') }).click()
+  await expect(dialog.getByText(t('invitations:sent.title'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('invitations:sent.another') }).click()
   await expect(next).toBeDisabled() // the counters stand at nothing again
 }

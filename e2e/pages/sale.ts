@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 
 /** Cards of the sandbox gateway. */
 export const CARD = {
@@ -15,11 +15,11 @@ export const CARD = {
 export const salePage = (page: Page) => ({
   open: (slug: string) => page.goto(`/order/${slug}`),
   quantity: (type: string) =>
-    page.getByRole('group', { name: say('sale:buy.quantity_of', { name: type }) }).locator('output'),
-  more: (type: string) => page.getByRole('button', { name: `${say('sale:buy.more')}, ${type}` }),
-  less: (type: string) => page.getByRole('button', { name: `${say('sale:buy.less')}, ${type}` }),
-  go: () => page.getByRole('button', { name: say('sale:buy.go') }),
-  /** Presses plus so many times, and on to the checkout; gives the uuid of the order. */
+    page.getByRole('group', { name: t('sale:buy.quantity_of', { name: type }) }).locator('output'),
+  more: (type: string) => page.getByRole('button', { name: `${t('sale:buy.more')}, ${type}` }),
+  less: (type: string) => page.getByRole('button', { name: `${t('sale:buy.less')}, ${type}` }),
+  go: () => page.getByRole('button', { name: t('sale:buy.go') }),
+  /** Selects so many tickets and goes to the checkout; returns the uuid of the order. */
   async take(type: string, count: number): Promise<string> {
     for (let taken = 1; taken <= count; taken++) {
       await this.more(type).click()
@@ -31,7 +31,7 @@ export const salePage = (page: Page) => ({
   },
 })
 
-/** The order that a checkout's address names. */
+/** The uuid of the order in the path of the checkout. */
 export const orderOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
 export interface Buyer {
@@ -40,19 +40,19 @@ export interface Buyer {
   readonly email?: string
 }
 
-/** Details, payment and result of one order. */
+/** The checkout pages of one order. */
 export const checkoutPage = (page: Page) => {
-  const gateway = page.frameLocator(`iframe[title="${say('checkout:payment.frame')}"]`)
+  const gateway = page.frameLocator(`iframe[title="${t('checkout:payment.frame')}"]`)
   const field = (name: string) => gateway.locator(`input[name="${name}"]`)
   return {
     timer: () => page.getByRole('timer'),
-    continue: () => page.getByRole('button', { name: say('checkout:details.continue') }),
-    confirmFree: () => page.getByRole('button', { name: say('checkout:details.confirm_free') }),
-    heading: (key: string) => page.getByRole('heading', { name: say(`checkout:${key}`) }),
+    continue: () => page.getByRole('button', { name: t('checkout:details.continue') }),
+    confirmFree: () => page.getByRole('button', { name: t('checkout:details.confirm_free') }),
+    heading: (key: string) => page.getByRole('heading', { name: t(`checkout:${key}`) }),
     async describe({ name, phone, email }: Buyer): Promise<void> {
-      await page.getByLabel(say('checkout:details.name'), { exact: true }).fill(name)
-      await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(phone)
-      if (email) await page.getByLabel(say('checkout:details.email')).fill(email)
+      await page.getByLabel(t('checkout:details.name'), { exact: true }).fill(name)
+      await page.getByLabel(t('checkout:details.phone'), { exact: true }).fill(phone)
+      if (email) await page.getByLabel(t('checkout:details.email')).fill(email)
     },
     payButton: () => gateway.locator('button[type="submit"].pay'),
     async fillCard(number: string): Promise<void> {
@@ -65,7 +65,7 @@ export const checkoutPage = (page: Page) => {
       await this.fillCard(number)
       await this.payButton().click()
     },
-    again: () => page.getByRole('button', { name: new RegExp(say('checkout:failed.again', { sum: '' }).trim(), 'u') }),
-    openTickets: () => page.getByRole('link', { name: say('checkout:done.open') }),
+    again: () => page.getByRole('button', { name: new RegExp(t('checkout:failed.again', { sum: '' }).trim(), 'u') }),
+    openTickets: () => page.getByRole('link', { name: t('checkout:done.open') }),
   }
 }

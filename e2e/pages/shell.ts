@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 
-/** What stands around every screen of the organisers' app. */
+/** The frame around every screen of the producer app. */
 export const shell = (page: Page) => ({
-  logo: () => page.getByRole('banner').getByRole('link', { name: say('shell:home') }),
-  who: () => page.getByRole('banner').getByRole('button', { name: say('shell:menu.open') }),
-  menu: () => page.getByRole('dialog', { name: say('shell:menu.open') }),
+  logo: () => page.getByRole('banner').getByRole('link', { name: t('shell:home') }),
+  who: () => page.getByRole('banner').getByRole('button', { name: t('shell:menu.open') }),
+  menu: () => page.getByRole('dialog', { name: t('shell:menu.open') }),
   footer: () => page.getByRole('contentinfo'),
   title: () => page.getByRole('main').getByRole('heading', { level: 1 }),
-  back: () => page.getByRole('main').getByRole('link', { name: say('components:back'), exact: true }),
+  back: () => page.getByRole('main').getByRole('link', { name: t('components:back'), exact: true }),
   step: (current: number, total: number) =>
-    page.getByRole('main').getByText(say('components:step', { current, total }), { exact: true }),
+    page.getByRole('main').getByText(t('components:step', { current, total }), { exact: true }),
   async openMenu(): Promise<Locator> {
     await this.who().click()
     await expect(this.menu()).toBeVisible()
@@ -19,8 +19,8 @@ export const shell = (page: Page) => ({
   },
 })
 
-/** The text that a mantle of a form field says is wrong with it. */
-export const toldAt = async (field: Locator): Promise<string> => {
+/** The error text of a form field of Mantine. */
+export const errorOf = async (field: Locator): Promise<string> => {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean)
   const texts = ids.map((id) => field.page().locator(`[id="${id}"]`).innerText())
   return (await Promise.all(texts)).join(' ')
@@ -31,16 +31,16 @@ interface Router {
   readonly state: { readonly status: string; readonly resolvedLocation?: { readonly href: string } }
 }
 
-/** The guards have spoken, and the screen that they let through (or sent on to) has its code. */
+/** Waits until the route guards have run and the code of the screen has loaded. */
 const hasArrived = (): boolean => {
   const { __TSR_ROUTER__: router } = window as unknown as { readonly __TSR_ROUTER__?: Router }
-  // The app begins once it has its words; until then there is no router.
+  // The app starts after its messages have loaded; until then there is no router.
   return router?.state.status === 'idle' && router.state.resolvedLocation?.href === router.latestLocation.href
 }
 
 const arrived = (page: Page) => page.waitForFunction(hasArrived, undefined, { polling: 20 })
 
-/** A screen of the app without loading the page anew, as a link inside it would; all guards of its address are asked. */
+/** Navigates inside the app without reloading, as a link does; all route guards run. */
 export const walkTo = async (page: Page, path: string): Promise<void> => {
   await arrived(page)
   await page.evaluate((to) => history.pushState({}, '', to), path)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/strict.ts'
-import { say } from '../fixtures/messages.ts'
+import { t } from '../fixtures/messages.ts'
 
 export const COMPANY = {
   name: 'הבמה הקטנה',
@@ -15,29 +15,29 @@ export const COMPANY = {
 }
 
 const field = (page: Page, key: string) =>
-  page.getByRole('textbox', { name: new RegExp(`^${say(`signup:${key}`)}`, 'u') }).first()
+  page.getByRole('textbox', { name: new RegExp(`^${t(`signup:${key}`)}`, 'u') }).first()
 
-export const goOn = (page: Page) => page.getByRole('button', { name: say('signup:continue'), exact: true })
+export const goOn = (page: Page) => page.getByRole('button', { name: t('signup:continue'), exact: true })
 
-/** Types the company of the first step. */
+/** Fills in the company step. */
 export const fillCompany = async (page: Page): Promise<void> => {
   for (const [name, value] of Object.entries(COMPANY))
-    await page.getByLabel(say(`signup:company.${name}`), { exact: true }).fill(value)
+    await page.getByLabel(t(`signup:company.${name}`), { exact: true }).fill(value)
 }
 
-/** Company, bank with the ownership file, terms to their end, success: the account is open. */
+/** Completes all steps of opening an account. */
 export const openAccount = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/create-account/company-details')
   await fillCompany(page)
   await page.reload() // what was typed is kept on the device
-  await expect(page.getByLabel(say('signup:company.name'), { exact: true })).toHaveValue(COMPANY.name)
+  await expect(page.getByLabel(t('signup:company.name'), { exact: true })).toHaveValue(COMPANY.name)
   await goOn(page).click()
 
   await expect(page).toHaveURL('/create-account/bank-details')
   await expect(field(page, 'company.vat_name')).toHaveValue(COMPANY.vat_name)
-  await page.getByLabel(say('signup:bank.bank_number')).selectOption('10')
-  await page.getByLabel(say('signup:bank.bank_branch_number')).fill('607')
-  await page.getByLabel(say('signup:bank.bank_account_number')).fill('11710022')
+  await page.getByLabel(t('signup:bank.bank_number')).selectOption('10')
+  await page.getByLabel(t('signup:bank.bank_branch_number')).fill('607')
+  await page.getByLabel(t('signup:bank.bank_account_number')).fill('11710022')
   await page.locator('input[type="file"]').setInputFiles({
     name: 'ishur-bank.pdf',
     mimeType: 'application/pdf',
@@ -47,9 +47,9 @@ export const openAccount = async (page: Page): Promise<void> => {
   await goOn(page).click()
 
   await expect(page).toHaveURL('/create-account/terms-of-use')
-  await expect(page.getByRole('button', { name: say('terms:read_on') })).toBeDisabled()
-  await page.getByText(say('terms:end')).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: say('terms:confirm') }).click()
-  await expect(page.getByText(say('signup:success.word'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('terms:read_on') })).toBeDisabled()
+  await page.getByText(t('terms:end')).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: t('terms:confirm') }).click()
+  await expect(page.getByText(t('signup:success.word'))).toBeVisible()
   await expect(page).toHaveURL('/', { timeout: 10_000 })
 }

@@ -21,7 +21,7 @@ figure[data-width="390"] img { inline-size: 13rem }
 figure:not([data-width="390"]) img { inline-size: 30rem; max-inline-size: 100% }
 figcaption { font-size: .75rem; opacity: .7; padding-block-start: .25rem }
 [hidden] { display: none !important }
-ul.faults { margin: 0; padding: .75rem 2.25rem; background: color-mix(in srgb, #c0222f 12%, Canvas) }`
+ul.errors { margin: 0; padding: .75rem 2.25rem; background: color-mix(in srgb, #c0222f 12%, Canvas) }`
 
 const SCRIPT = `
 const form = document.querySelector('form')
@@ -57,7 +57,7 @@ const figure = ({ file, lang, theme, width }: Shot): string =>
   `<figure data-width="${width}" data-lang="${lang}" data-theme="${theme}"><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${width} · ${lang} · ${theme}</figcaption></figure>`
 
 /** One page with every picture, filtered by width, language, appearance and name; it needs no network. */
-export const contactSheet = (shots: readonly Shot[], faults: readonly string[]): string => {
+export const contactSheet = (shots: readonly Shot[], errors: readonly string[]): string => {
   const names = [...new Set(shots.map(({ name }) => name))]
   const sections = names.map(
     (name) =>
@@ -67,7 +67,7 @@ export const contactSheet = (shots: readonly Shot[], faults: readonly string[]):
         .join('')}</div></section>`,
   )
   const wrong =
-    faults.length > 0 ? `<ul class="faults">${faults.map((fault) => `<li>${escape(fault)}</li>`).join('')}</ul>` : ''
+    errors.length > 0 ? `<ul class="errors">${errors.map((error) => `<li>${escape(error)}</li>`).join('')}</ul>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kartis, every screen</title><style>${CSS}</style>
 <header><h1>Kartis, every screen</h1><form style="display:contents">${boxes(
     'width',

@@ -13,17 +13,17 @@ import { callAs } from '../fixtures/call.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
 
-/** The demo's producer and her man at the door. */
+/** Phones of the demo's producer and of its scanner. */
 const PRODUCER = '0502345678'
 const SCANNER = '0502345679'
 const SHOW = 'נועה שחר והלהקה: אור של נובמבר'
 const COUPON = 'נובמבר20'
 const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
 
-/** What one meets at a waiting room. */
-const ROOMS = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
+/** States of a waiting room that a visitor can see. */
+const WAITING_ROOM_STATES = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
 
-/** As whom a picture is taken. */
+/** The person who sees the screen. */
 export type Visitor = 'nobody' | 'producer' | 'fresh' | 'unnamed' | 'unaccounted' | 'scanner'
 
 export interface Order {
@@ -31,7 +31,7 @@ export interface Order {
   readonly token: string
 }
 
-export type Rooms = Readonly<Record<(typeof ROOMS)[number], Pick<Event, 'uuid' | 'slug'>>>
+export type WaitingRooms = Readonly<Record<(typeof WAITING_ROOM_STATES)[number], Pick<Event, 'uuid' | 'slug'>>>
 
 export interface Facts {
   readonly people: Readonly<Record<Exclude<Visitor, 'nobody'>, Person>>
@@ -42,13 +42,13 @@ export interface Facts {
   /** A coupon of the event on sale, among others. */
   readonly coupon: string
   readonly categories: readonly string[]
-  /** A paid order of the event on sale, one of tonight's whose ticket has not entered, and one that has. */
+  /** A paid order of the event on sale. */
   readonly order: string
-  /** Each enters once: whoever scans one takes it out. */
+  /** Codes of tickets that have not entered; a test that scans one removes it from the list. */
   readonly waitingTickets: string[]
   readonly enteredTicket: string
-  /** Events with a waiting room, by what one meets there. */
-  readonly rooms: Rooms
+  /** Events with a waiting room, by the state that visitors see. */
+  readonly waitingRooms: WaitingRooms
   /** Orders of buyers, in every state that the checkout shows. */
   readonly buying: Readonly<Record<'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released', Order>>
 }
@@ -58,14 +58,14 @@ const PHASES = ['on_sale', 'last_tickets', 'sold_out', 'not_started', 'running',
 const eventsByPhase = async (producer: Person): Promise<Facts['events']> => {
   const { data } = await producer.call(listEvents, { query: { per_page: 100, with: ['categories'] } })
   const found = PHASES.map((phase) => {
-    const event = data.find((one) => one.phase === phase)
+    const event = data.find((ticket) => ticket.phase === phase)
     if (!event) throw new Error(`the demo has no event that is ${phase}`)
     return [phase, event] as const
   })
   return Object.fromEntries(found) as unknown as Facts['events']
 }
 
-/** Types a card into the sandbox gateway's page. */
+/** Submits a card to the sandbox gateway's page. */
 const typeCard = async (url: string, card: string): Promise<void> => {
   await fetch(url, {
     method: 'POST',
@@ -94,23 +94,23 @@ const atGateway = async (event: string, type: string, lang: Lang): Promise<Order
   return { ...order, url: data.payment?.url ?? '' }
 }
 
-/** Waits until the gateway's word has changed what the order says. */
+/** Waits until the webhook of the gateway has changed the order. */
 const until = async (order: Order, is: (status: string, payment: string | undefined) => boolean): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
     const { data } = await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })
     if (is(data.status, data.payment?.status)) return
     await sleep(150)
   }
-  throw new Error(`the gateway's word about order ${order.uuid} did not come`)
+  throw new Error(`the webhook for order ${order.uuid} did not arrive`)
 }
 
-/** An order at an event that limits tickets by phone. */
+/** An order of an event with a limit of tickets per phone. */
 const limited = async (lang: Lang): Promise<Order> => {
   const { event, types } = await newSale({ event: { name: SHOW, settings: { limit_per_phone: 4 } } })
   return reserved(event.uuid, types[0]?.uuid ?? '', lang)
 }
 
-/** Orders of a buyer who reads this language. The holds live for ten minutes. */
+/** Orders of a buyer who uses this language. Their holds last ten minutes. */
 export const ordersIn = async (lang: Lang, event: string, type: string): Promise<Facts['buying']> => {
   const details = await reserved(event, type, lang)
   const paying = await atGateway(event, type, lang)
@@ -126,7 +126,7 @@ export const ordersIn = async (lang: Lang, event: string, type: string): Promise
   return { details, proving: await limited(lang), coupon, paying, failed, done, released }
 }
 
-/** The last free ticket of an event, bought. */
+/** Buys a free ticket of an event. */
 const buyFree = async (event: string, type: string): Promise<void> => {
   const call = callAs()
   const items = [{ events_ticket_uuid: type, quantity: 1 }]
@@ -137,13 +137,13 @@ const buyFree = async (event: string, type: string): Promise<void> => {
   await own(pay, { params, body: {} })
 }
 
-/** Gives the tickets back that screens were taken of. */
-export const giveBack = async ({ details, coupon, paying, failed }: Facts['buying']): Promise<void> => {
+/** Releases the holds that the screenshots needed. */
+export const releaseOrders = async ({ details, coupon, paying, failed }: Facts['buying']): Promise<void> => {
   for (const order of [details, coupon, paying, failed])
     await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
 }
 
-/** Tickets of tonight's event as their QR holds them, entered or not. */
+/** Ticket codes of tonight's event, entered or not. */
 const ticketsWhere = async (producer: Person, event: string, entered: boolean, count: number): Promise<string[]> => {
   const { data } = await producer.call(listOrders, {
     query: { filter: { event_uuid: event, status: 'paid' }, per_page: 60 },
@@ -151,7 +151,7 @@ const ticketsWhere = async (producer: Person, event: string, entered: boolean, c
   const codes: string[] = []
   for (const order of data) {
     const shown = await producer.call(showOrder, { params: { uuid: order.uuid }, query: { with: ['tickets'] } })
-    const fit = shown.data.tickets?.filter((one) => (one.redemption === 'redeemed') === entered) ?? []
+    const fit = shown.data.tickets?.filter((ticket) => (ticket.redemption === 'redeemed') === entered) ?? []
     codes.push(...fit.map(({ code }) => code))
     if (codes.length >= count) return codes
   }
@@ -172,7 +172,7 @@ const accountOf = async (person: Person): Promise<string> => {
 
 const inMinutes = (count: number): string => new Date(Date.now() + count * 60_000).toISOString()
 
-/** People before the ones whose pages are looked at. */
+/** Fills the queue before the visitors under test. */
 const crowd = async (uuid: string, count: number): Promise<void> => {
   await Promise.all(
     Array.from({ length: count }, (_, person) =>
@@ -181,10 +181,10 @@ const crowd = async (uuid: string, count: number): Promise<void> => {
   )
 }
 
-/** Rooms of an account, each in a state that lasts as long as pictures are taken. */
-const openRooms = async (): Promise<Rooms> => {
+/** Events with waiting rooms, each in a state that lasts for the whole run. */
+const openWaitingRooms = async (): Promise<WaitingRooms> => {
   const made = await Promise.all(
-    ROOMS.map(async (state) => {
+    WAITING_ROOM_STATES.map(async (state) => {
       const types = [{ price: 0, sum_total_available: state === 'sold_out' ? 1 : 400 }]
       const { producer, event, types: sold } = await newSale({ event: { name: SHOW }, types })
       const input = { mode: 'on' as const, work_bits: 0 }
@@ -200,31 +200,31 @@ const openRooms = async (): Promise<Rooms> => {
       return [state, event] as const
     }),
   )
-  return Object.fromEntries(made) as unknown as Rooms
+  return Object.fromEntries(made) as unknown as WaitingRooms
 }
 
-/** Coupons of each kind at an event; those that somebody else has made meanwhile are left as they are. */
+/** Creates coupons of each kind, unless the event already has coupons. */
 const openCoupons = async (producer: Person, event: string, type: string): Promise<string> => {
   const query = { filter: { event_uuid: event } }
   const made = await producer.call(listCoupons, { query })
-  const wishes: readonly Omit<BodyIn<typeof createCoupon>, 'event_uuid'>[] = [
+  const coupons: readonly Omit<BodyIn<typeof createCoupon>, 'event_uuid'>[] = [
     { code: 'EARLY10', value: 10, active: false },
     { code: 'צוות', kind: 'price', value: 0, max_uses: 10, max_tickets: 2 },
     { code: 'FRIENDS', kind: 'amount', value: 30, events_ticket_uuids: [type], ends_at: inMinutes(3 * 24 * 60) },
     { code: COUPON, kind: 'percent', value: 20, max_uses: 200 },
   ]
   if (made.data.length === 0)
-    for (const input of wishes)
+    for (const input of coupons)
       await producer.call(createCoupon, { body: { event_uuid: event, ...input } }).catch(() => undefined)
   const { data } = await producer.call(listCoupons, { query })
   return data.find(({ code }) => code === 'FRIENDS')?.uuid ?? ''
 }
 
-/** Everything that is the same in every language. */
+/** Facts that do not depend on the language. */
 export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
-  const alone = await signIn(PRODUCER)
-  const account = await accountOf(alone)
-  const producer = inAccount(alone, account)
+  const signedIn = await signIn(PRODUCER)
+  const account = await accountOf(signedIn)
+  const producer = inAccount(signedIn, account)
   const scanner = inAccount(await signIn(SCANNER), account)
   const fresh = await newProducer()
   const people = { producer, scanner, fresh, unaccounted: await newPerson(), unnamed: await signIn(newPhone()) }
@@ -235,7 +235,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     query: { filter: { event_uuid: events.on_sale.uuid, status: 'paid' } },
   })
   const tonight = events.running.uuid
-  const ticketType = types.data.find((one) => one.sale_state === 'on_sale')?.uuid ?? ''
+  const ticketType = types.data.find((ticket) => ticket.sale_state === 'on_sale')?.uuid ?? ''
   return {
     people,
     account,
@@ -247,11 +247,11 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     order: orders.data[0]?.uuid ?? '',
     waitingTickets: await ticketsWhere(producer, tonight, false, 8),
     enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0] ?? '',
-    rooms: await openRooms(),
+    waitingRooms: await openWaitingRooms(),
   }
 }
 
-/** Everybody signed in reads this language from now on. */
-export const everyoneReads = async ({ people }: Pick<Facts, 'people'>, lang: Lang): Promise<void> => {
+/** Sets the language of every signed-in person. */
+export const setEveryonesLanguage = async ({ people }: Pick<Facts, 'people'>, lang: Lang): Promise<void> => {
   for (const person of Object.values(people)) await person.call(updateMe, { body: { settings: { language: lang } } })
 }

@@ -15,7 +15,7 @@ export interface Options {
 }
 
 export const HELP = `npm run screens -- [options]
-  --only <name>,…      screens whose name holds one of these
+  --only <name>,…      screens whose name holds option of these
   --langs he,en,ar     --themes light,dark     --widths 390,1280
   --parallel 2         pages at once
 The pictures and index.html are written to the folder screens/.`
@@ -23,24 +23,24 @@ The pictures and index.html are written to the folder screens/.`
 const listOf = (text: string | undefined): string[] | undefined =>
   text
     ?.split(',')
-    .map((one) => one.trim())
+    .map((option) => option.trim())
     .filter(Boolean)
 
 const chosen = <T>(
   text: string | undefined,
   name: string,
   all: readonly T[],
-  read: (one: string) => T | undefined,
+  read: (option: string) => T | undefined,
 ): T[] => {
-  const found = listOf(text)?.map((one) => {
-    const value = read(one)
-    if (value === undefined) throw new Error(`--${name} ${one}: it must be of ${all.join(', ')}`)
+  const found = listOf(text)?.map((option) => {
+    const value = read(option)
+    if (value === undefined) throw new Error(`--${name} ${option}: it must be of ${all.join(', ')}`)
     return value
   })
   return found ?? [...all]
 }
 
-/** Nothing when help was asked for. */
+/** Nothing when help was requested for. */
 export const readOptions = (args: readonly string[]): Options | undefined => {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
@@ -51,8 +51,10 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
   return {
     only: listOf(values.only) ?? [],
     langs: chosen(values.langs, 'langs', LANGS, asLang),
-    themes: chosen(values.themes, 'themes', THEMES, (one) => THEMES.find((theme) => theme === one)),
-    widths: chosen<number>(values.widths, 'widths', WIDTHS, (one) => (/^\d{3,4}$/.test(one) ? Number(one) : undefined)),
+    themes: chosen(values.themes, 'themes', THEMES, (option) => THEMES.find((theme) => theme === option)),
+    widths: chosen<number>(values.widths, 'widths', WIDTHS, (option) =>
+      /^\d{3,4}$/.test(option) ? Number(option) : undefined,
+    ),
     parallel: Math.max(1, Number(values.parallel ?? 2) || 2),
   }
 }

@@ -1,20 +1,20 @@
 import { at, ofEvent, putAway } from './at.ts'
 import type { Facts } from './facts.ts'
-import type { Screen, Stage } from './screen.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 import { WORKSPACE } from './workspace-screens.ts'
 
-const openMenu = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByRole('button', { name: say('shell:menu.open') }).click()
+const openMenu = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('shell:menu.open') }).click()
   await page.locator('dialog[open]').waitFor()
 }
 
-/** Goes on by the wizard's own button: it lets nobody in from outside. */
+/** Goes on with the wizard's own button, because its steps cannot be opened directly. */
 const stepsTo =
   (...steps: readonly ('location' | 'time' | 'forms' | 'description')[]) =>
-  async ({ page, say }: Stage): Promise<void> => {
+  async ({ page, t }: ScreenContext): Promise<void> => {
     for (const step of steps) {
       await page
-        .getByRole('button', { name: say(`wizard:actions.to_${step}`) })
+        .getByRole('button', { name: t(`wizard:actions.to_${step}`) })
         .locator('visible=true')
         .first()
         .click()
@@ -24,7 +24,7 @@ const stepsTo =
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** An event that somebody is in the middle of making. */
+/** The draft of a new event. */
 const begun = ({ account, categories }: Facts): Readonly<Record<string, unknown>> => ({
   [`draft:create-event-${account}`]: {
     name: 'שירה בפארק: ערב פתוח',
@@ -62,60 +62,60 @@ const COMPANY = {
 }
 const BANK = { bank_number: '10', bank_branch_number: '607', holder_name: 'תיאטרון החצר בע״מ' }
 /** The number of an account is in no draft: it is typed each time. */
-const bankTyped = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByLabel(say('signup:bank.bank_account_number')).fill('11710022')
+const bankTyped = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('signup:bank.bank_account_number')).fill('11710022')
 }
 
 const company = { as: 'unaccounted', stored: () => ({ 'draft:company': COMPANY, 'draft:bank': BANK }) } as const
 
-/** Types a ticket's code at the door. */
+/** Types a ticket's code at the entrance. */
 const scanned =
   (code: (facts: Facts) => string, titleKey: string) =>
-  async ({ page, say, facts }: Stage): Promise<void> => {
-    await page.getByLabel(say('scan:manual.label')).fill(code(facts))
-    await page.getByRole('button', { name: say('scan:manual.send') }).click()
-    await page.getByText(say(titleKey)).first().waitFor()
+  async ({ page, t, facts }: ScreenContext): Promise<void> => {
+    await page.getByLabel(t('scan:manual.label')).fill(code(facts))
+    await page.getByRole('button', { name: t('scan:manual.send') }).click()
+    await page.getByText(t(titleKey)).first().waitFor()
   }
 
-const openInvite = async ({ page, say }: Stage): Promise<void> => {
+const openInvite = async ({ page, t }: ScreenContext): Promise<void> => {
   // at first only the plus of each type can be pressed
   await page.locator('main [role="group"] button:enabled').first().click()
   await page
-    .getByRole('button', { name: say('invitations:invite.next_count', { count: 1 }) })
+    .getByRole('button', { name: t('invitations:invite.next_count', { count: 1 }) })
     .locator('visible=true')
     .first()
     .click()
   await page.locator('dialog[open]').waitFor()
 }
 
-const sendInvite = async (stage: Stage): Promise<void> => {
-  const { page, say } = stage
-  await openInvite(stage)
-  await page.getByLabel(say('invitations:form.name'), { exact: true }).fill('נועם בן ארי')
-  await page.getByLabel(say('invitations:form.number'), { exact: true }).fill('5550199')
-  await page.getByRole('button', { name: say('invitations:form.send') }).click()
-  await page.getByText(say('invitations:sent.title')).waitFor()
+const sendInvite = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await openInvite(context)
+  await page.getByLabel(t('invitations:form.name'), { exact: true }).fill('נועם בן ארי')
+  await page.getByLabel(t('invitations:form.number'), { exact: true }).fill('5550199')
+  await page.getByRole('button', { name: t('invitations:form.send') }).click()
+  await page.getByText(t('invitations:sent.title')).waitFor()
 }
 
 /** The newest order, as it is opened on a desktop and on a phone. */
-const openOrder = async ({ page, say, width }: Stage): Promise<void> => {
-  const eye = page.getByRole('button', { name: new RegExp(`^${say('orders:view')}`) })
+const openOrder = async ({ page, t, width }: ScreenContext): Promise<void> => {
+  const eye = page.getByRole('button', { name: new RegExp(`^${t('orders:view')}`) })
   await (width < 768 ? page.locator('main li button') : eye).first().click()
   await page.locator('dialog[open]').waitFor()
 }
 
-const cancelOrder = async (stage: Stage): Promise<void> => {
-  const { page, say } = stage
-  await openOrder(stage)
+const cancelOrder = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await openOrder(context)
   await page
     .locator('dialog[open]')
-    .getByRole('button', { name: say('orders:order.cancel') })
+    .getByRole('button', { name: t('orders:order.cancel') })
     .click()
   await page.locator('dialog[open] textarea').waitFor()
 }
 
 /** As if the event limited tickets by phone: to limit it would ask every other buyer of these pictures for a code. */
-const limitPhones = async ({ page, facts, say }: Stage): Promise<void> => {
+const limitPhones = async ({ page, facts, t }: ScreenContext): Promise<void> => {
   await page.route(new RegExp(`/producer/events/${facts.events.on_sale.uuid}(\\?|$)`, 'u'), async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: { settings?: Record<string, unknown> } }
@@ -123,12 +123,12 @@ const limitPhones = async ({ page, facts, say }: Stage): Promise<void> => {
     return route.fulfill({ response, json: body })
   })
   await page.reload()
-  await page.getByLabel(say('tickets:phone_limit.count')).waitFor()
+  await page.getByLabel(t('tickets:phone_limit.count')).waitFor()
 }
 
-const sendEmptyCoupon = async ({ page, say }: Stage): Promise<void> => {
+const sendEmptyCoupon = async ({ page, t }: ScreenContext): Promise<void> => {
   await page
-    .getByRole('button', { name: say('coupons:edit.create') })
+    .getByRole('button', { name: t('coupons:edit.create') })
     .locator('visible=true')
     .first()
     .click()
@@ -136,12 +136,12 @@ const sendEmptyCoupon = async ({ page, say }: Stage): Promise<void> => {
 }
 
 /** What an order is corrected with: another phone asks whether to send the tickets again. */
-const correctBuyer = async (stage: Stage): Promise<void> => {
-  const { page, say } = stage
-  await openOrder(stage)
+const correctBuyer = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await openOrder(context)
   const dialog = page.locator('dialog[open]')
-  await dialog.getByRole('button', { name: say('orders:buyer.edit') }).click()
-  await dialog.getByLabel(say('orders:order.phone')).fill('050-555-0199')
+  await dialog.getByRole('button', { name: t('orders:buyer.edit') }).click()
+  await dialog.getByLabel(t('orders:order.phone')).fill('050-555-0199')
   await dialog.getByRole('switch').waitFor()
 }
 
@@ -167,11 +167,11 @@ const ENTRANCE: readonly Screen[] = [
   at('signup-2-bank', '/create-account/bank-details', { ...company, prepare: bankTyped }),
   at('signup-3-terms', '/create-account/bank-details', {
     ...company,
-    prepare: async (stage) => {
-      const { page, say } = stage
-      await bankTyped(stage)
+    prepare: async (context) => {
+      const { page, t } = context
+      await bankTyped(context)
       await page
-        .getByRole('button', { name: say('signup:continue'), exact: true })
+        .getByRole('button', { name: t('signup:continue'), exact: true })
         .locator('visible=true')
         .first()
         .click()
@@ -215,10 +215,10 @@ const EVENT: readonly Screen[] = [
   at('event-over', ofEvent('over')),
   at('event-share', ofEvent('on_sale'), {
     windowOnly: true,
-    prepare: async ({ page, say }) => {
+    prepare: async ({ page, t }) => {
       await page
-        .getByRole('button', { name: say('event:quick.share') })
-        .or(page.getByRole('button', { name: say('event:share.title') }))
+        .getByRole('button', { name: t('event:quick.share') })
+        .or(page.getByRole('button', { name: t('event:share.title') }))
         .locator('visible=true')
         .first()
         .click()
@@ -261,14 +261,14 @@ const EVENT: readonly Screen[] = [
   at('summary', ofEvent('over', '/summery')),
 ]
 
-const DOOR: readonly Screen[] = [
+const CHECK_IN: readonly Screen[] = [
   at('scan', ofEvent('running', '/scan-tickets')),
   at('scan-camera', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,
-    prepare: async ({ page, say }) => {
+    prepare: async ({ page, t }) => {
       await page
-        .getByRole('button', { name: say('scan:start'), exact: true })
+        .getByRole('button', { name: t('scan:start'), exact: true })
         .locator('visible=true')
         .first()
         .click()
@@ -292,4 +292,11 @@ const DOOR: readonly Screen[] = [
 ]
 
 /** Every screen of the organisers' app, in the order in which one would meet them. */
-export const PRODUCER_SCREENS: readonly Screen[] = [...ENTRANCE, ...HOME, ...WIZARD, ...EVENT, ...DOOR, ...WORKSPACE]
+export const PRODUCER_SCREENS: readonly Screen[] = [
+  ...ENTRANCE,
+  ...HOME,
+  ...WIZARD,
+  ...EVENT,
+  ...CHECK_IN,
+  ...WORKSPACE,
+]

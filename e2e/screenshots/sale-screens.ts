@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newPhone } from '../fixtures/people.ts'
 import type { Facts } from './facts.ts'
-import type { Screen, Stage } from './screen.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
 type More = Partial<Omit<Screen, 'name' | 'path'>>
 
@@ -23,34 +23,34 @@ const orderPage =
     `/order/${page}/${buying[state].uuid}?token=${encodeURIComponent(buying[state].token)}`
 
 /** Two tickets of the first type that is for sale. */
-const choose = async ({ page, say }: Stage): Promise<void> => {
-  const more = page.getByRole('button', { name: new RegExp(`^${say('sale:buy.more')}`) }).and(page.locator(':enabled'))
+const choose = async ({ page, t }: ScreenContext): Promise<void> => {
+  const more = page.getByRole('button', { name: new RegExp(`^${t('sale:buy.more')}`) }).and(page.locator(':enabled'))
   await more.first().click()
   await more.first().click()
 }
 
 const waitAt =
-  (state: keyof Facts['rooms']): Screen['path'] =>
-  ({ rooms }) =>
-    `/order/wait/${rooms[state].slug}`
+  (state: keyof Facts['waitingRooms']): Screen['path'] =>
+  ({ waitingRooms }) =>
+    `/order/wait/${waitingRooms[state].slug}`
 
-/** The page asks for its place before it can tell it. */
-const untilTold =
+/** Waits for the place, which the page requests first. */
+const untilShown =
   (key: string) =>
-  async ({ page, say }: Stage): Promise<void> => {
-    await page.getByRole('heading', { name: say(key), exact: true }).waitFor()
+  async ({ page, t }: ScreenContext): Promise<void> => {
+    await page.getByRole('heading', { name: t(key), exact: true }).waitFor()
   }
 
 const unfold =
   (key: string) =>
-  async ({ page, say }: Stage): Promise<void> => {
-    await page.locator('summary', { hasText: say(key) }).click()
+  async ({ page, t }: ScreenContext): Promise<void> => {
+    await page.locator('summary', { hasText: t(key) }).click()
   }
 
-const fillDetails = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill('א')
+const fillDetails = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('checkout:details.name'), { exact: true }).fill('א')
   await page
-    .getByRole('button', { name: say('checkout:details.continue') })
+    .getByRole('button', { name: t('checkout:details.continue') })
     .locator('visible=true')
     .first()
     .click()
@@ -59,40 +59,40 @@ const fillDetails = async ({ page, say }: Stage): Promise<void> => {
 const CONTINUE = ['checkout:details.to_code', 'checkout:details.continue'] as const
 
 /** The event of the order limits tickets by phone: on to the code that was sent. */
-const askCode = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByLabel(say('checkout:details.name'), { exact: true }).fill('תמר אלמוג')
-  await page.getByLabel(say('checkout:details.phone'), { exact: true }).fill(newPhone())
+const requestCode = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('checkout:details.name'), { exact: true }).fill('תמר אלמוג')
+  await page.getByLabel(t('checkout:details.phone'), { exact: true }).fill(newPhone())
   await page
-    .getByRole('button', { name: new RegExp(CONTINUE.map((key) => say(key)).join('|'), 'u') })
+    .getByRole('button', { name: new RegExp(CONTINUE.map((key) => t(key)).join('|'), 'u') })
     .locator('visible=true')
     .first()
     .click()
-  await page.getByLabel(say('my:code.label')).waitFor()
+  await page.getByLabel(t('my:code.label')).waitFor()
 }
 
-const mistypeCode = async (stage: Stage): Promise<void> => {
-  const { page } = stage
-  await askCode(stage)
-  // Six digits that are none of a code's: the page is told what the server says of any other.
+const mistypeCode = async (context: ScreenContext): Promise<void> => {
+  const { page } = context
+  await requestCode(context)
+  // Six digits that are none of a code's: the page is outcome what the server says of any other.
   await answerDetails(page, {
     code: 'code_wrong',
-    description: stage.say('errors:code_wrong'),
+    description: context.t('errors:code_wrong'),
     detail: { tries_left: 4 },
   })
-  await page.getByLabel(stage.say('my:code.label')).fill('123456')
+  await page.getByLabel(context.t('my:code.label')).fill('123456')
   await page.getByRole('alert').first().waitFor()
 }
 
 /** As if the phone had bought before: to do so would need a phone of its own for each picture. */
 const tooMany =
   (bought: number, left: number) =>
-  async (stage: Stage): Promise<void> => {
-    const { page, say } = stage
-    await askCode(stage)
+  async (context: ScreenContext): Promise<void> => {
+    const { page, t } = context
+    await requestCode(context)
     await answerDetails(page, { code: 'purchase_limit', description: '', detail: { limit: 4, bought, left } })
-    await page.getByLabel(say('my:code.label')).fill('123456')
+    await page.getByLabel(t('my:code.label')).fill('123456')
     await page
-      .getByRole('heading', { name: say(left > 0 ? 'checkout:limit.title' : 'checkout:limit.title_none') })
+      .getByRole('heading', { name: t(left > 0 ? 'checkout:limit.title' : 'checkout:limit.title_none') })
       .waitFor()
   }
 
@@ -103,22 +103,22 @@ const answerDetails = async (page: Page, error: Readonly<Record<string, unknown>
 }
 
 /** A coupon that takes something off, typed on the event's page. */
-const typeCoupon = async (stage: Stage): Promise<void> => {
-  const { page, say } = stage
-  await choose(stage)
-  await page.locator('summary', { hasText: say('sale:buy.coupon') }).click()
-  await page.getByLabel(say('sale:buy.coupon_code')).fill('NOPE')
+const typeCoupon = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await choose(context)
+  await page.locator('summary', { hasText: t('sale:buy.coupon') }).click()
+  await page.getByLabel(t('sale:buy.coupon_code')).fill('NOPE')
 }
 
-const refuseCoupon = async (stage: Stage): Promise<void> => {
-  const { page, say } = stage
-  await typeCoupon(stage)
+const refuseCoupon = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await typeCoupon(context)
   await page
-    .getByRole('button', { name: say('sale:buy.go') })
+    .getByRole('button', { name: t('sale:buy.go') })
     .locator('visible=true')
     .first()
     .click()
-  await page.getByText(say('errors:coupon_unknown')).waitFor()
+  await page.getByText(t('errors:coupon_unknown')).waitFor()
 }
 
 /** Every page of the sale site, and every state of a checkout. */
@@ -137,17 +137,19 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('event-not-started', saleOf('not_started')),
   at('event-running', saleOf('running')),
   at('event-over', saleOf('over')),
-  at('event-with-line', ({ rooms }) => `/order/${rooms.line.slug}`, { prepare: untilTold('wait:note.open') }),
-  at('wait-early', waitAt('early'), { prepare: untilTold('wait:early.title') }),
-  at('wait-lobby', waitAt('lobby'), { prepare: untilTold('wait:lobby.title') }),
-  at('wait-line', waitAt('line'), { prepare: untilTold('wait:line.title') }),
-  at('wait-turn', waitAt('turn'), { prepare: untilTold('wait:turn.title') }),
-  at('wait-sold-out', waitAt('sold_out'), { prepare: untilTold('wait:sold_out.title') }),
+  at('event-with-line', ({ waitingRooms }) => `/order/${waitingRooms.line.slug}`, {
+    prepare: untilShown('wait:note.open'),
+  }),
+  at('wait-early', waitAt('early'), { prepare: untilShown('wait:early.title') }),
+  at('wait-lobby', waitAt('lobby'), { prepare: untilShown('wait:lobby.title') }),
+  at('wait-line', waitAt('line'), { prepare: untilShown('wait:line.title') }),
+  at('wait-turn', waitAt('turn'), { prepare: untilShown('wait:turn.title') }),
+  at('wait-sold-out', waitAt('sold_out'), { prepare: untilShown('wait:sold_out.title') }),
   at('checkout-details', orderPage('checkout', 'details')),
   at('checkout-mistakes', orderPage('checkout', 'details'), { prepare: fillDetails }),
   at('checkout-coupon', orderPage('checkout', 'coupon')),
   at('checkout-proving', orderPage('checkout', 'proving')),
-  at('checkout-code', orderPage('checkout', 'proving'), { prepare: askCode, expects: /422/ }),
+  at('checkout-code', orderPage('checkout', 'proving'), { prepare: requestCode, expects: /422/ }),
   at('checkout-code-wrong', orderPage('checkout', 'proving'), { prepare: mistypeCode, expects: /422/ }),
   at('checkout-limit', orderPage('checkout', 'proving'), { prepare: tooMany(3, 1), expects: /422/ }),
   at('checkout-limit-none', orderPage('checkout', 'proving'), { prepare: tooMany(4, 0), expects: /422/ }),

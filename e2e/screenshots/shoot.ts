@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { place } from '../fixtures/server.ts'
-import { wordsIn } from '../fixtures/messages.ts'
+import { translatorIn } from '../fixtures/messages.ts'
 import type { Facts } from './facts.ts'
 import type { Theme } from './options.ts'
 import type { Screen } from './screen.ts'
@@ -24,7 +24,7 @@ export interface Shot {
 
 export interface Taken {
   readonly shots: readonly Shot[]
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 const HEIGHTS = { phone: 844, desktop: 900 } as const
@@ -82,8 +82,8 @@ const openContext = async (
 /** Notes what goes wrong on a page. */
 const watch = (page: Page, expects: RegExp | undefined): string[] => {
   const seen: string[] = []
-  const note = (fault: string): void => {
-    if (!expects?.test(fault)) seen.push(fault)
+  const note = (error: string): void => {
+    if (!expects?.test(error)) seen.push(error)
   }
   page.on('console', (message) => {
     if (message.type() === 'error') note(`console: ${message.text()} ${message.location().url}`)
@@ -96,7 +96,7 @@ const watch = (page: Page, expects: RegExp | undefined): string[] => {
   return seen
 }
 
-/** Words drawn, pictures there, nothing waiting, and so for a moment. */
+/** Waits until text and images are rendered and the page has been idle for a moment. */
 export const settle = async (page: Page): Promise<void> => {
   const calm = (): Promise<unknown> =>
     page
@@ -183,9 +183,9 @@ export const openDevices = (browser: Browser): Devices => {
       const [theme = 'light'] = job.themes
       if (isOwn(job)) return openContext(browser, job, theme, facts)
       const key = `${job.screen.as} ${job.lang} ${job.width}`
-      const known = warm.get(key) ?? openContext(browser, job, theme, facts)
-      warm.set(key, known)
-      return known
+      const opened = warm.get(key) ?? openContext(browser, job, theme, facts)
+      warm.set(key, opened)
+      return opened
     },
     done: async (job, context) => {
       if (isOwn(job)) await context.close()
@@ -200,14 +200,14 @@ export const shoot = async (devices: Devices, job: Job, facts: Facts, folder: st
   const context = await devices.contextFor(job, facts)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  const faults = watch(page, screen.expects)
+  const errors = watch(page, screen.expects)
   const shots: Shot[] = []
   try {
     await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
     await page.goto(screen.path(facts), { waitUntil: 'load' })
     if (screen.prepare) {
       await settle(page)
-      await screen.prepare({ page, facts, lang, width, say: wordsIn(lang) })
+      await screen.prepare({ page, facts, lang, width, t: translatorIn(lang) })
     }
     if (!screen.quick) await settle(page)
     if (!screen.windowOnly && !screen.quick) await seeAll(page)
@@ -222,14 +222,14 @@ export const shoot = async (devices: Devices, job: Job, facts: Facts, folder: st
       await page.screenshot({ path: join(folder, file), fullPage: !screen.windowOnly, animations: 'disabled' })
       shots.push({ name: screen.name, lang, width, theme, file })
     }
-    faults.push(...[await wrongDirection(page, lang), await wider(page)].filter((fault) => fault !== undefined))
+    errors.push(...[await wrongDirection(page, lang), await wider(page)].filter((error) => error !== undefined))
   } catch (error) {
-    faults.push(`not taken: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
+    errors.push(`not taken: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
     const file = `${screen.name}-${width}-${lang}-${first}.png`
     await page.screenshot({ path: join(folder, file) }).catch(() => undefined)
   } finally {
     await page.close()
     await devices.done(job, context)
   }
-  return { shots, faults: faults.map((fault) => `${screen.name} ${width} ${lang}: ${fault}`) }
+  return { shots, errors: errors.map((error) => `${screen.name} ${width} ${lang}: ${error}`) }
 }

@@ -1,12 +1,12 @@
 import { at, putAway } from './at.ts'
-import type { Screen, Stage } from './screen.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
-const openTemplate = async ({ page, say }: Stage): Promise<void> => {
-  const buttons = [say('venues:maps.new'), say('venues:maps.empty.action')].map((name) =>
+const openTemplate = async ({ page, t }: ScreenContext): Promise<void> => {
+  const buttons = [t('venues:maps.new'), t('venues:maps.empty.action')].map((name) =>
     page.getByRole('button', { name }),
   )
   await buttons
-    .reduce((one, other) => one.or(other))
+    .reduce((screen, other) => screen.or(other))
     .locator('visible=true')
     .first()
     .click()
@@ -14,23 +14,23 @@ const openTemplate = async ({ page, say }: Stage): Promise<void> => {
 }
 
 /** The demo's producer is a buyer too. */
-const findPerson = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByLabel(say('profile:rights.contact')).fill('0502345678')
-  await page.getByRole('button', { name: say('profile:rights.search'), exact: true }).click()
-  await page.getByRole('button', { name: say('profile:rights.export') }).waitFor()
+const findPerson = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('profile:rights.contact')).fill('0502345678')
+  await page.getByRole('button', { name: t('profile:rights.search'), exact: true }).click()
+  await page.getByRole('button', { name: t('profile:rights.export') }).waitFor()
 }
 
-const eraseMe = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByRole('button', { name: say('profile:my_data.erase') }).click()
+const eraseMe = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('profile:my_data.erase') }).click()
   await page.locator('dialog[open]').waitFor()
 }
 
-const leaveTeam = async ({ page, say }: Stage): Promise<void> => {
-  await page.getByRole('button', { name: say('team:leave_own.title') }).click()
+const leaveTeam = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('team:leave_own.title') }).click()
   await page.locator('dialog[open]').waitFor()
 }
 
-/** What belongs to the account and to the person, and not to one event. */
+/** What belongs to the account and to the person, and not to screen event. */
 export const WORKSPACE: readonly Screen[] = [
   at('forms', '/forms'),
   at('forms-empty', '/forms', { as: 'fresh' }),
@@ -39,9 +39,9 @@ export const WORKSPACE: readonly Screen[] = [
   at('venues', '/venues'),
   at('venue-dialog', '/venues', {
     windowOnly: true,
-    prepare: async ({ page, say }) => {
+    prepare: async ({ page, t }) => {
       await page
-        .getByRole('button', { name: say('venues:new') })
+        .getByRole('button', { name: t('venues:new') })
         .locator('visible=true')
         .first()
         .click()
