@@ -40,7 +40,7 @@ const chosen = <T>(
   return found ?? [...all]
 }
 
-/** Nothing when help was requested for. */
+/** Undefined when help was requested. */
 export const readOptions = (args: readonly string[]): Options | undefined => {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

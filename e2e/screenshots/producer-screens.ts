@@ -61,7 +61,7 @@ const COMPANY = {
   email_billing: 'billing@example.com',
 }
 const BANK = { bank_number: '10', bank_branch_number: '607', holder_name: 'תיאטרון החצר בע״מ' }
-/** The number of an account is in no draft: it is typed each time. */
+/** Drafts do not store the bank account number, so it is typed each time. */
 const bankTyped = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByLabel(t('signup:bank.bank_account_number')).fill('11710022')
 }
@@ -114,7 +114,7 @@ const cancelOrder = async (context: ScreenContext): Promise<void> => {
   await page.locator('dialog[open] textarea').waitFor()
 }
 
-/** As if the event limited tickets by phone: to limit it would ask every other buyer of these pictures for a code. */
+/** Changes the reply as if the event limited tickets per phone; a real limit would affect the other screenshots. */
 const limitPhones = async ({ page, facts, t }: ScreenContext): Promise<void> => {
   await page.route(new RegExp(`/producer/events/${facts.events.on_sale.uuid}(\\?|$)`, 'u'), async (route) => {
     const response = await route.fetch()
@@ -135,7 +135,7 @@ const sendEmptyCoupon = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('form [aria-invalid="true"]').first().waitFor()
 }
 
-/** What an order is corrected with: another phone asks whether to send the tickets again. */
+/** Corrects the buyer's phone, which offers to resend the tickets. */
 const correctBuyer = async (context: ScreenContext): Promise<void> => {
   const { page, t } = context
   await openOrder(context)
@@ -291,7 +291,7 @@ const CHECK_IN: readonly Screen[] = [
   }),
 ]
 
-/** Every screen of the organisers' app, in the order in which one would meet them. */
+/** Every screen of the producer app, in the order of use. */
 export const PRODUCER_SCREENS: readonly Screen[] = [
   ...ENTRANCE,
   ...HOME,

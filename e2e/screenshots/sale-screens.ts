@@ -73,7 +73,7 @@ const requestCode = async ({ page, t }: ScreenContext): Promise<void> => {
 const mistypeCode = async (context: ScreenContext): Promise<void> => {
   const { page } = context
   await requestCode(context)
-  // Six digits that are none of a code's: the page is outcome what the server says of any other.
+  // Six digits that are not the code.
   await answerDetails(page, {
     code: 'code_wrong',
     description: context.t('errors:code_wrong'),
@@ -83,7 +83,7 @@ const mistypeCode = async (context: ScreenContext): Promise<void> => {
   await page.getByRole('alert').first().waitFor()
 }
 
-/** As if the phone had bought before: to do so would need a phone of its own for each picture. */
+/** Changes the reply as if the phone had bought before; buying would need a new phone for each screenshot. */
 const tooMany =
   (bought: number, left: number) =>
   async (context: ScreenContext): Promise<void> => {
@@ -102,7 +102,7 @@ const answerDetails = async (page: Page, error: Readonly<Record<string, unknown>
   )
 }
 
-/** A coupon that takes something off, typed on the event's page. */
+/** Enters a valid coupon on the event page. */
 const typeCoupon = async (context: ScreenContext): Promise<void> => {
   const { page, t } = context
   await choose(context)
@@ -159,7 +159,7 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('checkout-released', orderPage('checkout', 'released')),
   at('checkout-no-key', ({ buying }) => `/order/checkout/${buying.done.uuid}`, {
     expects: /404/,
-    // a device that has never held the key
+    // a device without the order's token
     stored: () => ({}),
   }),
   at('tickets', orderPage('tickets', 'done')),

@@ -35,7 +35,7 @@ const innerHeightOf = (width: number): number => (width < 768 ? HEIGHTS.phone : 
 const inBase64 = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
 
-/** What the device remembers; the producer app keeps everything in base64. */
+/** Stored values of the device; the producer app stores everything in base64. */
 const storedFor = (
   { screen, lang }: Omit<Job, 'themes'>,
   theme: Theme,
@@ -53,7 +53,7 @@ const storedFor = (
   return Object.entries(values).map(([name, value]) => ({ name, value: inBase64(value) }))
 }
 
-/** A browser as this screen's visitor has it: size, appearance, language, and what the device remembers. */
+/** A browser context for the visitor of a screen: size, theme, language and stored values. */
 export /** A device with nothing on it but who uses it; screens that need no drafts share one, as people do. */
 const openContext = async (
   browser: Browser,
@@ -79,7 +79,7 @@ const openContext = async (
   return context
 }
 
-/** Notes what goes wrong on a page. */
+/** Collects the errors of a page. */
 const watch = (page: Page, expects: RegExp | undefined): string[] => {
   const seen: string[] = []
   const note = (error: string): void => {
@@ -120,7 +120,7 @@ export const settle = async (page: Page): Promise<void> => {
   await calm()
 }
 
-/** Scrolls through once, so that what waits for a look is fetched. */
+/** Scrolls through the page once, so that lazy images load. */
 const seeAll = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const wait = (): Promise<void> => new Promise((done) => setTimeout(done, 40))
@@ -133,7 +133,7 @@ const seeAll = (page: Page): Promise<void> =>
 
 const PICTURES_MS = 8000
 
-/** The server may still be cutting pictures to size. */
+/** Retries while the server is still resizing images. */
 const untilPicturesCame = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, {
@@ -142,13 +142,13 @@ const untilPicturesCame = (page: Page): Promise<unknown> =>
     })
     .catch(() => undefined)
 
-/** A window as high as the page: what is fixed to its edge stands at the edge of the picture. */
+/** Makes the viewport as tall as the page, so that fixed elements are at the edge of the screenshot. */
 const unroll = async (page: Page, width: number): Promise<void> => {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (height > innerHeightOf(width)) await page.setViewportSize({ width, height: Math.min(height, HIGHEST) })
 }
 
-/** Both appearances live in the tokens alone: the page need not be loaded again. */
+/** Themes differ in CSS tokens only, so the page is not reloaded. */
 const wear = async (page: Page, theme: Theme): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate((now) => {
@@ -170,11 +170,11 @@ const wider = async (page: Page): Promise<string | undefined> => {
 
 export interface Devices {
   readonly contextFor: (job: Job, facts: Facts) => Promise<BrowserContext>
-  /** Gives a device back that was used once. */
+  /** Closes a context that is used only once. */
   readonly done: (job: Job, context: BrowserContext) => Promise<void>
 }
 
-/** Devices by person, language and width. A warm one has fonts and code at hand, which makes a page several times faster. */
+/** Browser contexts by person, language and width. A reused one has fonts and code cached, which makes a page several times faster. */
 export const openDevices = (browser: Browser): Devices => {
   const warm = new Map<string, Promise<BrowserContext>>()
   const isOwn = ({ screen }: Job): boolean => screen.stored !== undefined
@@ -193,7 +193,7 @@ export const openDevices = (browser: Browser): Devices => {
   }
 }
 
-/** Opens one screen in one language and width, and takes it in each appearance. */
+/** Opens one screen in one language and width and takes a screenshot in each theme. */
 export const shoot = async (devices: Devices, job: Job, facts: Facts, folder: string): Promise<Taken> => {
   const { screen, lang, width } = job
   const [first = 'light'] = job.themes

@@ -30,7 +30,7 @@ const leaveTeam = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('dialog[open]').waitFor()
 }
 
-/** What belongs to the account and to the person, and not to screen event. */
+/** Screens of the account and of the person. */
 export const WORKSPACE: readonly Screen[] = [
   at('forms', '/forms'),
   at('forms-empty', '/forms', { as: 'fresh' }),
