@@ -5,9 +5,9 @@ import { type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Sale } from './world.ts'
 
 /**
- * The ceiling of a purchase: what a purchase reads and writes, in the same statements, said to PostgreSQL by the smallest client
- * there is, one buyer after another on each connection, every statement prepared, BEGIN sent along with what follows it.
- * No HTTP, no rules, no gateway; and nothing is gathered, which is Kartis' own doing.
+ * The ceiling of a purchase: the statements of a purchase, sent to PostgreSQL by a minimal client, one purchase after another on
+ * each connection, with prepared statements and BEGIN pipelined with the statement that follows. No HTTP, no rules, no gateway,
+ * and no batching, which is part of what is measured.
  */
 
 const PARTS = `json_build_object(
@@ -45,7 +45,7 @@ const SQL = {
       select event_id, $4, id, account_id, 'bare', 'card', 'started', total, now() from moved returning *)
     select moved.*, to_jsonb(started) as payment from moved, started`,
   page: `update payments set url = 'https://pay.example/page', expires_at = now() + interval '20 minutes' where event_id = $1 and id = $2`,
-  word: `insert into payment_webhooks (id, provider, provider_key, payment_id, body) values ($1, 'bare', $2, $3, '{}') returning *`,
+  webhook: `insert into payment_webhooks (id, provider, provider_key, payment_id, body) values ($1, 'bare', $2, $3, '{}') returning *`,
   job: `insert into bare_jobs (id, name, data) values ($1, $2, '{}')`,
   payment: 'select * from payments where id = $1',
   lock_order: 'select * from orders where event_id = $1 and id = $2 for update',
@@ -62,7 +62,7 @@ const SQL = {
     from unnest($1::uuid[], array['sms', 'email']) as x (id, channel)`,
   jobs: `insert into bare_jobs (id, name, data) select id, 'messages.deliver', '{}' from unnest($1::uuid[]) as x (id)`,
   sell: 'update stock set held = held - 1, sold = sold + 1 where event_id = $1 and ticket_type_id = $2',
-  close_word: `update payment_webhooks set outcome = 'paid', handled_at = now() where id = $1`,
+  close_webhook: `update payment_webhooks set outcome = 'paid', handled_at = now() where id = $1`,
   fetch: 'update bare_jobs set started = now() where id = any($1::uuid[]) returning *',
   claim: `update messages set attempts = attempts + 1 where id = any($1::uuid[]) and status in ('queued', 'failed') returning *`,
   settle: `update messages set status = 'sent', provider = 'bare', sent_at = now() where id = any($1::uuid[])`,
@@ -70,10 +70,10 @@ const SQL = {
   show: `select o.*, ${PARTS} as parts from orders o where o.event_id = $1 and o.id = $2`,
 } as const
 
-type Say = (name: keyof typeof SQL, ...values: unknown[]) => Promise<unknown>
+type Query = (name: keyof typeof SQL, ...values: unknown[]) => Promise<unknown>
 
 interface Line {
-  readonly say: Say
+  readonly query: Query
   /** In one transaction. */
   readonly all: (steps: () => Promise<void>) => Promise<void>
 }
@@ -88,54 +88,54 @@ interface Bought {
   readonly payment: string
 }
 
-const toTheGateway = async ({ say, all }: Line, { event, type, account, order, payment }: Bought): Promise<void> => {
+const toTheGateway = async ({ query, all }: Line, { event, type, account, order, payment }: Bought): Promise<void> => {
   await all(async () => {
-    await say('lock_stock', event)
-    await say('reserve', event, order, account, order, PRICE, type)
-    await say('hold', event, type)
+    await query('lock_stock', event)
+    await query('reserve', event, order, account, order, PRICE, type)
+    await query('hold', event, type)
   })
-  await say('holder', event, order)
-  await say('details', event, order, '+972501234567')
-  await say('holder', event, order)
-  await say('to_gateway', event, order, randomUUID(), payment)
-  await say('page', event, payment)
+  await query('holder', event, order)
+  await query('details', event, order, '+972501234567')
+  await query('holder', event, order)
+  await query('to_gateway', event, order, randomUUID(), payment)
+  await query('page', event, payment)
 }
 
-const settled = async ({ say, all }: Line, bought: Bought, messages: readonly string[]): Promise<void> => {
+const settled = async ({ query, all }: Line, bought: Bought, messages: readonly string[]): Promise<void> => {
   const { event, type, account, order, payment } = bought
-  const [word, job] = [randomUUID(), randomUUID()]
+  const [webhook, job] = [randomUUID(), randomUUID()]
   await all(async () => {
-    await say('word', word, word, payment)
-    await say('job', job, 'payments.word')
+    await query('webhook', webhook, webhook, payment)
+    await query('job', job, 'payments.webhook')
   })
-  await say('payment', payment)
+  await query('payment', payment)
   await all(async () => {
-    await say('lock_order', event, order)
-    await say('paid_payment', event, payment)
-    await say('lines', event, order)
-    await say('paid_order', event, order)
-    await say('history', event, randomUUID(), order, 'paid')
-    await say('ticket', event, randomUUID(), order, type, PRICE)
-    await say('event', event)
-    await say('messages', messages, account, event, order)
-    await say('jobs', messages)
-    await say('sell', event, type)
+    await query('lock_order', event, order)
+    await query('paid_payment', event, payment)
+    await query('lines', event, order)
+    await query('paid_order', event, order)
+    await query('history', event, randomUUID(), order, 'paid')
+    await query('ticket', event, randomUUID(), order, type, PRICE)
+    await query('event', event)
+    await query('messages', messages, account, event, order)
+    await query('jobs', messages)
+    await query('sell', event, type)
   })
-  await say('close_word', word)
+  await query('close_webhook', webhook)
 }
 
-/** One purchase, step by step as Kartis takes it; the buyer looks at his order twice until he sees his tickets. */
+/** One purchase in the steps of Kartis; the buyer polls the order twice. */
 const purchase = async (line: Line, { event, type, account }: Sale & { account: string }): Promise<void> => {
   const bought = { event, type, account, order: randomUUID(), payment: randomUUID() }
   const messages = [randomUUID(), randomUUID()]
   await toTheGateway(line, bought)
-  await line.say('show', event, bought.order)
+  await line.query('show', event, bought.order)
   await settled(line, bought, messages)
-  await line.say('show', event, bought.order)
-  await line.say('fetch', messages)
-  await line.say('claim', messages)
-  await line.say('settle', messages)
-  await line.say('done', messages)
+  await line.query('show', event, bought.order)
+  await line.query('fetch', messages)
+  await line.query('claim', messages)
+  await line.query('settle', messages)
+  await line.query('done', messages)
 }
 
 const connect = async (url: string) => {
@@ -145,16 +145,16 @@ const connect = async (url: string) => {
     pipeline: true,
   })
   await client.connect()
-  const say: Say = (name, ...values) => client.query({ name, text: SQL[name], values })
+  const query: Query = (name, ...values) => client.query({ name, text: SQL[name], values })
   const all = async (steps: () => Promise<void>): Promise<void> => {
     const begun = client.query('begin')
     await steps()
     await Promise.all([begun, client.query('commit')])
   }
-  return { client, say, all }
+  return { client, query, all }
 }
 
-/** Purchases from so many connections at once, for so many seconds. `cpu` tells the seconds of processor that the database has used so far. */
+/** Runs purchases on so many connections for so many seconds. `cpu` returns the processor seconds that the database has used. */
 export const barePurchases = async (
   url: string,
   sale: Sale & { account: string },

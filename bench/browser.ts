@@ -9,24 +9,24 @@ const HEADERS = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br', 'accep
 export interface Browser {
   readonly client: Client
   readonly url: string
-  readonly heard: (step: Step) => void
+  readonly onStep: (step: Step) => void
 }
 
-/** Scripts, styles and fonts that a page of the sale site names. */
+/** Paths of the scripts, styles and fonts of a page of the sale site. */
 export const assetsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:src|href)="(\/order\/_\/[^"]+)"/g)].map(([, path]) => path ?? '')),
 ]
 
-/** One request as a browser makes it; its answer, unpacked where it was not. */
-export const look = async ({ client, url, heard }: Browser, name: string, path: string, plain = false) => {
+/** One request as a browser sends it. `plain`: ask for an uncompressed response. */
+export const fetchPage = async ({ client, url, onStep }: Browser, name: string, path: string, plain = false) => {
   const { 'accept-encoding': _packed, ...unpacked } = HEADERS
   const answer = await client.send(`${url}${path}`, { headers: plain ? unpacked : HEADERS })
-  heard({ name, status: answer.status, ms: answer.ms })
+  onStep({ name, status: answer.status, ms: answer.ms })
   return answer
 }
 
-/** A page, and those of its files that this browser has not yet. */
+/** Loads a page and the files that the browser has not cached. */
 export const openPage = async (browser: Browser, name: string, path: string, files: readonly string[]) => {
-  await look(browser, name, path)
-  await crowd(files.length, CONNECTIONS, async (place) => void (await look(browser, 'asset', files[place] ?? '')))
+  await fetchPage(browser, name, path)
+  await crowd(files.length, CONNECTIONS, async (place) => void (await fetchPage(browser, 'asset', files[place] ?? '')))
 }

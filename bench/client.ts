@@ -4,34 +4,34 @@ export interface Answer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string
-  /** Milliseconds from the sending to the last byte. */
+  /** Milliseconds from sending to the last byte. */
   readonly ms: number
 }
 
-export interface Ask {
+export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   /** JSON, or a form when it is URLSearchParams. */
   readonly body?: object | URLSearchParams
 }
 
-const bodyOf = (body: Ask['body']): { text?: string; headers: Record<string, string> } => {
+const bodyOf = (body: RequestOptions['body']): { text?: string; headers: Record<string, string> } => {
   if (body === undefined) return { headers: {} }
   if (body instanceof URLSearchParams)
     return { text: body.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   return { text: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** One HTTP client with connections that stay open; a broken connection is status 0. */
+/** An HTTP client with keep-alive connections; a broken connection counts as status 0. */
 export const openClient = (connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const send = (url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> =>
+  const send = (url: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Answer> =>
     new Promise((resolve) => {
       const wire = bodyOf(body)
       const began = performance.now()
       const done = (status: number, head: IncomingMessage['headers'], text: string): void =>
         resolve({ status, headers: head, text, ms: performance.now() - began })
-      const asked = request(
+      const sent = request(
         url,
         {
           agent,
@@ -49,8 +49,8 @@ export const openClient = (connections: number) => {
           response.on('error', () => done(0, {}, ''))
         },
       )
-      asked.on('error', () => done(0, {}, ''))
-      asked.end(wire.text)
+      sent.on('error', () => done(0, {}, ''))
+      sent.end(wire.text)
     })
   return { send, close: () => agent.destroy() }
 }

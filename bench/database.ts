@@ -4,20 +4,20 @@ export interface Books {
   readonly total: number
   readonly held: number
   readonly sold: number
-  /** What open orders hold. */
+  /** Tickets of open orders. */
   readonly inHolds: number
   /** Valid tickets. */
   readonly tickets: number
-  /** Tickets that stand twice at the same place of an order. */
+  /** Tickets issued twice for the same position of an order. */
   readonly twice: number
-  /** agorot: what paid orders come to, and what was charged for them less what went back */
+  /** Agorot: the total of paid orders, and the charges less refunds. */
   readonly owed: number
   readonly charged: number
   /** Paid orders without all of their tickets. */
   readonly short: number
 }
 
-/** What must be true of an event after any run, counted from the tables themselves. */
+/** Totals of an event after a run, counted from the tables. */
 export const booksOf = async (db: Pool, eventId: string): Promise<Books> => {
   const { rows } = await db.query<Record<keyof Books, string>>(
     `select
@@ -39,8 +39,8 @@ export const booksOf = async (db: Pool, eventId: string): Promise<Books> => {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as unknown as Books
 }
 
-/** Whether the books close, and in words what they say. */
-export const judgeBooks = (books: Books): { proof: boolean; note: string } => ({
+/** Checks that the totals agree; the note lists them. */
+export const checkBooks = (books: Books): { proof: boolean; note: string } => ({
   proof:
     books.held === books.inHolds &&
     books.sold === books.tickets &&

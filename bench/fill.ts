@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** An event and how many tickets of its first type are to be sold. */
+/** An event and the number of tickets of its first type to sell. */
 export interface Sold {
   readonly event: string
   readonly type: string
@@ -12,16 +12,16 @@ const sellOne = async (db: Pool, { event, type, tickets }: Sold): Promise<void> 
   await db.query('update stock set sold = $3 where event_id = $1 and ticket_type_id = $2', [event, type, tickets])
 }
 
-/** Orders of two tickets each, with their lines, payments and tickets, as sales leave them behind; written by the database itself. */
+/** Inserts paid orders of two tickets each with lines, payments and tickets, generated inside the database. */
 export const fillEvent = async (db: Pool, sold: Sold): Promise<void> => {
   await sellOne(db, sold)
   await db.query(`vacuum analyze ${FILLED}`)
 }
 
-/** Only these: a table that is measured while it fills must not be known as an empty one, as it is in no living house. */
+/** The filled tables. Others are measured while they fill, and the planner must not see them as empty, as it would in no real installation. */
 const FILLED = 'accounts, events, ticket_types, stock, orders, order_lines, payments, tickets'
 
-/** `events`: an array of event ids; `each`: orders of each of them. */
+/** `events`: SQL of an array of event ids; `each`: number of orders per event. */
 const ORDERS_OF = (events: string, each: string): string => `
   with e as (
     select e.id, e.account_id, t.id as type_id, t.name, t.price
@@ -48,21 +48,21 @@ const ORDERS_OF = (events: string, each: string): string => `
 
 const ACCOUNTS = 500
 const EVENTS_AT_ONCE = 250
-/** Statements of the filling that run side by side. */
-const HANDS = 2
+/** Statements that run in parallel. */
+const WORKERS = 2
 
 export interface Growth {
-  /** The event of which all others are copies. */
+  /** The event that all others copy. */
   readonly event: string
   readonly events: number
   readonly tickets: number
-  /** Single events that are filled as well. */
+  /** Single events to fill as well. */
   readonly also: readonly Sold[]
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
 }
 
-/** A database that may be lost until it is full: nothing waits for the disk, nobody tidies up in between. */
-const HASTE = {
+/** Settings without durability and autovacuum, while the database is filled. */
+const FAST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -71,20 +71,20 @@ const HASTE = {
   checkpoint_timeout: '1h',
 } as const
 
-/** Runs `act` in haste, and has the database as it was, and everything on the disk, before it ends. */
-const inHaste = async (db: Pool, act: () => Promise<void>): Promise<void> => {
-  for (const [name, value] of Object.entries(HASTE)) await db.query(`alter system set ${name} = '${value}'`)
+/** Runs `act` without durability, then restores the settings and writes everything to disk. */
+const withoutDurability = async (db: Pool, act: () => Promise<void>): Promise<void> => {
+  for (const [name, value] of Object.entries(FAST_SETTINGS)) await db.query(`alter system set ${name} = '${value}'`)
   await db.query('select pg_reload_conf()')
   try {
     await act()
   } finally {
-    for (const name of Object.keys(HASTE)) await db.query(`alter system reset ${name}`)
+    for (const name of Object.keys(FAST_SETTINGS)) await db.query(`alter system reset ${name}`)
     await db.query('select pg_reload_conf()')
     await db.query('checkpoint')
   }
 }
 
-/** Events with their ticket types, under many workspaces, as copies of one. */
+/** Copies one event and its ticket type many times, under many accounts. */
 const copyEvents = async (db: Pool, { event, events }: Growth, each: number): Promise<void> => {
   const accounts = Math.min(ACCOUNTS, events)
   await db.query(`create table grown as
@@ -116,8 +116,8 @@ const copyEvents = async (db: Pool, { event, events }: Growth, each: number): Pr
   )
 }
 
-/** Sells tickets of all copied events, a part of the events after the other, several parts side by side. */
-const sellEvents = async (db: Pool, { events, say }: Growth, each: number): Promise<void> => {
+/** Sells tickets of all copied events, in parallel batches of events. */
+const sellEvents = async (db: Pool, { events, log }: Growth, each: number): Promise<void> => {
   const began = performance.now()
   let [next, done] = [1, 0]
   const hand = async (): Promise<void> => {
@@ -131,19 +131,19 @@ const sellEvents = async (db: Pool, { events, say }: Growth, each: number): Prom
       done = Math.min(events, done + EVENTS_AT_ONCE)
       const seconds = (performance.now() - began) / 1000
       if ((done / EVENTS_AT_ONCE) % 8 === 0 || done === events)
-        say(`  ${(done * each * 2).toLocaleString('en')} tickets in ${Math.round(seconds)} s`)
+        log(`  ${(done * each * 2).toLocaleString('en')} tickets in ${Math.round(seconds)} s`)
     }
   }
-  await Promise.all(Array.from({ length: HANDS }, hand))
+  await Promise.all(Array.from({ length: WORKERS }, hand))
 }
 
-/** Copies an event and its ticket type many times, under many workspaces, and sells tickets of all of them. */
+/** Copies an event and its ticket type many times, under many accounts, and sells tickets of all copies. */
 export const fillMany = (db: Pool, growth: Growth): Promise<void> =>
-  inHaste(db, async () => {
+  withoutDurability(db, async () => {
     const each = Math.max(1, Math.ceil(growth.tickets / growth.events / 2))
     await copyEvents(db, growth, each)
     await sellEvents(db, growth, each)
     for (const sold of growth.also) await sellOne(db, sold)
-    growth.say('  vacuum analyze')
+    growth.log('  vacuum analyze')
     await db.query(`vacuum analyze ${FILLED}`)
   })

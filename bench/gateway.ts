@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** What a server needs to be told to charge at this gateway. */
+/** A running gateway and the settings of a server that charges there. */
 export interface Gateway {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
-  /** Where the words are told; before that a charge tells nobody. */
+  /** Sets the origin that receives webhooks; before that no webhook is sent. */
   readonly serve: (shop: string) => void
   readonly close: () => Promise<void>
 }
@@ -21,20 +21,20 @@ const bodyOf = async (request_: IncomingMessage): Promise<string> => {
 
 const shekels = (agorot: number): string => `${Math.trunc(agorot / 100)}.${String(agorot % 100).padStart(2, '0')}`
 
-/** Tells the shop, and waits for its answer as the gateway does before it sends the browser back. */
-const tell = (address: URL, fields: Readonly<Record<string, string>>): Promise<void> =>
+/** Sends the webhook and waits for the response, as the gateway does before it redirects the browser. */
+const notifyShop = (address: URL, fields: Readonly<Record<string, string>>): Promise<void> =>
   new Promise((done) => {
     const body = new URLSearchParams(fields).toString()
-    const asked = request(address, {
+    const outgoing = request(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': String(Buffer.byteLength(body)),
       },
     })
-    asked.on('response', (answer) => answer.resume().on('end', done))
-    asked.on('error', () => done())
-    asked.end(body)
+    outgoing.on('response', (answer) => answer.resume().on('end', done))
+    outgoing.on('error', () => done())
+    outgoing.end(body)
   })
 
 const chargeOf = (index: number, agorot: number, payment: string): Readonly<Record<string, string>> => ({
@@ -54,14 +54,14 @@ const chargeOf = (index: number, agorot: number, payment: string): Readonly<Reco
   user_defined_1: payment,
 })
 
-/** A card is taken: in the books first, then told. */
+/** Charges a card: records it, then sends the webhook. */
 const take = async (books: Map<string, Readonly<Record<string, string>>>, shop: string, page: URLSearchParams) => {
   const payment = page.get(REFERENCE) ?? ''
   const sum = page.get('sum') ?? '0'
   const charge = chargeOf(10_000 + books.size, Math.round(Number(sum) * 100), payment)
   books.set(payment, charge)
   if (!shop) return
-  await tell(new URL(new URL(page.get('notify_url_address') ?? '/').pathname, shop), {
+  await notifyShop(new URL(new URL(page.get('notify_url_address') ?? '/').pathname, shop), {
     Response: '000',
     index: charge['index'] ?? '',
     sum: shekels(Number(charge['amount'])),
@@ -71,15 +71,15 @@ const take = async (books: Map<string, Readonly<Record<string, string>>>, shop: 
 }
 
 /**
- * A gateway that costs next to nothing: it speaks the three calls of the payment port and keeps its books in memory. So the cost of
- * a purchase is measured as in production, where the gateway is somebody else's machine.
+ * A gateway of negligible cost: it implements the three calls of the payment port in memory, so that a purchase is measured as in
+ * production, where the gateway is another machine.
  */
 export const startGateway = async (): Promise<Gateway> => {
   const books = new Map<string, Readonly<Record<string, string>>>()
   let shop = ''
-  const answer = async (asked: IncomingMessage, reply: ServerResponse): Promise<void> => {
-    const address = new URL(asked.url ?? '/', 'http://gateway')
-    const text = await bodyOf(asked)
+  const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    const address = new URL(request.url ?? '/', 'http://gateway')
+    const text = await bodyOf(request)
     const json = (body: object): unknown =>
       reply.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (address.pathname === '/v2/handshake/create')
@@ -89,12 +89,12 @@ export const startGateway = async (): Promise<Gateway> => {
       const found = books.get(ufields[0]?.value ?? '')
       return void json({ error_code: 0, message: 'Success', transactions: found ? [found] : [] })
     }
-    if (asked.method !== 'POST') return void reply.setHeader('content-type', 'text/html').end('<form method="post">')
+    if (request.method !== 'POST') return void reply.setHeader('content-type', 'text/html').end('<form method="post">')
     await take(books, shop, address.searchParams)
     reply.writeHead(303, { location: address.searchParams.get('success_url_address') ?? '/' }).end()
   }
-  const server = createServer((asked, reply) => {
-    answer(asked, reply).catch(() => reply.writeHead(500).end())
+  const server = createServer((request, reply) => {
+    answer(request, reply).catch(() => reply.writeHead(500).end())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const at = server.address()

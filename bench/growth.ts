@@ -12,50 +12,50 @@ const BIG = 100_000
 const FEW_EVENTS = 10
 const MANY_EVENTS = 10_000
 const TICKETS = 200_000
-/** How much slower a full house may be. Smaller differences are the clock's. */
+/** How much slower a full installation may be; differences below NOISE_MS are measurement noise. */
 const WORSE = 1.2
 const NOISE_MS = 0.3
 const SLOW_MS = 150
 const EXPORT_MB = 200
 
-interface House {
+interface Installation {
   readonly server: Server
   readonly db: Pool
   readonly headers: Record<string, string>
-  /** An event like all others, and one with very many tickets. */
+  /** An ordinary event, and one with very many tickets. */
   readonly usual: Sale
   readonly big: Sale
   readonly tickets: Iterator<string>
 }
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const log = (line: string): void => void process.stderr.write(`${line}\n`)
 
-const openHouse = async (events: number, tickets: number): Promise<House> => {
+const openInstallation = async (events: number, tickets: number): Promise<Installation> => {
   const server = await startKartis()
   const db = openDatabase(server.database)
   const owner = await producer(server.url)
   const headers = headersOf(owner)
   const [usual, big] = [await sale(owner, 1_000_000), await sale(owner, BIG + 1000)]
-  say(`  ${events} events with ${tickets.toLocaleString('en')} tickets …`)
-  // With the other one's, as many orders as an export must bear.
+  log(`  ${events} events with ${tickets.toLocaleString('en')} tickets …`)
+  // Together with the big event, as many orders as an export must handle.
   const also = [
     { ...big, tickets: BIG },
     { ...(await sale(owner, BIG)), tickets: BIG },
     { ...usual, tickets: 500 },
   ]
-  await fillMany(db, { event: usual.event, events, tickets, also, say })
+  await fillMany(db, { event: usual.event, events, tickets, also, log })
   const { rows } = await db.query<{ id: string }>('select id from tickets where event_id = $1 limit 20000', [big.event])
   return { server, db, headers, usual, big, tickets: rows.map(({ id }) => id).values() }
 }
 
-type Act = (house: House, send: ReturnType<typeof openClient>['send']) => Promise<Answer>
+type Act = (installation: Installation, send: ReturnType<typeof openClient>['send']) => Promise<Answer>
 
 const reading =
-  (path: (house: House) => string): Act =>
-  (house, send) =>
-    send(`${house.server.url}/api/v1${path(house)}`, { headers: house.headers })
+  (path: (installation: Installation) => string): Act =>
+  (installation, send) =>
+    send(`${installation.server.url}/api/v1${path(installation)}`, { headers: installation.headers })
 
-/** What people ask all day. */
+/** Everyday requests. */
 const EVERYDAY: Readonly<Record<string, Act>> = {
   'public event': reading(({ usual }) => `/public/events/${usual.event}`),
   'list of public events': reading(() => '/public/events'),
@@ -79,30 +79,30 @@ const EVERYDAY: Readonly<Record<string, Act>> = {
   'statistics of a usual event': reading(({ usual }) => `/producer/events/${usual.event}?append[]=statistics`),
 }
 
-/** Enough of them that the fifth slowest, not the slowest, is the one that 95 of 100 are under. */
+/** Enough repetitions that the 95th percentile is the fifth slowest, not the slowest. */
 const HEAVY_TIMES = 100
 
-/** What is asked of very many tickets, and what 95 of 100 answers may take at most. */
-const HEAVY: Readonly<Record<string, { readonly act: Act; readonly most: number }>> = {
+/** Requests over very many tickets, and the maximum of their 95th percentile. */
+const HEAVY: Readonly<Record<string, { readonly act: Act; readonly maxMemory: number }>> = {
   [`statistics, ${BIG.toLocaleString('en')} tickets`]: {
     act: reading(({ big }) => `/producer/events/${big.event}?append[]=statistics`),
-    most: SLOW_MS,
+    maxMemory: SLOW_MS,
   },
   [`payout report, ${BIG.toLocaleString('en')} tickets`]: {
     act: reading(({ big }) => `/producer/events/${big.event}?append[]=report`),
-    most: SLOW_MS,
+    maxMemory: SLOW_MS,
   },
   [`account report, ${(2 * BIG).toLocaleString('en')} tickets`]: {
     act: reading(() => '/producer/reports'),
-    most: 3 * SLOW_MS,
+    maxMemory: 3 * SLOW_MS,
   },
 }
 
-const times = async (house: House, name: string, act: Act, count: number): Promise<number[]> => {
+const times = async (installation: Installation, name: string, act: Act, count: number): Promise<number[]> => {
   const client = openClient(1)
   const all: number[] = []
   for (let number = 0; number < count; number++) {
-    const answer = await act(house, client.send)
+    const answer = await act(installation, client.send)
     if (answer.status >= 300 || answer.status === 0)
       throw new Error(`${name}: ${answer.status} ${answer.text.slice(0, 300)}`)
     all.push(answer.ms)
@@ -113,8 +113,8 @@ const times = async (house: House, name: string, act: Act, count: number): Promi
 
 const shown = ({ p50, p95, p99 }: Percentiles) => ({ p50, p95, p99 })
 
-/** The same asked of both houses in turn. */
-const compare = async (small: House, grown: House, rounds: number): Promise<Figure[]> => {
+/** Sends the same requests to both installations in turn. */
+const compare = async (small: Installation, grown: Installation, rounds: number): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const [name, act] of Object.entries(EVERYDAY)) {
     const seen = { small: [] as number[], grown: [] as number[] }
@@ -129,60 +129,62 @@ const compare = async (small: House, grown: House, rounds: number): Promise<Figu
       name,
       ...shown(after),
       proof: after.p50 <= before.p50 * WORSE + NOISE_MS,
-      note: `${after.p50.toFixed(2)} ms, in an empty house ${before.p50.toFixed(2)} ms (${Math.round((after.p50 / before.p50 - 1) * 100)}%)`,
+      note: `${after.p50.toFixed(2)} ms, in an empty installation ${before.p50.toFixed(2)} ms (${Math.round((after.p50 / before.p50 - 1) * 100)}%)`,
     })
   }
   return figures
 }
 
-const heavy = async (house: House): Promise<Figure[]> => {
+const heavy = async (installation: Installation): Promise<Figure[]> => {
   const figures: Figure[] = []
-  for (const [name, { act, most }] of Object.entries(HEAVY)) {
-    await times(house, name, act, 3)
-    const before = house.server.cpu()
-    const seen = percentilesOf(await times(house, name, act, HEAVY_TIMES))
-    const after = house.server.cpu()
+  for (const [name, { act, maxMemory }] of Object.entries(HEAVY)) {
+    await times(installation, name, act, 3)
+    const before = installation.server.cpu()
+    const seen = percentilesOf(await times(installation, name, act, HEAVY_TIMES))
+    const after = installation.server.cpu()
     figures.push({
       name,
       ...shown(seen),
-      proof: seen.p95 <= most,
-      note: `at most ${most} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * (1000 / HEAVY_TIMES))} ms`,
+      proof: seen.p95 <= maxMemory,
+      note: `at maxMemory ${maxMemory} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * (1000 / HEAVY_TIMES))} ms`,
     })
   }
   return figures
 }
 
-/** The file comes in parts and is thrown away as it comes. */
-const exporting = async (house: House): Promise<Figure> => {
-  const before = house.server.memory()
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, house.server.memory())), 20)
+/** Streams the file and discards it. */
+const exporting = async (installation: Installation): Promise<Figure> => {
+  const before = installation.server.memory()
+  let maxMemory = before
+  const watch = setInterval(() => (maxMemory = Math.max(maxMemory, installation.server.memory())), 20)
   const began = performance.now()
-  const answer = await fetch(`${house.server.url}/api/v1/producer/orders/export`, { headers: house.headers })
+  const answer = await fetch(`${installation.server.url}/api/v1/producer/orders/export`, {
+    headers: installation.headers,
+  })
   let bytes = 0
   for await (const part of answer.body ?? []) bytes += part.length
   clearInterval(watch)
   const seconds = (performance.now() - began) / 1000
-  const used = (most - before) / 1e6
-  const { rows } = await house.db.query<{ n: string }>(
+  const used = (maxMemory - before) / 1e6
+  const { rows } = await installation.db.query<{ n: string }>(
     `select count(*) as n from orders where account_id = (select account_id from events where id = $1) and paid_at is not null`,
-    [house.big.event],
+    [installation.big.event],
   )
   return {
     name: `export of ${BIG.toLocaleString('en')} orders`,
     proof: answer.status === 200 && used < EXPORT_MB,
-    note: `${Number(rows[0]?.n).toLocaleString('en')} of them in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB file, ${Math.round(used)} MB of memory (${Math.round(most / 1e6)} MB in all), at most ${EXPORT_MB}`,
+    note: `${Number(rows[0]?.n).toLocaleString('en')} of them in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB file, ${Math.round(used)} MB of memory (${Math.round(maxMemory / 1e6)} MB in all), at maxMemory ${EXPORT_MB}`,
   }
 }
 
-/** The same figures in an empty house and in a full one. */
+/** The same figures in an empty and in a full installation. */
 export const growth: Benchmark = {
   name: 'growth',
-  what: `the same with ${FEW_EVENTS} and with ${MANY_EVENTS.toLocaleString('en')} events; --tickets 5000000 fills the house`,
+  what: `the same with ${FEW_EVENTS} and with ${MANY_EVENTS.toLocaleString('en')} events; --tickets 5000000 fills the installation`,
   run: async ({ rounds, tickets = TICKETS }) => {
     const began = performance.now()
-    const small = await openHouse(FEW_EVENTS, 5000)
-    const grown = await openHouse(MANY_EVENTS, tickets)
+    const small = await openInstallation(FEW_EVENTS, 5000)
+    const grown = await openInstallation(MANY_EVENTS, tickets)
     try {
       const filled = Math.round((performance.now() - began) / 1000)
       const { rows } = await grown.db.query<{ n: string; size: string }>(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { post } from './load.ts'
-import { openLine, readHead, requestOf } from './http-connection.ts'
+import { openConnection, readHead, requestOf } from './http-connection.ts'
 
 let server: Server | undefined
 const sockets = new Set<Socket>()
@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Answers each request, which is one piece here, as it is told. */
+/** A server that answers each request with the next scripted response. */
 const answering = async (answer: (socket: Socket, request: string) => void): Promise<URL> => {
   server = createServer((socket) => {
     sockets.add(socket)
@@ -29,15 +29,15 @@ const listen = async (url: URL, times: number): Promise<number[]> => {
   const statuses: number[] = []
   let left = times
   const request = requestOf(url, { method: 'GET', headers: {} })
-  await openLine({ url, request, more: () => left-- > 0, heard: (status) => statuses.push(status) })
+  await openConnection({ url, request, more: () => left-- > 0, onResponse: (status) => statuses.push(status) })
   return statuses
 }
 
 const whole = (status: number, body: string): string =>
   `HTTP/1.1 ${status} X\r\nContent-Length: ${Buffer.byteLength(body)}\r\nx-other: content-length: 9\r\n\r\n${body}`
 
-describe('a line of a load', () => {
-  it('hears an answer to its end, in however many pieces it comes', async () => {
+describe('openConnection', () => {
+  it('a response is read to its end, in however many chunks it arrives', async () => {
     const url = await answering((socket) => {
       const text = Buffer.from(whole(200, 'ש'.repeat(100_000)))
       socket.write(text.subarray(0, 20))
@@ -47,7 +47,7 @@ describe('a line of a load', () => {
     expect(await listen(url, 3)).toEqual([200, 200, 200])
   })
 
-  it('tells statuses, and goes on after an answer without a body', async () => {
+  it('statuses are reported, and a response without a body is followed by the next request', async () => {
     const statuses = [201, 304, 422]
     const url = await answering((socket) => {
       const status = statuses.shift() ?? 500
@@ -56,7 +56,7 @@ describe('a line of a load', () => {
     expect(await listen(url, 3)).toEqual([201, 304, 422])
   })
 
-  it('breaks when the server hangs up or does not say how long an answer is', async () => {
+  it('rejects when the server closes the connection or sends no content length', async () => {
     const gone = await answering((socket) => socket.destroy())
     await expect(listen(gone, 1)).rejects.toThrow(/hung up|ECONNRESET/)
     server?.close()
@@ -64,13 +64,13 @@ describe('a line of a load', () => {
     await expect(listen(endless, 1)).rejects.toThrow('without a length')
   })
 
-  it('reads nothing from half a head', () => {
+  it('an incomplete head is not parsed', () => {
     expect(readHead(Buffer.from('HTTP/1.1 200 X\r\ncontent-length: 5\r\n'))).toBeUndefined()
     expect(readHead(Buffer.from('HTTP/1.1 200 X\r\ncontent-length: 5\r\n\r\nab'))).toEqual({ status: 200, length: 42 })
   })
 })
 
-it('a load asks as often as it is told, sends what it is told, and counts what it hears', async () => {
+it('a load sends the requested number of requests and counts the responses by status', async () => {
   const requests: string[] = []
   const url = await answering((socket, request) => {
     requests.push(request)
@@ -78,7 +78,7 @@ it('a load asks as often as it is told, sends what it is told, and counts what i
     socket.write(whole(place % 4 === 0 ? 409 : place % 10 === 0 ? 500 : 201, '{}'))
   })
   const load = await post(url.href, { a: 'ש' }, { connections: 5, amount: 20 })
-  expect(load).toMatchObject({ done: 14, refused: 5, faults: 1 })
+  expect(load).toMatchObject({ done: 14, refused: 5, errors: 1 })
   expect(requests).toHaveLength(20)
   expect(requests[0]).toBe(
     `POST /orders?a=1 HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{"a":"ש"}`,

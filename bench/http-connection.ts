@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What an answer says of itself, as far as a load needs to know. */
+/** The head of a response, as far as a load needs it. */
 export interface Head {
   readonly status: number
   /** Bytes of head and body together. */
@@ -9,7 +9,7 @@ export interface Head {
 
 const NO_BODY = new Set([204, 304])
 
-/** Reads the head of an answer; nothing when not all of it is there. Answers without a length cannot be counted. */
+/** Parses the head of a response; undefined while it is incomplete. A response without a length is an error. */
 export const readHead = (bytes: Buffer): Head | undefined => {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -21,7 +21,7 @@ export const readHead = (bytes: Buffer): Head | undefined => {
   return { status, length: end + 4 + Number(length) }
 }
 
-/** A request as it goes over the wire, made once. */
+/** Serialises a request once. */
 export const requestOf = (
   url: URL,
   { method, headers, body = '' }: { method: string; headers: Readonly<Record<string, string>>; body?: string },
@@ -31,33 +31,33 @@ export const requestOf = (
   return Buffer.from(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-export interface LineOptions {
+export interface ConnectionOptions {
   readonly url: URL
   readonly request: Buffer
-  /** Asked before each request; the line closes when there is no more to ask. */
+  /** Called before each request; the connection closes when it returns false. */
   readonly more: () => boolean
-  readonly heard: (status: number, milliseconds: number) => void
+  readonly onResponse: (status: number, milliseconds: number) => void
 }
 
 const READ = 64 * 1024
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /**
- * One buyer's connection, which asks the same over and over, each time when the answer is there. Ends with the last answer;
- * breaks when the connection does, or when no answer comes for half a minute.
+ * One connection that repeats the same request, each time after the response has arrived. Resolves with the last response;
+ * rejects when the connection breaks or no response arrives for half a minute.
  *
- * Our own, because a load shares the processors with what it measures: this one takes half of what a general client takes,
- * which is as much as the whole database.
+ * Written for this purpose, because the load shares the processors with the server: a general client takes twice the time, and the
+ * difference is as much as the whole database uses (decision 0022).
  */
-export const openLine = ({ url, request, more, heard }: LineOptions): Promise<void> =>
+export const openConnection = ({ url, request, more, onResponse }: ConnectionOptions): Promise<void> =>
   new Promise((done, broken) => {
     let since = 0
     let waiting = false
     let status = 0
-    /** Bytes of the answer that are still to come, once its head is known. */
+    /** Remaining bytes of the response, once its head is parsed. */
     let missing = 0
     let head: Buffer | undefined
-    const ask = (): void => {
+    const send = (): void => {
       if (!more()) return void socket.end()
       since = performance.now()
       waiting = true
@@ -65,17 +65,17 @@ export const openLine = ({ url, request, more, heard }: LineOptions): Promise<vo
     }
     const take = (bytes: Buffer): void => {
       if (missing === 0) {
-        const known = head ? Buffer.concat([head, bytes]) : bytes
-        const answer = readHead(known)
-        if (!answer) return void (head = Buffer.from(known))
+        const received = head ? Buffer.concat([head, bytes]) : bytes
+        const answer = readHead(received)
+        if (!answer) return void (head = Buffer.from(received))
         head = undefined
         status = answer.status
-        missing = answer.length - known.length
+        missing = answer.length - received.length
       } else missing -= bytes.length
       if (missing > 0) return
       waiting = false
-      heard(status, performance.now() - since)
-      ask()
+      onResponse(status, performance.now() - since)
+      send()
     }
     const socket = connect({
       host: url.hostname,
@@ -93,8 +93,8 @@ export const openLine = ({ url, request, more, heard }: LineOptions): Promise<vo
         },
       },
     })
-    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('no answer for half a minute')))
-    socket.once('connect', ask)
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no response for half a minute')))
+    socket.once('connect', send)
     socket.once('error', broken)
-    socket.once('close', () => (waiting ? broken(new Error('the server hung up')) : done()))
+    socket.once('close', () => (waiting ? broken(new Error('the server closed the connection')) : done()))
   })

@@ -5,12 +5,12 @@ import lighthouse, { type Result } from 'lighthouse'
 import { median } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { startKartis } from './servers.ts'
-import { caller } from './world.ts'
+import { createCaller } from '@kartis/testing/client.ts'
 
 const TARGET = 0.95
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
-/** Lighthouse as a phone on a slow network sees the page; a browser of its own each time, so that nothing is cached. */
+/** Runs Lighthouse with its mobile profile, each time in a new browser, so that nothing is cached. */
 const look = async (url: string): Promise<Result> => {
   const chromePath = chromiumPath()
   const chrome = await launch({ chromeFlags: FLAGS, ...(chromePath && { chromePath }) })
@@ -57,7 +57,7 @@ export const lighthousePage: Benchmark = {
   run: async ({ rounds }) => {
     const server = await startKartis({ NODE_ENV: 'development', DEMO: '1' })
     try {
-      const { data } = await caller(server.url)(listPublicEvents, {})
+      const { data } = await createCaller(server.url)(listPublicEvents, {})
       const event = data.find(({ attachments }) => attachments.length > 0)
       if (!event) throw new Error('the demo has no public event with a picture')
       const seen: Result[] = []

@@ -1,17 +1,17 @@
-import { openLine, requestOf } from './http-connection.ts'
+import { openConnection, requestOf } from './http-connection.ts'
 import { median, type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Server } from './servers.ts'
 
 export interface Load extends Percentiles {
-  /** 2xx answers a second. */
+  /** 2xx responses per second. */
   readonly rate: number
   readonly done: number
   readonly refused: number
-  /** Answers that are neither success nor an honest refusal, and connections that broke. */
-  readonly faults: number
+  /** Responses that are neither 2xx nor 4xx, and broken connections. */
+  readonly errors: number
 }
 
-/** What a run cost: processor time for each answer, in microseconds. It says more than a rate where others use the machine too. */
+/** Processor time per response, in microseconds. On a shared machine it says more than a rate. */
 export interface Cost {
   readonly server: number
   readonly database: number
@@ -20,44 +20,48 @@ export interface Cost {
 export interface LoadOptions {
   readonly connections: number
   readonly seconds?: number
-  /** Stops after so many requests. */
+  /** Stop after so many requests. */
   readonly amount?: number
 }
 
-type Ask = Parameters<typeof requestOf>[1]
+type RequestOptions = Parameters<typeof requestOf>[1]
 
-/** Asks from many connections at once until the time is over or the amount is asked for. */
-const run = async (url: string, ask: Ask, { connections, seconds = 5, amount }: LoadOptions): Promise<Load> => {
+/** Sends requests on many connections until the time is over or the amount is sent. */
+const run = async (
+  url: string,
+  options: RequestOptions,
+  { connections, seconds = 5, amount }: LoadOptions,
+): Promise<Load> => {
   const target = new URL(url)
-  const request = requestOf(target, ask)
+  const request = requestOf(target, options)
   const times: number[] = []
-  const counts = { done: 0, refused: 0, faults: 0 }
+  const counts = { done: 0, refused: 0, errors: 0 }
   const began = performance.now()
   const until = amount === undefined ? began + seconds * 1000 : Infinity
-  let asked = 0
-  const more = (): boolean => performance.now() < until && asked++ < (amount ?? Infinity)
-  const heard = (status: number, milliseconds: number): void => {
+  let sent = 0
+  const more = (): boolean => performance.now() < until && sent++ < (amount ?? Infinity)
+  const onResponse = (status: number, milliseconds: number): void => {
     times.push(milliseconds)
-    counts[status >= 200 && status < 300 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'faults'] += 1
+    counts[status >= 200 && status < 300 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'errors'] += 1
   }
   const lines = await Promise.allSettled(
-    Array.from({ length: connections }, () => openLine({ url: target, request, more, heard })),
+    Array.from({ length: connections }, () => openConnection({ url: target, request, more, onResponse })),
   )
   const took = (performance.now() - began) / 1000
   const broken = lines.filter(({ status }) => status === 'rejected').length
   return {
     ...counts,
     rate: Math.round(counts.done / took),
-    faults: counts.faults + broken,
+    errors: counts.errors + broken,
     ...percentilesOf(times),
   }
 }
 
-/** The same POST over and over, from many buyers at once. */
+/** Repeats one POST on many connections. */
 export const post = (url: string, body: unknown, options: LoadOptions): Promise<Load> =>
   run(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, options)
 
-/** The same GET over and over, as a browser asks. */
+/** Repeats one GET on many connections, with the headers of a browser. */
 export const get = (url: string, options: LoadOptions): Promise<Load> =>
   run(url, { method: 'GET', headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }, options)
 
@@ -65,7 +69,7 @@ export interface Measured extends Load {
   readonly cost: Cost
 }
 
-/** Runs a load and says what each answer cost. */
+/** Runs a load and measures the processor time per response. */
 export const costed = async (server: Pick<Server, 'cpu'>, act: () => Promise<Load>): Promise<Measured> => {
   const before = server.cpu()
   const load = await act()

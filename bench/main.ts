@@ -11,13 +11,13 @@ import { rush } from './rush.ts'
 import { scan } from './scan.ts'
 import { takePeakMemory } from './servers.ts'
 
-/** Every benchmark starts its own servers, stays on this machine, and stops by itself. */
+/** Every benchmark starts and stops its own servers on this machine. */
 const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, lighthousePage]
 
 const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 2000] [--tickets N]
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
-  --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good one, or a proof that held is broken`
+  --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good benchmark, or a proof that held is broken`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const unknown = positionals.filter((name) => !ALL.some((one) => one.name === name))
+const unknown = positionals.filter((name) => !ALL.some((benchmark) => benchmark.name === name))
 if (values.help || unknown.length > 0) {
   console.log(unknown.length > 0 ? `no benchmark is called ${unknown.join(', ')}\n${USAGE}` : USAGE)
   process.exit(unknown.length > 0 ? 1 : 0)

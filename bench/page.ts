@@ -5,18 +5,18 @@ import { figureOf } from './figure.ts'
 import { costed, costText, get, type Measured } from './load.ts'
 import type { Benchmark } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
-import { caller } from './world.ts'
+import { createCaller } from '@kartis/testing/client.ts'
 
 const READERS = 100
 const TARGET = 0.6
 
 const AS_BROWSER = { headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }
 
-/** Bytes as they come over the wire. */
+/** Compressed bytes of a response. */
 const weightOf = async (client: Client, url: string): Promise<number> =>
   Number((await client.send(url, AS_BROWSER)).headers['content-length'] ?? 0)
 
-/** Of the files that the page names, the one that weighs most nearly as much as the page. */
+/** The file of the page whose compressed size is closest to that of the page. */
 const fileLike = async (client: Client, url: string, path: string) => {
   const html = await (await fetch(`${url}${path}`)).text()
   const weight = await weightOf(client, `${url}${path}`)
@@ -40,7 +40,7 @@ const rounds = async (server: Server, urls: readonly string[], seconds: number, 
   return loads
 }
 
-/** The sale page and what it polls, beside a built file of the same server. */
+/** The sale page and its availability poll, compared with a static file of the same server. */
 export const page: Benchmark = {
   name: 'page',
   what: `the sale page for ${READERS} readers at once, beside a static file of the same server`,
@@ -48,7 +48,7 @@ export const page: Benchmark = {
     const server = await startKartis({ DEMO: '1', NODE_ENV: 'development' })
     const client = openClient(6)
     try {
-      const { data } = await caller(server.url)(listPublicEvents, {})
+      const { data } = await createCaller(server.url)(listPublicEvents, {})
       const event = data.find(({ attachments }) => attachments.length > 0)
       if (!event) throw new Error('the demo has no public event with a picture')
       const path = `/order/${event.slug}`
@@ -56,15 +56,20 @@ export const page: Benchmark = {
       const poll = `/api/v1/public/events/${event.uuid}/availability`
       const [file = [], pages = [], polls = []] = await rounds(server, [like.file, path, poll], seconds, count)
       const top = figureOf('a built file of about its weight', file)
-      const told = (loads: readonly Measured[]) => costText(loads.map(({ cost }) => cost))
-      const drawn = figureOf('the sale page', pages)
+      const costNote = (loads: readonly Measured[]) => costText(loads.map(({ cost }) => cost))
+      const pageFigure = figureOf('the sale page', pages)
       const left = figureOf('what is left (availability)', polls)
-      const faults = [...file, ...pages, ...polls].reduce((sum, load) => sum + load.faults + load.refused, 0)
+      const errors = [...file, ...pages, ...polls].reduce((sum, load) => sum + load.errors + load.refused, 0)
       return [
-        { ...top, note: `${kilobytes(like.weight)}. ${told(file)}` },
-        { ...drawn, ofCeiling: drawn.rate / top.rate, target: TARGET, note: `${kilobytes(like.page)}. ${told(pages)}` },
-        { ...left, ofCeiling: left.rate / top.rate, target: TARGET, note: told(polls) },
-        { name: 'no answer was a fault', proof: faults === 0, note: `${faults} faults` },
+        { ...top, note: `${kilobytes(like.weight)}. ${costNote(file)}` },
+        {
+          ...pageFigure,
+          ofCeiling: pageFigure.rate / top.rate,
+          target: TARGET,
+          note: `${kilobytes(like.page)}. ${costNote(pages)}`,
+        },
+        { ...left, ofCeiling: left.rate / top.rate, target: TARGET, note: costNote(polls) },
+        { name: 'no reply was an error', proof: errors === 0, note: `${errors} errors` },
       ]
     } finally {
       client.close()

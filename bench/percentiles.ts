@@ -5,7 +5,7 @@ export interface Percentiles {
   readonly p99: number
 }
 
-/** Of times in milliseconds. */
+/** Percentiles of times in milliseconds. */
 export const percentilesOf = (times: readonly number[]): Percentiles => {
   const sorted = Float64Array.from(times).toSorted()
   const at = (share: number): number =>
@@ -16,7 +16,7 @@ export const percentilesOf = (times: readonly number[]): Percentiles => {
 export const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
-/** The middle of each percentile over several rounds. */
+/** The median of each percentile over several rounds. */
 export const middleOf = (rounds: readonly Percentiles[]): Percentiles => ({
   p50: median(rounds.map(({ p50 }) => p50)),
   p95: median(rounds.map(({ p95 }) => p95)),

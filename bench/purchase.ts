@@ -1,7 +1,7 @@
 import { barePurchases } from './bare-purchase.ts'
 import { buy } from './buyer.ts'
 import { crowd, openClient } from './client.ts'
-import { booksOf, judgeBooks, openDatabase } from './database.ts'
+import { booksOf, checkBooks, openDatabase } from './database.ts'
 import { costText, type Cost } from './load.ts'
 import { startGateway } from './gateway.ts'
 import { median, middleOf, type Percentiles, percentilesOf } from './percentiles.ts'
@@ -21,7 +21,7 @@ interface Round extends Percentiles {
   readonly wrong: number
 }
 
-/** Buyers one after another in so many lines, each from the cart to the tickets, until the time is over. */
+/** Runs so many buyers in parallel, each buying one ticket after another, until the time is over. */
 const round = async (
   server: Server,
   on: Sale,
@@ -30,7 +30,7 @@ const round = async (
   const client = openClient(BUYERS)
   const times: number[] = []
   let wrong = 0
-  const heard = ({ status }: { status: number }): void => {
+  const onStep = ({ status }: { status: number }): void => {
     if (status === 0 || status >= 400) wrong += 1
   }
   const before = server.cpu()
@@ -40,7 +40,7 @@ const round = async (
   await crowd(BUYERS, BUYERS, async () => {
     while (performance.now() < until) {
       const start = performance.now()
-      const { tickets } = await buy({ client, url: server.url, sale: on, heard, ...(gateway && { gateway }) }, place++)
+      const { tickets } = await buy({ client, url: server.url, sale: on, onStep, ...(gateway && { gateway }) }, place++)
       if (tickets) times.push(performance.now() - start)
     }
   })
@@ -62,7 +62,7 @@ interface Beside {
   readonly top: readonly (Percentiles & { readonly rate: number; readonly database: number })[]
 }
 
-/** Turn and turn about, so that whatever else the machine does falls on both. */
+/** Alternates between both, so that other load on the machine affects both. */
 const besideBare = async (server: Server, gateway: string, seconds: number, rounds: number) => {
   const owner = await producer(server.url)
   const [own, bare] = [await sale(owner, PLENTY), await sale(owner, PLENTY)]
@@ -84,7 +84,7 @@ const besideBare = async (server: Server, gateway: string, seconds: number, roun
   }
 }
 
-/** The same on a server that is its own gateway, as in development and in the demo. */
+/** The same with the simulated gateway inside the server, as in development and in the demo. */
 const withSimulator = async (seconds: number): Promise<Round> => {
   const server = await startKartis()
   try {
@@ -96,10 +96,10 @@ const withSimulator = async (seconds: number): Promise<Round> => {
   }
 }
 
-/** Whole purchases beside a bare PostgreSQL that is told the same. The gateway is somebody else's, as in production. */
+/** Whole purchases, compared with a bare PostgreSQL that runs the same statements. The gateway is another process, as in production. */
 export const purchase: Benchmark = {
   name: 'purchase',
-  what: 'whole purchases: hold, details, payment page, the gateway’s word, tickets, messages sent',
+  what: 'whole purchases: hold, details, payment page, webhook, tickets, messages sent',
   run: async ({ seconds, rounds }) => {
     const gateway = await startGateway()
     const server = await startKartis(gateway.env)
@@ -108,9 +108,9 @@ export const purchase: Benchmark = {
       const { mine, top, books } = await besideBare(server, gateway.url, seconds, rounds)
       const memory = server.memory()
       const simulated = await withSimulator(seconds)
-      const best = median(top.map((one) => one.rate))
-      const rate = median(mine.map((one) => one.rate))
-      const wrong = [...mine, simulated].reduce((sum, one) => sum + one.wrong, 0)
+      const best = median(top.map((round) => round.rate))
+      const rate = median(mine.map((round) => round.rate))
+      const wrong = [...mine, simulated].reduce((sum, round) => sum + round.wrong, 0)
       return [
         {
           name: `bare PostgreSQL, the same statements, ${BARE} connections`,
@@ -135,7 +135,7 @@ export const purchase: Benchmark = {
           note: costText([simulated.cost]),
         },
         { name: 'no step was refused or broken', proof: wrong === 0, note: `${wrong} such` },
-        { name: 'the books close', ...judgeBooks(books) },
+        { name: 'the totals agree', ...checkBooks(books) },
         { name: 'memory of the server', note: `${Math.round(memory / 1e6)} MB` },
       ]
     } finally {

@@ -1,4 +1,4 @@
-/** One line of the table. A proof has no rate: it says whether something held. */
+/** One row of the table. A proof has no rate: it states whether a condition held. */
 export interface Figure {
   readonly name: string
   readonly rate?: number
@@ -7,7 +7,7 @@ export interface Figure {
   readonly p99?: number
   /** Share of the ceiling measured in the same run, 0 to 1. */
   readonly ofCeiling?: number
-  /** The most that its p99 may be, in milliseconds. */
+  /** Maximum of its p99, in milliseconds. */
   readonly most?: number
   readonly target?: number
   readonly proof?: boolean
@@ -45,7 +45,7 @@ const verdict = (figure: Figure): string => {
 
 const HEAD = ['figure', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'of ceiling', 'target', 'note']
 
-/** A Markdown table, so that it can be put into the documentation as it is. */
+/** A Markdown table, ready for the documentation. */
 export const table = (figures: readonly Figure[]): string => {
   const rows = figures.map((figure) => [
     figure.name,

@@ -45,7 +45,7 @@ const run: Benchmark['run'] = async (options) => {
     const owner = await producer(kartis.url)
     const largeSale = await sale(owner, PLENTY)
     const loads = await sideBySide([kartis, ceiling], bodyOf(largeSale), options)
-    const faults = [...loads.kartis, ...loads.ceiling].reduce((sum, load) => sum + load.faults, 0)
+    const errors = [...loads.kartis, ...loads.ceiling].reduce((sum, load) => sum + load.errors, 0)
     const ceilingFigure = {
       ...figureOf('the same endpoint, no database', loads.ceiling),
       note: costText(loads.ceiling.map(({ cost }) => cost)),
@@ -64,7 +64,7 @@ const run: Benchmark['run'] = async (options) => {
         target: TARGET,
         note: `durable. ${costText(loads.kartis.map(({ cost }) => cost))}`,
       },
-      { name: 'no reply was an error', proof: faults + rush.faults === 0, note: `${faults + rush.faults} errors` },
+      { name: 'no reply was an error', proof: errors + rush.errors === 0, note: `${errors + rush.errors} errors` },
       {
         name: `${FEW * 5} requests for ${FEW} tickets`,
         rate: Math.round((rush.done + rush.refused) / (rush.done / Math.max(1, rush.rate))),

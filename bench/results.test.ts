@@ -9,8 +9,8 @@ const lastGood = (...figures: Figure[]): Result => ({
   figures,
 })
 
-describe('a run beside the last good one', () => {
-  it('is worse when a ratio to its ceiling has fallen by more than a quarter', () => {
+describe('regressions', () => {
+  it('a ratio that fell by more than a quarter is a regression', () => {
     const before = lastGood({ name: 'the sale page', rate: 5000, ofCeiling: 0.8 })
     expect(regressions(before, [{ name: 'the sale page', ofCeiling: 0.59 }])).toEqual([
       'the sale page: 80% of its ceiling before, 59% now',
@@ -18,12 +18,12 @@ describe('a run beside the last good one', () => {
     expect(regressions(before, [{ name: 'the sale page', ofCeiling: 0.61 }])).toEqual([])
   })
 
-  it('is not worse for being slower on a slower machine, with the ratio kept', () => {
+  it('a slower machine with the same ratio is no regression', () => {
     const before = lastGood({ name: 'the sale page', rate: 5000, p99: 20, ofCeiling: 0.8 })
     expect(regressions(before, [{ name: 'the sale page', rate: 500, p99: 400, ofCeiling: 0.8 }])).toEqual([])
   })
 
-  it('is worse when a proof that held is broken, and says what was seen', () => {
+  it('a proof that no longer holds is a regression and shows its note', () => {
     const before = lastGood({ name: 'nothing was sold twice', proof: true })
     expect(regressions(before, [{ name: 'nothing was sold twice', proof: false, note: '3 oversold' }])).toEqual([
       'nothing was sold twice: held before, is broken now (3 oversold)',
@@ -31,10 +31,10 @@ describe('a run beside the last good one', () => {
     expect(regressions(before, [{ name: 'nothing was sold twice', proof: true }])).toEqual([])
   })
 
-  it('is worse when a figure with a ratio or a proof is not measured any more', () => {
+  it('a missing ratio or proof is a regression', () => {
     const before = lastGood(
       { name: 'admissions', ofCeiling: 0.8 },
-      { name: 'the books close', proof: true },
+      { name: 'the totals agree', proof: true },
       { name: 'memory' },
     )
     expect(regressions(before, [])).toEqual([
@@ -43,7 +43,7 @@ describe('a run beside the last good one', () => {
     ])
   })
 
-  it('blames nobody for a proof that was broken before, nor for a new figure', () => {
+  it('a proof that failed before and a new figure are no regressions', () => {
     const before = lastGood({ name: 'figures', proof: false })
     expect(
       regressions(before, [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Figure } from './report.ts'
 
 const FOLDER = join(import.meta.dirname, 'results')
-/** A ratio may waver by so much on a shared machine before it is called a regression. */
+/** How far a ratio may fall on a shared machine before it counts as a regression. */
 export const TOLERANCE = 0.25
 
 export interface Result {
@@ -23,11 +23,11 @@ export const keepResult = (result: Result): void => {
 export const lastResult = (name: string): Result | undefined =>
   existsSync(fileOf(name)) ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as Result) : undefined
 
-/** What has become worse since the last good run: ratios to the ceiling alone, since machines differ; and proofs that held. */
+/** Regressions since the last good run: ratios to the ceiling, because machines differ in speed, and proofs that held. */
 export const regressions = (before: Result, figures: readonly Figure[]): string[] =>
   before.figures.flatMap((old) => {
     const now = figures.find(({ name }) => name === old.name)
-    // A figure that vanished might hide the worst of all; names that tell an amount change with what was asked for.
+    // A missing figure may hide a regression; names that contain an amount change with the options.
     if (!now)
       return old.ofCeiling !== undefined || old.proof !== undefined
         ? [`${old.name}: measured before, is missing now`]

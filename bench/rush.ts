@@ -1,33 +1,33 @@
 import { showAvailability } from '@kartis/contract/public-events.ts'
 import { steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
-import { assetsOf, type Browser, look, openPage } from './browser.ts'
+import { assetsOf, type Browser, fetchPage, openPage } from './browser.ts'
 import { buy, type Step } from './buyer.ts'
 import { type Client, crowd, openClient } from './client.ts'
-import { booksOf, judgeBooks, openDatabase } from './database.ts'
+import { booksOf, checkBooks, openDatabase } from './database.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
 import { type Pass, waitInLine } from './waiting-queue.ts'
 import { producer, sale, type Sale } from './world.ts'
 
-/** Browsers that load pages at once: the crowd comes as fast as it is served. */
+/** Browsers that load pages in parallel: visitors arrive as fast as they are served. */
 const ARRIVING = 40
-/** Connections of those who wait, and of those who were let in, as many as proxies in front would keep open. */
+/** Connections of waiting and of admitted buyers, as many as a reverse proxy would keep open. */
 const CROWD = 400
 const INSIDE = 200
 const WITHIN_MS = 1000
-/** Nobody waits longer; who still does then was never told that all is sold. */
+/** Maximum wait; a buyer who still waits then was never told that the event is sold out. */
 const MAX_SECONDS = 600
 const MEMORY_MB = 1200
-/** What a server may honestly say in a rush. */
+/** Statuses that are correct replies in a rush. */
 const HONEST: ReadonlySet<number> = new Set([200, 201, 303, 304, 409, 410, 422, 429, 503])
 const POLLS = 2
-/** The sale opens when about so many of the crowd stand in the lobby; the others come while it is sold. */
+/** The sale opens when this share of the buyers is in the lobby; the others arrive during the sale. */
 const IN_LOBBY = 2 / 3
-/** Of the first this is known at which pace they come, and so when to open. */
+/** The arrival rate is measured over the first so many buyers, to schedule the opening. */
 const KNOWN = 0.1
 const MIN_SECONDS = 10
-/** Each browser does its own work; here one program does it for all of them. */
+/** Bits of proof of work; low, because one program computes it for all browsers. */
 const WORK_BITS = 4
 
 interface Stage {
@@ -35,7 +35,7 @@ interface Stage {
   readonly sale: Sale
   readonly slug: string
   readonly files: { readonly event: readonly string[]; readonly wait: readonly string[] }
-  /** The waiting crowd's connections and those of admitted buyers: nobody queues behind another's browser. */
+  /** Separate connections for waiting and for admitted buyers. */
   readonly crowd: Client
   readonly inside: Client
   readonly steps: Step[]
@@ -50,7 +50,7 @@ interface Outcome {
   late: number
 }
 
-/** The sale page with all that a browser does on it. */
+/** Loads the sale page with its files and polls. */
 const visitSale = async (stage: Stage, browser: Browser, place: number): Promise<void> => {
   const { event } = stage.sale
   await openPage(browser, 'sale page', `/order/${stage.slug}`, stage.files.event)
@@ -59,26 +59,26 @@ const visitSale = async (stage: Stage, browser: Browser, place: number): Promise
     method: 'POST',
     body,
   })
-  browser.heard({ name: 'visit', status: visit.status, ms: visit.ms })
-  await look(browser, 'line', `/api/v1/public/events/${event}/waiting-room?arriving=1`)
+  browser.onStep({ name: 'visit', status: visit.status, ms: visit.ms })
+  await fetchPage(browser, 'line', `/api/v1/public/events/${event}/waiting-room?arriving=1`)
   for (let poll = 0; poll < POLLS; poll++)
-    await look(browser, 'availability', `/api/v1/public/events/${event}/availability`)
+    await fetchPage(browser, 'availability', `/api/v1/public/events/${event}/availability`)
   await openPage(browser, 'waiting page', `/order/wait/${stage.slug}`, stage.files.wait)
 }
 
-/** Back to the sale page, whose files the browser has, and from the cart to the tickets. */
+/** Returns to the sale page with its files cached, and buys. */
 const buyInside = async (stage: Stage, pass: Pass | undefined, place: number, outcome: Outcome): Promise<void> => {
   const { server, sale: on, inside: client, steps } = stage
-  const heard = (step: Step): void => void steps.push(step)
-  await look({ client, url: server.url, heard }, 'sale page, let in', `/order/${stage.slug}`)
-  const { order, tickets } = await buy({ client, url: server.url, sale: on, heard, ...(pass && { pass }) }, place)
+  const onStep = (step: Step): void => void steps.push(step)
+  await fetchPage({ client, url: server.url, onStep }, 'sale page, let in', `/order/${stage.slug}`)
+  const { order, tickets } = await buy({ client, url: server.url, sale: on, onStep, ...(pass && { pass }) }, place)
   if (order) outcome.reserved += 1
   if (tickets) outcome.bought += 1
 }
 
 const beOne = async (stage: Stage, place: number, outcome: Outcome, arrived: () => void): Promise<void> => {
   const { server, sale: on, steps } = stage
-  const browser: Browser = { client: stage.crowd, url: server.url, heard: (step) => void steps.push(step) }
+  const browser: Browser = { client: stage.crowd, url: server.url, onStep: (step) => void steps.push(step) }
   await visitSale(stage, browser, place)
   arrived()
   const device = `browser-${String(place).padStart(12, '0')}`
@@ -88,7 +88,7 @@ const beOne = async (stage: Stage, place: number, outcome: Outcome, arrived: () 
   else outcome.late += 1
 }
 
-/** All of them come, as many at a time as load pages at once; the wait and what follows happens beside. */
+/** Lets all buyers arrive, a limited number in parallel; waiting and buying run concurrently. */
 const wholeCrowd = async (stage: Stage, buyers: number): Promise<Outcome> => {
   const outcome: Outcome = { reserved: 0, bought: 0, soldOut: 0, late: 0 }
   const lives: Promise<void>[] = []
@@ -111,19 +111,19 @@ const ADMITTED: readonly string[] = [
   'order poll',
 ]
 
-const tell = (steps: readonly Step[]): Figure[] =>
+const stepFigures = (steps: readonly Step[]): Figure[] =>
   [...Map.groupBy(steps, ({ name }) => name)].map(([name, own]) => {
     const counts = [...Map.groupBy(own, ({ status }) => status)].toSorted(([a], [b]) => a - b)
     return {
       name,
       ...percentilesOf(own.map(({ ms }) => ms)),
-      ...(ADMITTED.includes(name) && { most: WITHIN_MS }),
+      ...(ADMITTED.includes(name) && { maxMemory: WITHIN_MS }),
       note: counts.map(([status, { length }]) => `${length} × ${status}`).join(', '),
     }
   })
 
-/** When the rush is over the server is as quick as before it. */
-const afterwards = async ({ server, sale: on, inside }: Stage, most: number): Promise<Figure> => {
+/** After the rush the server is as fast as before. */
+const afterwards = async ({ server, sale: on, inside }: Stage, maxMemory: number): Promise<Figure> => {
   await new Promise((resolve) => setTimeout(resolve, 3000))
   const times: number[] = []
   let good = 0
@@ -139,8 +139,8 @@ const afterwards = async ({ server, sale: on, inside }: Stage, most: number): Pr
     p50,
     p95,
     p99,
-    proof: good === times.length && p95 < 100 && most < MEMORY_MB * 1e6,
-    note: `memory at most ${Math.round(most / 1e6)} MB of ${MEMORY_MB}, now ${Math.round(server.memory() / 1e6)}`,
+    proof: good === times.length && p95 < 100 && maxMemory < MEMORY_MB * 1e6,
+    note: `memory at maxMemory ${Math.round(maxMemory / 1e6)} MB of ${MEMORY_MB}, now ${Math.round(server.memory() / 1e6)}`,
   }
 }
 
@@ -164,20 +164,20 @@ const proofs = (outcome: Outcome, steps: readonly Step[], sold: { buyers: number
       note: `${books.sold} sold`,
     },
     {
-      name: 'everybody else was told so',
+      name: 'every other buyer was told that the event is sold out',
       proof: late === 0,
-      note: `${soldOut} heard it in line, ${sold.buyers - bought - soldOut - late} inside, ${late} never`,
+      note: `${soldOut} onStep it in line, ${sold.buyers - bought - soldOut - late} inside, ${late} never`,
     },
     {
-      name: 'every answer was an honest one',
+      name: 'every reply was correct',
       proof: dishonest.length === 0,
       note: `${dishonest.length} were not ${[...new Set(dishonest.map(({ name, status }) => `${name} ${status}`))].slice(0, 5).join(', ')}`,
     },
-    { name: 'the books close', ...judgeBooks(books) },
+    { name: 'the totals agree', ...checkBooks(books) },
   ]
 }
 
-/** The opening of a sale: many more buyers than tickets, each as a real browser behaves, through the waiting room. */
+/** The opening of a sale through the waiting room: many more buyers than tickets, each behaving as a browser. */
 export const rush: Benchmark = {
   name: 'rush',
   what: 'the opening of a sale through its waiting room, each buyer as a browser: --buyers 10000 --tickets 1000',
@@ -232,7 +232,7 @@ export const rush: Benchmark = {
           rate: steps.length / took,
           note: `${steps.length.toLocaleString('en')} requests in ${took.toFixed(1)} s, opened after ${opensIn.toFixed(0)} s; CPU: server ${(after.server - before.server).toFixed(0)} s, database ${(after.database - before.database).toFixed(0)} s`,
         },
-        ...tell(steps),
+        ...stepFigures(steps),
         late,
         ...proofs(outcome, steps, { buyers, tickets })(await booksOf(db, on.event)),
       ]

@@ -15,7 +15,7 @@ const TARGET = 0.5
 
 type Round = Percentiles & { readonly rate: number; readonly done: number; readonly cost: Cost }
 
-/** Every line admits one ticket after the other until the time is over. */
+/** Every device admits one ticket after another until the time is over. */
 const lines = async (
   server: Server,
   seconds: number,
@@ -48,7 +48,7 @@ const BARE = {
   scan: `insert into scans (event_id, id, ticket_id, verdict, scanned_at) values ($1, $2, $3, 'admitted', now())`,
 } as const
 
-/** The ceiling: the same statements by the smallest client. */
+/** The ceiling: the same statements by a minimal client. */
 const bareLines = async (url: string, event: string) => {
   const clients = await Promise.all(
     Array.from({ length: 16 }, async () => {
@@ -60,20 +60,20 @@ const bareLines = async (url: string, event: string) => {
   const admit = async (ticket: string, line: number): Promise<boolean> => {
     const client = clients[line]
     if (!client) return false
-    const say = (name: keyof typeof BARE, ...values: unknown[]) => client.query({ name, text: BARE[name], values })
+    const query = (name: keyof typeof BARE, ...values: unknown[]) => client.query({ name, text: BARE[name], values })
     const scan = randomUUID()
-    await say('event', event)
-    await say('ticket', event, ticket)
+    await query('event', event)
+    await query('ticket', event, ticket)
     await client.query('begin')
-    const { rowCount } = await say('redeem', event, ticket, scan)
-    await say('scan', event, scan, ticket)
+    const { rowCount } = await query('redeem', event, ticket, scan)
+    await query('scan', event, scan, ticket)
     await client.query('commit')
     return rowCount === 1
   }
   return { admit, width: clients.length, close: () => Promise.all(clients.map((client) => client.end())) }
 }
 
-/** Admissions at the gates of one event with very many tickets. */
+/** Admissions at one event with very many tickets. */
 export const scan: Benchmark = {
   name: 'scan',
   what: `admissions at an event with ${TICKETS.toLocaleString('en')} tickets, ${DEVICES} devices`,
@@ -107,7 +107,7 @@ export const scan: Benchmark = {
         mine.push(await lines(server, seconds, DEVICES, next, admit))
       }
       await bare.close()
-      const [best, rate] = [median(top.map((one) => one.rate)), median(mine.map((one) => one.rate))]
+      const [best, rate] = [median(top.map((round) => round.rate)), median(mine.map((round) => round.rate))]
       const { rows: after } = await db.query<Record<'redeemed' | 'admitted' | 'counted' | 'bare' | 'twice', string>>(
         `select (select count(*) from tickets where event_id = $1 and redeemed_at is not null) as redeemed,
            (select count(*) from scans where event_id = $1 and verdict = 'admitted') as admitted,
@@ -129,12 +129,12 @@ export const scan: Benchmark = {
           note: `durable. ${costText(mine.map(({ cost }) => cost))}`,
         },
         {
-          name: 'nobody entered twice',
+          name: 'no ticket entered twice',
           proof: count?.twice === '0' && count.redeemed === count.admitted,
           note: `${count?.redeemed} entered, ${count?.admitted} scans admitted`,
         },
         {
-          name: 'the door’s number is true',
+          name: 'the entry counter is correct',
           proof: Number(count?.counted) === Number(count?.admitted) - Number(count?.bare),
           note: `${count?.counted} told, ${count?.bare} more by the bare client`,
         },

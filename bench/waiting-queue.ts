@@ -3,11 +3,11 @@ import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import { doWork } from '@kartis/domain/proof-of-work.ts'
 import { nextPoll, placeInLine } from '@kartis/domain/waiting-room.ts'
 import type { Browser } from './browser.ts'
-import type { Answer, Ask } from './client.ts'
+import type { Answer, RequestOptions } from './client.ts'
 
 const sleep = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
-/** As the page has them. */
+/** Timings of the waiting-room page. */
 const LOST_SECONDS = 5
 const SPREAD_SECONDS = 3
 
@@ -15,32 +15,32 @@ type Place = NonNullable<ReplyOf<typeof joinLine>['data']['place']>
 
 export interface Waiter extends Browser {
   readonly event: string
-  /** The random word that this browser keeps. */
+  /** Random id stored in the browser. */
   readonly device: string
-  /** A place in line was given. */
+  /** Called when the place in the queue is assigned. */
   readonly joined: () => void
-  /** Nobody waits longer than this (performance.now). */
+  /** End of the wait (performance.now). */
   readonly until: number
 }
 
 export type Pass = Readonly<Record<'x-waiting-pass' | 'x-waiting-device', string>>
 
-/** `in`: with a pass, or without one where nobody waits. `sold_out`: heard so while waiting. `late`: the time was over. */
+/** `in`: admitted, with a pass unless nobody waits. `sold_out`: told so while waiting. `late`: the time was over. */
 export type Waited = { readonly end: 'in'; readonly pass: Pass | undefined } | { readonly end: 'sold_out' | 'late' }
 
-const ask = async (waiter: Waiter, name: string, path: string, input?: Ask): Promise<Answer> => {
+const request = async (waiter: Waiter, name: string, path: string, input?: RequestOptions): Promise<Answer> => {
   const answer = await waiter.client.send(
     `${waiter.url}/api/v1/public/events/${waiter.event}/waiting-room${path}`,
     input,
   )
-  waiter.heard({ name, status: answer.status, ms: answer.ms })
+  waiter.onStep({ name, status: answer.status, ms: answer.ms })
   return answer
 }
 
 const join = async (waiter: Waiter, { round, work_bits: bits }: WaitingStatus): Promise<Place | undefined> => {
   const { event: eventId, device } = waiter
   const nonce = doWork({ eventId, round, device, bits })
-  const answer = await ask(waiter, 'place in line', '/places', { method: 'POST', body: { device, nonce } })
+  const answer = await request(waiter, 'place in line', '/places', { method: 'POST', body: { device, nonce } })
   if (answer.status !== 201) return undefined
   const { place } = (JSON.parse(answer.text) as ReplyOf<typeof joinLine>).data
   if (place) waiter.joined()
@@ -49,13 +49,13 @@ const join = async (waiter: Waiter, { round, work_bits: bits }: WaitingStatus): 
 
 const enter = async (waiter: Waiter, { token }: Place): Promise<Pass | undefined> => {
   const body = { device: waiter.device, token }
-  const answer = await ask(waiter, 'pass', '/enter', { method: 'POST', body })
+  const answer = await request(waiter, 'pass', '/enter', { method: 'POST', body })
   if (answer.status !== 200) return undefined
   const { pass } = (JSON.parse(answer.text) as ReplyOf<typeof enterSale>).data
   return { 'x-waiting-pass': pass, 'x-waiting-device': waiter.device }
 }
 
-/** Seconds until the page asks again. */
+/** Seconds until the next poll. */
 const pauseOf = (status: WaitingStatus, ahead: number | undefined): number => {
   const { near, far } = status.next_poll
   const spread = 0.9 + Math.random() * 0.2
@@ -66,11 +66,11 @@ const pauseOf = (status: WaitingStatus, ahead: number | undefined): number => {
   return (ahead === undefined ? near : nextPoll(ahead, status.per_minute, status.next_poll)) * spread
 }
 
-/** Waits as the page of the waiting room does: asks as often as it is told, finds the own place, takes the pass. */
+/** Waits as the waiting-room page does: polls at the interval of the reply, finds its place, takes the pass. */
 export const waitInLine = async (waiter: Waiter): Promise<Waited> => {
   let place: Place | undefined
   while (performance.now() < waiter.until) {
-    const answer = await ask(waiter, 'line', '')
+    const answer = await request(waiter, 'line', '')
     if (answer.status !== 200) {
       await sleep(LOST_SECONDS)
       continue

@@ -3,8 +3,6 @@ import { type Caller, createCaller } from '@kartis/testing/client.ts'
 import { newProducer, type Producer } from '@kartis/testing/people.ts'
 import { createSale } from '@kartis/testing/sales.ts'
 
-export const caller = createCaller
-
 /** A producer with a new account. */
 export const producer = (url: string): Promise<Producer> => newProducer(url)
 
