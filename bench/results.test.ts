@@ -39,7 +39,7 @@ describe('regressions', () => {
     )
     expect(regressions(before, [])).toEqual([
       'admissions: measured before, is missing now',
-      'the books close: measured before, is missing now',
+      'the totals agree: measured before, is missing now',
     ])
   })
 
