@@ -1,5 +1,5 @@
 import { showTicketType, type TicketType } from '@kartis/contract/tickets.ts'
-import { type Caller, createCaller } from '@kartis/testing/client.ts'
+import type { Caller } from '@kartis/testing/client.ts'
 import { newProducer, type Producer } from '@kartis/testing/people.ts'
 import { createSale } from '@kartis/testing/sales.ts'
 
