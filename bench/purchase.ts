@@ -124,10 +124,10 @@ export const purchase: Benchmark = {
           ...middleOf(mine),
           ofCeiling: rate / best,
           target: TARGET,
-          note: `durable, the gateway elsewhere. ${costText(mine.map(({ cost }) => cost))}`,
+          note: `durable, separate gateway. ${costText(mine.map(({ cost }) => cost))}`,
         },
         {
-          name: 'the same, the server being its own gateway',
+          name: 'the same, gateway simulated inside the server',
           rate: simulated.rate,
           p50: simulated.p50,
           p95: simulated.p95,
