@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { offlineRefusal } from './offline.ts'
+import { offlineCheckInRefusal } from './offline.ts'
 
 const NOW = new Date('2026-12-03T18:00:00Z')
 const ago = (days: number, minutes = 0) => new Date(NOW.getTime() - days * 86_400_000 - minutes * 60_000)
-const code = (fullLoadAt?: Date, onlineAt?: Date) => offlineRefusal({ fullLoadAt, onlineAt }, NOW)
+const code = (fullLoadAt?: Date, onlineAt?: Date) => offlineCheckInRefusal({ fullLoadAt, onlineAt }, NOW)
 
 describe('a device without a network', () => {
   test('checks in for three days after the last reply of the server', () => {

@@ -15,7 +15,7 @@ const isOlder = (instant: Date, days: number, now: Date): boolean => now.getTime
  * Why a device without a network may not check tickets in from its local data; undefined when it may. N2: it never had a full
  * load. N4: its last full load is too old. N3: the server has not answered for too long.
  */
-export const offlineRefusal = ({ fullLoadAt, onlineAt }: LastContact, now: Date): Refusal | undefined => {
+export const offlineCheckInRefusal = ({ fullLoadAt, onlineAt }: LastContact, now: Date): Refusal | undefined => {
   if (fullLoadAt === undefined) return refuse('N2')
   if (isOlder(fullLoadAt, OFFLINE.fullLoadDays, now)) return refuse('N4', { detail: { days: OFFLINE.fullLoadDays } })
   return isOlder(onlineAt ?? fullLoadAt, OFFLINE.onlineDays, now)

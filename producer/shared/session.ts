@@ -1,7 +1,7 @@
 import { init, logout } from '@kartis/contract/auth.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import { type Permission, permissionsOf } from '@kartis/domain/permissions.ts'
-import { offlineRefusal } from '@kartis/domain/offline.ts'
+import { offlineCheckInRefusal } from '@kartis/domain/offline.ts'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -49,7 +49,7 @@ const offlineRefusal = (code: string, detail: Record<string, unknown> = {}): Api
  * cached queries of the account as well.
  */
 const cachedSession = async (queries: QueryClient): Promise<Session> => {
-  const refusal = offlineRefusal(lastContact(), new Date())
+  const refusal = offlineCheckInRefusal(lastContact(), new Date())
   if (refusal) throw offlineRefusal(refusal.refusal, { ...refusal.detail })
   const start = (await readCachedPages('')).find(({ question }) => question[0] === SESSION[0])
   if (!start) throw offlineRefusal('N2')
