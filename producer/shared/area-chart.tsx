@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react'
-import { labelledPlaces, lineThrough, type Point, pointsOf, scaleFor } from './area-curve.ts'
+import { labelledIndices, lineThrough, type Point, pointsOf, scaleFor } from './area-curve.ts'
 import style from './area-chart.module.css'
 
 const placed = ({ x, y }: Point): CSSProperties & Record<`--${string}`, string> => ({ '--x': `${x}%`, '--y': `${y}%` })
@@ -73,13 +73,13 @@ export function AreaChart({ points: series, scaleText, label, head }: AreaChartP
           {shown !== undefined && <Tip text={series[shown]?.tip} point={points[shown]} />}
         </div>
         <div className={style.days}>
-          {labelledPlaces(series.length).map((place) => (
+          {labelledIndices(series.length).map((index) => (
             <span
-              key={place}
-              style={placed({ x: points[place]?.x ?? 0, y: 0 })}
-              data-edge={place === series.length - 1 ? 'end' : place === 0 ? 'start' : undefined}
+              key={index}
+              style={placed({ x: points[index]?.x ?? 0, y: 0 })}
+              data-edge={index === series.length - 1 ? 'end' : index === 0 ? 'start' : undefined}
             >
-              <bdi>{series[place]?.short ?? series[place]?.name}</bdi>
+              <bdi>{series[index]?.short ?? series[index]?.name}</bdi>
             </span>
           ))}
         </div>
@@ -101,8 +101,8 @@ export function AreaChart({ points: series, scaleText, label, head }: AreaChartP
             {series.map(({ key, name, cells }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                {cells.map((cell, place) => (
-                  <td key={head[place + 1]}>{cell}</td>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 1]}>{cell}</td>
                 ))}
               </tr>
             ))}

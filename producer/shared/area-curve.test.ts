@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelledPlaces, lineThrough, pointsOf, scaleFor } from './area-curve.ts'
+import { labelledIndices, lineThrough, pointsOf, scaleFor } from './area-curve.ts'
 
 describe('area chart geometry', () => {
   it('scales to round numbers above the maximum', () => {
@@ -18,8 +18,8 @@ describe('area chart geometry', () => {
   })
 
   it('labels the first and the last day and at most two between', () => {
-    expect(labelledPlaces(18)).toEqual([0, 6, 11, 17])
-    expect(labelledPlaces(2)).toEqual([0, 1])
-    expect(labelledPlaces(1)).toEqual([0])
+    expect(labelledIndices(18)).toEqual([0, 6, 11, 17])
+    expect(labelledIndices(2)).toEqual([0, 1])
+    expect(labelledIndices(1)).toEqual([0])
   })
 })

@@ -16,8 +16,8 @@ export interface Point {
 }
 
 export const pointsOf = (values: readonly number[], top: number): readonly Point[] =>
-  values.map((value, place) => ({
-    x: values.length === 1 ? 100 : (place / (values.length - 1)) * 100,
+  values.map((value, index) => ({
+    x: values.length === 1 ? 100 : (index / (values.length - 1)) * 100,
     y: 100 - (value / top) * 100,
   }))
 
@@ -26,8 +26,8 @@ const round = (value: number): string => value.toFixed(2)
 /** An SVG path through the points without overshoot: each segment starts and ends horizontally. */
 export const lineThrough = (points: readonly Point[]): string =>
   points
-    .map((point, place) => {
-      const before = points[place - 1]
+    .map((point, index) => {
+      const before = points[index - 1]
       if (before === undefined) return `M${round(point.x)} ${round(point.y)}`
       const middle = round((before.x + point.x) / 2)
       return `C${middle} ${round(before.y)} ${middle} ${round(point.y)} ${round(point.x)} ${round(point.y)}`
@@ -35,7 +35,7 @@ export const lineThrough = (points: readonly Point[]): string =>
     .join('')
 
 /** Indices of the labelled points: the first, the last and up to two between them. */
-export const labelledPlaces = (count: number): readonly number[] => {
+export const labelledIndices = (count: number): readonly number[] => {
   const max = Math.min(4, count)
-  return [...new Set(Array.from({ length: max }, (_, place) => Math.round((place * (count - 1)) / (max - 1 || 1))))]
+  return [...new Set(Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1 || 1))))]
 }

@@ -41,8 +41,8 @@ export function PersonRow({ name, title, under, end, endUnder, facts, actions, f
         {endUnder !== undefined && <span className={style.soft}>{endUnder}</span>}
       </div>
       <div className={style.facts}>
-        {facts.map((fact, place) => (
-          <span key={place}>{fact}</span>
+        {facts.map((fact, index) => (
+          <span key={index}>{fact}</span>
         ))}
       </div>
       {actions !== undefined && <div className={style.actions}>{actions}</div>}

@@ -50,9 +50,9 @@ export function CodeField({ label, error, value, onChange, onFull, disabled }: C
             aria-required
           />
           <div className={style.digits} aria-hidden>
-            {Array.from({ length: CODE_LENGTH }, (_, place) => (
-              <span key={place} data-next={place === Math.min(value.length, CODE_LENGTH - 1) || undefined}>
-                {value[place]}
+            {Array.from({ length: CODE_LENGTH }, (_, index) => (
+              <span key={index} data-next={index === Math.min(value.length, CODE_LENGTH - 1) || undefined}>
+                {value[index]}
               </span>
             ))}
           </div>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 const stripes = (across: boolean, ...colours: readonly string[]): ReactNode =>
-  colours.map((colour, place) => {
+  colours.map((colour, index) => {
     const size = (across ? 18 : 24) / colours.length
     return across ? (
-      <rect key={place} y={place * size} width="24" height={size} fill={colour} />
+      <rect key={index} y={index * size} width="24" height={size} fill={colour} />
     ) : (
-      <rect key={place} x={place * size} width={size} height="18" fill={colour} />
+      <rect key={index} x={index * size} width={size} height="18" fill={colour} />
     )
   })
 

@@ -18,8 +18,8 @@ export function Money({ shekels, big = false, ledger = false }: MoneyProps) {
   return (
     <span className={classNames(style.money, ledger && style.ledger)}>
       {big
-        ? moneyPieces(agorot, lang).map(({ role, text }, place) =>
-            role === 'figure' ? text : <small key={place}>{text}</small>,
+        ? moneyPieces(agorot, lang).map(({ role, text }, index) =>
+            role === 'figure' ? text : <small key={index}>{text}</small>,
           )
         : moneyText(agorot, lang)}
     </span>

@@ -44,8 +44,8 @@ export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderPro
 export function Steps({ current, total }: { readonly current: number; readonly total: number }) {
   return (
     <div className={style.bar} aria-hidden>
-      {Array.from({ length: total }, (_, place) => (
-        <span key={place} data-done={place < current || undefined} />
+      {Array.from({ length: total }, (_, index) => (
+        <span key={index} data-done={index < current || undefined} />
       ))}
     </div>
   )

@@ -21,9 +21,9 @@ export function Pagination({ page, lastPage, onPage }: PaginationProps) {
             <IconChevronRight className={style.arrow} size={20} stroke={1.75} aria-hidden />
           </button>
         </li>
-        {pageWindow(page, lastPage).map((item, place) =>
+        {pageWindow(page, lastPage).map((item, index) =>
           item === 'gap' ? (
-            <li key={`gap${place}`} className={style.gap} aria-hidden>
+            <li key={`gap${index}`} className={style.gap} aria-hidden>
               …
             </li>
           ) : (

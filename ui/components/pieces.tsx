@@ -8,9 +8,9 @@ export function Pieces({ pieces }: { readonly pieces: readonly ReactNode[] }) {
   return (
     <span className={style.pieces}>
       <span>
-        {pieces.filter(Boolean).map((piece, place) => (
+        {pieces.filter(Boolean).map((piece, index) => (
           // the dot follows the direction of the page, whatever the direction of the piece
-          <span key={place}>
+          <span key={index}>
             <bdi>{piece}</bdi>
           </span>
         ))}

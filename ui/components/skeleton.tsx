@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../class-names.ts'
 import style from './states.module.css'
 
-/** One grey block in place of a line, a figure or a picture. Lengths in any CSS unit. */
+/** One grey block in index of a line, a figure or a picture. Lengths in any CSS unit. */
 export function SkeletonBlock({ wide = '100%', tall = '1rem' }: { readonly wide?: string; readonly tall?: string }) {
   return <span className={style.bone} style={{ inlineSize: wide, blockSize: tall }} />
 }
@@ -23,8 +23,8 @@ export function Loading({ children }: { readonly children: ReactNode }) {
 export function CardSkeleton({ count = 3 }: { readonly count?: number }) {
   return (
     <Loading>
-      {Array.from({ length: count }, (_, place) => (
-        <div key={place} className={style.boneCard}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={style.boneCard}>
           <SkeletonBlock wide="45%" tall="1.25rem" />
           <SkeletonBlock wide="80%" />
           <SkeletonBlock wide="60%" />
@@ -39,8 +39,8 @@ export function FormSkeleton({ fields = 4 }: { readonly fields?: number }) {
   return (
     <Loading>
       <div className={style.boneCard}>
-        {Array.from({ length: fields }, (_, place) => (
-          <SkeletonBlock key={place} tall="3.25rem" />
+        {Array.from({ length: fields }, (_, index) => (
+          <SkeletonBlock key={index} tall="3.25rem" />
         ))}
       </div>
     </Loading>

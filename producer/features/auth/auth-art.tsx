@@ -82,8 +82,8 @@ export function SoundArt({ className }: { readonly className?: string }) {
         ))}
       </g>
       <g fill={`url(#${id}bars)`}>
-        {BARS.map((tall, place) => (
-          <rect key={place} x={4 + place * 20} y={180 - tall / 2} width="11" height={tall} rx="5.5" />
+        {BARS.map((tall, index) => (
+          <rect key={index} x={4 + index * 20} y={180 - tall / 2} width="11" height={tall} rx="5.5" />
         ))}
       </g>
     </svg>

@@ -37,7 +37,7 @@ export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
   }
   const ahead = document.documentElement.dir === 'rtl' ? -1 : 1
   useKeys({
-    ...Object.fromEntries(event.types.slice(0, 9).map((type, place) => [String(place + 1), () => step(type, 1)])),
+    ...Object.fromEntries(event.types.slice(0, 9).map((type, index) => [String(index + 1), () => step(type, 1)])),
     '+': () => stepLast(1),
     '-': () => stepLast(-1),
     Backspace: () => stepLast(-1),
@@ -50,11 +50,11 @@ export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
   return (
     <section aria-label={t('sell.types')}>
       <ul className={style.grid} ref={grid}>
-        {event.types.map((type, place) => (
+        {event.types.map((type, index) => (
           <TypeTile
             key={type.uuid}
             type={type}
-            place={place}
+            index={index}
             count={cart[type.uuid] ?? 0}
             remaining={remainingFor(event, cart, type)}
             onStep={(by) => step(type, by)}
@@ -68,13 +68,13 @@ export function TypeGrid({ event, cart, onChange }: TypeGridProps) {
 
 interface TypeTileProps {
   readonly type: Type
-  readonly place: number
+  readonly index: number
   readonly count: number
   readonly remaining: number
   readonly onStep: (by: 1 | -1) => void
 }
 
-function TypeTile({ type, place, count, remaining, onStep }: TypeTileProps) {
+function TypeTile({ type, index, count, remaining, onStep }: TypeTileProps) {
   const { t } = useTranslation(['box-office', 'states', 'components'])
   return (
     <li className={style.tile} data-chosen={count > 0 || undefined}>
@@ -94,7 +94,7 @@ function TypeTile({ type, place, count, remaining, onStep }: TypeTileProps) {
         <span className={style.left}>
           {type.sale_state === 'on_sale' ? t('sell.left', { count: type.left }) : t(`states:sale.${type.sale_state}`)}
         </span>
-        {place < 9 && <kbd className={style.digit}>{place + 1}</kbd>}
+        {index < 9 && <kbd className={style.digit}>{index + 1}</kbd>}
       </button>
       {count > 0 && (
         <span className={style.chosen}>

@@ -18,8 +18,8 @@ export const everyDay = (days: readonly DayOfSales[], last: string): readonly Da
   const byDay = new Map(days.map((item) => [item.day, item]))
   const from = first.day < last ? noon(first.day) : noon(first.day) - DAY_MS
   const to = Math.max(noon(last), noon(days.at(-1)?.day ?? last))
-  return Array.from({ length: Math.round((to - from) / DAY_MS) + 1 }, (_, place) => {
-    const day = keyOf(from + place * DAY_MS)
+  return Array.from({ length: Math.round((to - from) / DAY_MS) + 1 }, (_, index) => {
+    const day = keyOf(from + index * DAY_MS)
     return byDay.get(day) ?? { day, tickets: 0, sum_total_amount: 0 }
   })
 }

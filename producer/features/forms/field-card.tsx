@@ -18,7 +18,7 @@ import style from './form-edit.module.css'
 
 interface FieldCardProps {
   readonly field: FieldValues
-  readonly place: number
+  readonly index: number
   readonly total: number
   readonly open: boolean
   readonly errors: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ interface FieldCardProps {
 }
 
 /** One question: a line with a drag handle; its settings show when it is open or invalid. */
-export function FieldCard({ field, place, total, errors, handle, onToggle, onStep, ...props }: FieldCardProps) {
+export function FieldCard({ field, index, total, errors, handle, onToggle, onStep, ...props }: FieldCardProps) {
   const { t } = useTranslation('forms')
   const id = useId()
   const name = field.name.trim() || t('field.untitled')
@@ -39,7 +39,7 @@ export function FieldCard({ field, place, total, errors, handle, onToggle, onSte
   return (
     <section className={style.field} data-wrong={wrong || undefined}>
       <div className={style.line}>
-        <DragHandle label={t('field.drag', { name, place: place + 1, total })} handle={handle} />
+        <DragHandle label={t('field.drag', { name, place: index + 1, total })} handle={handle} />
         <button type="button" className={style.toggle} aria-expanded={open} aria-controls={id} onClick={onToggle}>
           <FieldIcon type={field.type} />
           <span>
@@ -63,12 +63,12 @@ export function FieldCard({ field, place, total, errors, handle, onToggle, onSte
           <FieldFields field={field} errors={errors} onChange={props.onChange} />
           <Row apart>
             <Row>
-              <IconButton label={`${t('field.up')}: ${name}`} disabled={place === 0} onClick={() => onStep(-1)}>
+              <IconButton label={`${t('field.up')}: ${name}`} disabled={index === 0} onClick={() => onStep(-1)}>
                 <IconArrowUp size={20} stroke={1.75} aria-hidden />
               </IconButton>
               <IconButton
                 label={`${t('field.down')}: ${name}`}
-                disabled={place === total - 1}
+                disabled={index === total - 1}
                 onClick={() => onStep(1)}
               >
                 <IconArrowDown size={20} stroke={1.75} aria-hidden />

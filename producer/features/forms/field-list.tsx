@@ -15,7 +15,7 @@ import style from './form-edit.module.css'
 
 interface FieldListProps {
   readonly fields: readonly FieldValues[]
-  readonly errorsOf: (place: number) => Readonly<Record<string, string>>
+  readonly errorsOf: (index: number) => Readonly<Record<string, string>>
   readonly error: ReactNode
   readonly onChange: (fields: FieldValues[]) => void
 }
@@ -35,17 +35,17 @@ export function FieldList({ fields, errorsOf, error, onChange }: FieldListProps)
       {error && <FieldMessage id="fields-message" error={error} />}
       <ol className={style.fields}>
         {sorting.order.map((key, shown) => {
-          const place = keys.indexOf(key)
-          const field = fields[place]
+          const index = keys.indexOf(key)
+          const field = fields[index]
           if (!field) return null
           return (
             <li key={key} ref={sorting.item(key)} data-dragged={sorting.dragged === key || undefined}>
               <FieldCard
                 field={field}
-                place={shown}
+                index={shown}
                 total={fields.length}
                 open={open === key && sorting.dragged === undefined}
-                errors={errorsOf(place)}
+                errors={errorsOf(index)}
                 handle={sorting.handle(key)}
                 onToggle={() => setOpen(open === key ? undefined : key)}
                 onStep={(by) => sorting.step(key, by)}

@@ -17,39 +17,39 @@ export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
   const { t } = useTranslation('forms')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const focus = (place: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[place]?.focus())
+  const focus = (index: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[index]?.focus())
   const add = () => {
     onChange([...options, ''])
     focus(options.length)
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (place < options.length - 1) focus(place + 1)
+    if (index < options.length - 1) focus(index + 1)
     else if (options.length < FORM.maxOptions) add()
   }
   return (
     <fieldset aria-describedby={id}>
       <legend className={style.legend}>{t('field.options')}</legend>
       <div className={style.options} ref={list}>
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines are identified by their position alone
-          <div key={place} className={style.option}>
+          <div key={index} className={style.option}>
             <input
-              aria-label={t('field.option', { place: place + 1 })}
+              aria-label={t('field.option', { place: index + 1 })}
               aria-invalid={error !== undefined || undefined}
-              placeholder={t('field.option', { place: place + 1 })}
+              placeholder={t('field.option', { place: index + 1 })}
               maxLength={200}
               autoComplete="off"
               value={option}
-              onChange={(event) => onChange(options.map((item, at) => (at === place ? event.target.value : item)))}
-              onKeyDown={(event) => press(event, place)}
+              onChange={(event) => onChange(options.map((item, at) => (at === index ? event.target.value : item)))}
+              onKeyDown={(event) => press(event, index)}
             />
             <IconButton
               bare
-              label={t('field.option_remove', { place: place + 1 })}
+              label={t('field.option_remove', { place: index + 1 })}
               disabled={options.length === 1}
-              onClick={() => onChange(options.filter((_, at) => at !== place))}
+              onClick={() => onChange(options.filter((_, at) => at !== index))}
             >
               <IconX size={18} stroke={1.75} aria-hidden />
             </IconButton>

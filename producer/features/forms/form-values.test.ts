@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createForm } from '@kartis/contract/forms.ts'
 import { FIELD_TYPES } from '@kartis/domain/form.ts'
-import { bodyOf, type FormValues, NEW_FORM, newField, placeOf, valuesReasons, withType } from './form-values.ts'
+import { bodyOf, type FormValues, NEW_FORM, newField, indexOfQuestion, valuesReasons, withType } from './form-values.ts'
 
 const form = (...fields: FormValues['fields']): FormValues => ({ ...NEW_FORM, name: 'משתתפים', fields })
 
@@ -28,8 +28,8 @@ describe('form values', () => {
       'fields.2.min': ['not_a_number'],
       'fields.2.advanced': ['invalid_advanced_name'],
     })
-    expect(placeOf('fields.12.options')).toBe(12)
-    expect(placeOf('fields')).toBeUndefined()
+    expect(indexOfQuestion('fields.12.options')).toBe(12)
+    expect(indexOfQuestion('fields')).toBeUndefined()
   })
   it('keep their texts when the question type changes', () => {
     const field = { ...newField('text'), name: 'מידה' }

@@ -100,10 +100,10 @@ type Reasons = Record<string, readonly string[]>
 
 const boundTypos = (values: FormValues): Reasons =>
   Object.fromEntries(
-    values.fields.flatMap((field, place) =>
+    values.fields.flatMap((field, index) =>
       (['min', 'max'] as const)
         .filter((bound) => BOUNDED_TYPES.includes(field.type) && readNumber(field[bound]) === 'wrong')
-        .map((bound) => [`fields.${place}.${bound}`, ['not_a_number']] as const),
+        .map((bound) => [`fields.${index}.${bound}`, ['not_a_number']] as const),
     ),
   )
 
@@ -115,7 +115,7 @@ export const valuesReasons = (values: FormValues): Reasons => {
 }
 
 /** Index of the question that a reason's path belongs to. */
-export const placeOf = (path: string): number | undefined => {
+export const indexOfQuestion = (path: string): number | undefined => {
   const found = /^fields\.(\d+)\./u.exec(path)
   return found ? Number(found[1]) : undefined
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 import { useFormSave } from './form-queries.ts'
-import { bodyOf, type FormValues, NEW_FORM, placeOf, valuesOf, valuesReasons } from './form-values.ts'
+import { bodyOf, type FormValues, NEW_FORM, indexOfQuestion, valuesOf, valuesReasons } from './form-values.ts'
 
 const DRAFT = 'form'
 
@@ -60,10 +60,10 @@ export const useFormEditor = (existing: Form | undefined) => {
     showFirst,
   )
   /** The errors of one question by its own field names. */
-  const errorsOf = (place: number): Readonly<Record<string, string>> =>
+  const errorsOf = (index: number): Readonly<Record<string, string>> =>
     Object.fromEntries(
       Object.entries(form.errors).flatMap(([path, text]) =>
-        placeOf(path) === place && typeof text === 'string' ? [[path.split('.')[2] ?? '', text]] : [],
+        indexOfQuestion(path) === index && typeof text === 'string' ? [[path.split('.')[2] ?? '', text]] : [],
       ),
     )
   return { form, submit, saving: save.isPending, errorsOf }

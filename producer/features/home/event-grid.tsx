@@ -13,9 +13,9 @@ const AT_ONCE = 3
 export function EventGrid({ events, label }: { readonly events: readonly Event[]; readonly label: string }) {
   return (
     <ul className={style.grid} aria-label={label}>
-      {events.map((event, place) => (
+      {events.map((event, index) => (
         <li key={event.uuid}>
-          <EventCard event={event} first={place < AT_ONCE} />
+          <EventCard event={event} first={index < AT_ONCE} />
         </li>
       ))}
     </ul>
@@ -27,8 +27,8 @@ export function GridSkeleton() {
   return (
     <Loading>
       <div className={style.grid}>
-        {Array.from({ length: 6 }, (_, place) => (
-          <div key={place} className={style.bones}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className={style.bones}>
             <SkeletonBlock tall="var(--art)" />
             <div>
               <SkeletonBlock wide="80%" tall="1.35rem" />

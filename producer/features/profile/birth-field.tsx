@@ -17,7 +17,7 @@ interface BirthFieldProps {
 
 const OLDEST = 110
 const two = (value: number): string => String(value).padStart(2, '0')
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1)
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 /** Day, month and year as three selects: a birthday is known by heart, so a calendar would only slow it down. */
 export function BirthField({ value, onChange, year: lastYear, error }: BirthFieldProps) {

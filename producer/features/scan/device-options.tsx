@@ -25,9 +25,9 @@ export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps)
   const options = [
     { value: 'rear', label: t('cameras.rear') },
     { value: 'front', label: t('cameras.front') },
-    ...cameras.map(({ id, label }, place) => ({
+    ...cameras.map(({ id, label }, index) => ({
       value: id,
-      label: label === '' ? t('cameras.nameless', { number: place + 1 }) : label,
+      label: label === '' ? t('cameras.nameless', { number: index + 1 }) : label,
     })),
   ]
   return (

@@ -28,7 +28,7 @@ describe('scanFailureKind', () => {
 describe('createRepeatFilter', () => {
   it('passes a code once while it is held in front of the camera', () => {
     const isNew = createRepeatFilter()
-    expect([0, 500, 1000, 1500, 4000].map((now, place) => isNew('a', place === 4 ? 2000 : now))).toEqual([
+    expect([0, 500, 1000, 1500, 4000].map((now, index) => isNew('a', index === 4 ? 2000 : now))).toEqual([
       true,
       false,
       false,

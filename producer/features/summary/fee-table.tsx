@@ -29,7 +29,7 @@ export function FeeTable({ columns, rows, total, totalLabels = [] }: FeeTablePro
         ))}
       </tbody>
       <tfoot>
-        <Cells cells={total} labels={columns.map((column, place) => totalLabels[place] ?? column)} />
+        <Cells cells={total} labels={columns.map((column, index) => totalLabels[index] ?? column)} />
       </tfoot>
     </table>
   )
@@ -40,10 +40,10 @@ function Cells({ cells, labels }: { readonly cells: readonly ReactNode[]; readon
   return (
     <tr>
       <th scope="row">{name}</th>
-      {figures.map((figure, place) => (
-        <td key={labels[place + 1]}>
+      {figures.map((figure, index) => (
+        <td key={labels[index + 1]}>
           <span className={style.label} aria-hidden>
-            {labels[place + 1]}
+            {labels[index + 1]}
           </span>
           {figure}
         </td>

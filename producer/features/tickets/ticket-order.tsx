@@ -20,7 +20,7 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
     <Stack>
       <Soft>{t('order.text')}</Soft>
       <ol className={style.list}>
-        {sorting.order.map((uuid, place) => {
+        {sorting.order.map((uuid, index) => {
           const ticket = tickets.find((item) => item.uuid === uuid)
           if (!ticket) return null
           const { name } = ticket
@@ -32,7 +32,7 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
               data-dragged={sorting.dragged === uuid || undefined}
             >
               <DragHandle
-                label={t('order.drag', { name, place: place + 1, total: tickets.length })}
+                label={t('order.drag', { name, place: index + 1, total: tickets.length })}
                 handle={sorting.handle(uuid)}
               />
               <b>
@@ -41,7 +41,7 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
               <IconButton
                 bare
                 label={t('order.up', { name })}
-                disabled={place === 0}
+                disabled={index === 0}
                 onClick={() => sorting.step(uuid, -1)}
               >
                 <IconArrowUp size={20} stroke={1.75} aria-hidden />
@@ -49,7 +49,7 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
               <IconButton
                 bare
                 label={t('order.down', { name })}
-                disabled={place === tickets.length - 1}
+                disabled={index === tickets.length - 1}
                 onClick={() => sorting.step(uuid, 1)}
               >
                 <IconArrowDown size={20} stroke={1.75} aria-hidden />

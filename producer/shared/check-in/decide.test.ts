@@ -17,9 +17,9 @@ const keys = generateKeyPairSync('ed25519')
 const foreign = generateKeyPairSync('ed25519')
 const publicKey = keys.publicKey.export({ format: 'jwk' }).x ?? ''
 
-const uuidOf = (place: number): string => `019a5b3c-0000-7000-8000-00000000000${place}`
-const codeOf = (place: number, eventId = EVENT, by = keys): string => {
-  const body = ticketCodeBody({ ticketId: uuidOf(place), eventId, ticketTypeId: TYPE })
+const uuidOf = (index: number): string => `019a5b3c-0000-7000-8000-00000000000${index}`
+const codeOf = (index: number, eventId = EVENT, by = keys): string => {
+  const body = ticketCodeBody({ ticketId: uuidOf(index), eventId, ticketTypeId: TYPE })
   return encodeTicketCode(body, sign(null, body, by.privateKey))
 }
 
@@ -43,7 +43,7 @@ const listOf = async (
 ): Promise<AdmissionList> => ({
   facts: { ...facts, ...more },
   tickets: new Map(
-    tickets.map((ticket, place) => [uuidOf(place), { uuid: uuidOf(place), type: shortTicketType(TYPE), ...ticket }]),
+    tickets.map((ticket, index) => [uuidOf(index), { uuid: uuidOf(index), type: shortTicketType(TYPE), ...ticket }]),
   ),
   verify: await createVerifier(publicKey),
 })
