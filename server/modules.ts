@@ -26,7 +26,7 @@ import {
   ticketTypesOfEvents,
 } from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
-import { createWaitingRoom, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
+import { waitingRoomsPlugin, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 
 /** Which event an order, a ticket type and the like belong to, for members of named events. */
 const eventScope: Plugin = async (app, platform) => {
@@ -65,7 +65,7 @@ export const createModules = ({ payments, waitingRooms }: Services): readonly Pl
   payments.plugin,
   paymentSandbox,
   orders,
-  createWaitingRoom(waitingRooms),
+  waitingRoomsPlugin(waitingRooms),
   createCheckout(payments, waitingRooms),
   invitations,
   dataRights,

@@ -13,7 +13,7 @@ const TICK_INTERVAL = 1000
 const RETENTION = 30 * 86_400_000
 
 /** The waiting room of a sale: who queues, who is admitted, and the pass that a reservation needs meanwhile. */
-export const createWaitingRoom =
+export const waitingRoomsPlugin =
   (waitingRooms: WaitingRooms): Plugin =>
   async (app, platform) => {
     waitingRoomRoutes(app, waitingRooms)
