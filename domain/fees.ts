@@ -2,15 +2,15 @@ import type { CardBucket } from './card-bucket.ts'
 import type { Agorot } from './money.ts'
 import { percentOf } from './money.ts'
 
-/** What an account pays for the service: effective percents in basis points, and a price per free ticket. */
+/** Service fees of an account: clearing percentages in basis points, and a price for each free ticket. */
 export interface FeeContract {
   readonly regularBp: number
   readonly specialBp: number
-  /** The whole percent of a tourist's card: 5% and the additional 2.5% are 750. */
+  /** The full percentage of a tourist's card: 5% and the additional 2.5% are 750. */
   readonly touristBp: number
   /** For each free or invited ticket. */
   readonly ticketFee: Agorot
-  /** Whether `ticketFee` has VAT inside already. */
+  /** Whether `ticketFee` includes VAT. */
   readonly ticketFeeIncludesVat: boolean
 }
 
@@ -30,7 +30,7 @@ export interface CardFees {
   readonly total: Agorot
 }
 
-/** The clearing fee of each bucket, rounded once for the whole bucket and never per order: a calculator finds the same. */
+/** Clearing fees (agorot), rounded once for each bucket and never per order, so that they can be checked with a calculator. */
 export const feesOf = (buckets: Buckets, contract: FeeContract): CardFees => {
   const regular = percentOf(buckets.regular, contract.regularBp)
   const special = percentOf(buckets.special, contract.specialBp)
@@ -38,5 +38,5 @@ export const feesOf = (buckets: Buckets, contract: FeeContract): CardFees => {
   return { regular, special, tourist, total: regular + special + tourist }
 }
 
-/** The fee for tickets nobody paid for. `count`: free and invited tickets that were not cancelled before the event. */
+/** Fee for free tickets (agorot). `count`: free and invited tickets that were not cancelled before the event. */
 export const ticketFeesOf = (count: number, contract: FeeContract): Agorot => count * contract.ticketFee

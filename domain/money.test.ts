@@ -22,7 +22,7 @@ describe('shekels and agorot', () => {
     expect(() => toAgorot(shekels)).toThrow(RangeError)
   })
 
-  test('every sum survives the way to the wire and back', () => {
+  test('every amount survives conversion to shekels and back', () => {
     fc.assert(
       fc.property(agorot, (sum) => toAgorot(toShekels(sum)) === sum),
       { seed },
@@ -47,7 +47,7 @@ describe('rounding', () => {
     expect(ratioOf(1_000_000_000_00, 1800 * 365, 10_000 * 365)).toBe(180_000_000_00)
   })
 
-  test('the rounded quotient is never more than a half away', () => {
+  test('the rounded quotient is never off by more than a half', () => {
     fc.assert(
       fc.property(agorot, fc.integer({ min: 1, max: 20_000 }), (num, den) => {
         const off = BigInt(ratioOf(num, 1, den)) * BigInt(den) * 2n - BigInt(num) * 2n
@@ -57,14 +57,14 @@ describe('rounding', () => {
     )
   })
 
-  test('dividing by nothing and sums beyond exact integers are faults', () => {
+  test('division by zero and amounts beyond exact integers throw', () => {
     expect(() => ratioOf(1, 1, 0)).toThrow(RangeError)
     expect(() => ratioOf(Number.MAX_SAFE_INTEGER, 3, 1)).toThrow(RangeError)
   })
 })
 
-describe('sharing out', () => {
-  test('the left-over agora goes to the earlier of equals', () => {
+describe('splitting', () => {
+  test('a left-over agora goes to the earlier of equal parts', () => {
     expect(split(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(split(-100, [1, 1, 1])).toEqual([-34, -33, -33])
     expect(split(1, [0, 5])).toEqual([0, 1])
@@ -86,7 +86,7 @@ describe('sharing out', () => {
     )
   })
 
-  test('there must be someone to share among', () => {
+  test('splitting without a positive weight throws', () => {
     expect(() => split(1, [0])).toThrow(RangeError)
     expect(() => split(1, [-1, 2])).toThrow(RangeError)
   })

@@ -3,16 +3,17 @@ export type Agorot = number
 
 const WHOLE_BASIS_POINTS = 10_000
 
-/** Shekels with at most two decimal places to agorot; anything finer is a fault of the caller (19.99 → 1999). */
+/** Shekels with at most two decimal places to agorot; throws a RangeError for anything finer (19.99 → 1999). */
 export const toAgorot = (shekels: number): Agorot => {
   const agorot = Math.round(shekels * 100)
-  // 19.99 * 100 is 1998.9999…: forgive what binary fractions do, refuse a third decimal place.
+  // 19.99 * 100 is 1998.9999…: binary rounding is tolerated, a third decimal place is not.
   if (!Number.isSafeInteger(agorot) || Math.abs(shekels * 100 - agorot) > Math.max(1e-6, Math.abs(agorot) * 1e-12)) {
     throw new RangeError('shekels have at most two decimal places')
   }
   return agorot === 0 ? 0 : agorot
 }
 
+/** Agorot to shekels, for the API and screens. */
 export const toShekels = (agorot: Agorot): number => agorot / 100
 
 const floorDiv = (num: bigint, den: bigint): bigint => {
@@ -36,10 +37,11 @@ export const ratioOf = (agorot: Agorot, num: number, den: number): Agorot => {
 export const percentOf = (agorot: Agorot, basisPoints: number): Agorot =>
   ratioOf(agorot, basisPoints, WHOLE_BASIS_POINTS)
 
+/** The sum of amounts; 0 for none. */
 export const sum = (amounts: readonly Agorot[]): Agorot => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * Shares a total out by weights; the parts always sum to the whole, each within one agora of its exact share.
+ * Splits a total by weights; the parts always sum to the total, each within one agora of its exact share.
  * Left-over agorot go to the largest remainders, the earlier part first. Weights are non-negative integers, not all zero
  * unless the total is zero.
  */
@@ -47,20 +49,20 @@ export const split = (total: Agorot, weights: readonly number[]): Agorot[] => {
   const whole = sum(weights)
   if (weights.some((weight) => weight < 0)) throw new RangeError('a weight is not negative')
   if (whole === 0) {
-    if (total !== 0) throw new RangeError('nothing to share among')
+    if (total !== 0) throw new RangeError('a total cannot be split without a positive weight')
     return weights.map(() => 0)
   }
   if (total < 0) return split(-total, weights).map((part) => (part === 0 ? 0 : -part))
-  const shares = weights.map((weight, place) => {
+  const shares = weights.map((weight, index) => {
     const exact = BigInt(total) * BigInt(weight)
-    return { place, part: Number(exact / BigInt(whole)), rest: Number(exact % BigInt(whole)) }
+    return { index, part: Number(exact / BigInt(whole)), remainder: Number(exact % BigInt(whole)) }
   })
   const leftOver = total - sum(shares.map((share) => share.part))
-  const lucky = new Set(
+  const roundedUp = new Set(
     shares
-      .toSorted((a, b) => b.rest - a.rest || a.place - b.place)
+      .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
       .slice(0, leftOver)
-      .map((share) => share.place),
+      .map((share) => share.index),
   )
-  return shares.map((share) => share.part + (lucky.has(share.place) ? 1 : 0))
+  return shares.map((share) => share.part + (roundedUp.has(share.index) ? 1 : 0))
 }

@@ -34,7 +34,7 @@ test('the worked example: all three kinds of cards and 37 free tickets', () => {
   })
 })
 
-test('the plain example: 10,000 by regular cards', () => {
+test('the simple example: 10,000 by regular cards', () => {
   const report = payoutReport({
     ordersTotal: 10_000_00,
     cards: bucketsOf(10_000_00, 0, 0),

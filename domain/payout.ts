@@ -9,7 +9,7 @@ export interface TypeCount {
   readonly id: string
   readonly name: string
   readonly count: number
-  /** Those of them that nobody paid for: price zero or invited, not cancelled before the event. */
+  /** Free ones: price zero or invited, not cancelled before the event. */
   readonly free: number
 }
 
@@ -39,13 +39,13 @@ export interface PayoutReport {
   /** Card and ticket fees, before VAT. */
   readonly feesTotal: Agorot
   readonly vat: Agorot
-  /** Fees and VAT: what is kept. */
+  /** Fees and VAT. */
   readonly deductions: Agorot
-  /** What the producer gets of the card revenue; below zero it is a debt that the next event carries. */
+  /** Card revenue less deductions; below zero it is a debt that the next event carries. */
   readonly net: Agorot
 }
 
-/** The report after an event. Every sum is rounded once, and the lines add up: net and deductions are the card revenue. */
+/** The payout report of an event (agorot). Every amount is rounded once, and net plus deductions is the card revenue. */
 export const payoutReport = ({ ordersTotal, cards, types, contract, vatBp }: PayoutFacts): PayoutReport => {
   const ticketsByType = types.map(({ id, name, count, free }) => ({
     id,

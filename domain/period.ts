@@ -12,11 +12,12 @@ export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 const DAY_MS = 86_400_000
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
+/** Number of days of a period. */
 export const daysOf = ({ from, to }: Period): number => Math.round((noon(to) - noon(from)) / DAY_MS) + 1
 
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The first day of the month so many months away. */
+/** The first day of the month that is `months` months later. */
 const monthsAway = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
 
@@ -42,7 +43,7 @@ export const previousPeriod = (period: Period): Period => {
   return { from: dayAfter(from, -daysOf(period)), to: dayAfter(from, -1) }
 }
 
-/** The days of a preset on a day; `all` has no beginning that a calendar knows. */
+/** The period of a preset as of `today`; `all` has no start. */
 export const presetPeriod = (preset: PeriodPreset, today: string): Partial<Period> => {
   const periods: Readonly<Record<PeriodPreset, Partial<Period>>> = {
     this_month: { from: monthStart(today), to: today },

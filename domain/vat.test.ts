@@ -15,7 +15,7 @@ test.each([
   expect(vatBpAt(rates, day)).toBe(bp)
 })
 
-test('a day before every row is a fault, not a zero', () => {
+test('a day before the first rate throws instead of giving zero', () => {
   expect(() => vatBpAt(rates, '2015-09-30')).toThrow(RangeError)
 })
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 
-/** A small HTTP server on a free port of this machine. */
+/** A local HTTP server on a free port. */
 export const listen = async (answer: RequestListener): Promise<{ url: string; close(): Promise<void> }> => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -16,7 +16,7 @@ export const listen = async (answer: RequestListener): Promise<{ url: string; cl
   }
 }
 
-/** A TCP port of this machine that nothing listens on. */
+/** A free local TCP port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createSocketServer()

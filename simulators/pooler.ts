@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './listen.ts'
 
-/** The version of PgBouncer on this machine, such as 1.24.1; undefined when there is none. */
+/** The installed version of PgBouncer, such as 1.24.1; undefined when there is none. */
 export const poolerVersion = (): string | undefined => {
   const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
   return /PgBouncer (\d+\.\d+(\.\d+)?)/.exec(stdout ?? '')?.[1]

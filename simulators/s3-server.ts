@@ -11,15 +11,15 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-const fault = (code: string): string =>
+const errorBody = (code: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
-/** Signed by a header, or by the address itself (a presigned URL). */
+/** Key id of the signature: in a header, or in a presigned URL. */
 const signedBy = (request: IncomingMessage, url: URL): string | undefined =>
   SIGNATURE.exec(request.headers.authorization ?? '')?.[1] ??
   (url.searchParams.get('X-Amz-Signature') ? url.searchParams.get('X-Amz-Credential')?.split('/')[0] : undefined)
 
-/** A store that speaks as much of the S3 protocol as Kartis uses: path style, signature V4, put, get, head, delete. One bucket, `kartis`; key id `key`. */
+/** A store with the part of the S3 protocol that Kartis uses: path style, signature V4, put, get, head, delete. One bucket, `kartis`; key id `key`. */
 export const s3Server = async () => {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   let unsigned = 0
@@ -27,15 +27,15 @@ export const s3Server = async () => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://s3.local')
       const bytes = await bodyOf(request)
-      const say = (status: number, code: string) =>
-        void response.writeHead(status, { 'content-type': 'application/xml' }).end(fault(code))
+      const fail = (status: number, code: string) =>
+        void response.writeHead(status, { 'content-type': 'application/xml' }).end(errorBody(code))
       if (signedBy(request, url) !== 'key') {
         unsigned += 1
-        return say(403, 'AccessDenied')
+        return fail(403, 'AccessDenied')
       }
-      const [, bucket, ...rest] = url.pathname.split('/').map(decodeURIComponent)
-      const key = rest.join('/')
-      if (bucket !== 'kartis') return say(404, 'NoSuchBucket')
+      const [, bucket, ...keyParts] = url.pathname.split('/').map(decodeURIComponent)
+      const key = keyParts.join('/')
+      if (bucket !== 'kartis') return fail(404, 'NoSuchBucket')
       const claimed = request.headers['x-amz-content-sha256']
       if (request.method === 'PUT') {
         if (
@@ -43,7 +43,7 @@ export const s3Server = async () => {
           /^[0-9a-f]{64}$/.test(claimed) &&
           createHash('sha256').update(bytes).digest('hex') !== claimed
         )
-          return say(400, 'XAmzContentSHA256Mismatch')
+          return fail(400, 'XAmzContentSHA256Mismatch')
         objects.set(key, { bytes, type: request.headers['content-type'] ?? '' })
         return void response.writeHead(200, { etag: `"${createHash('md5').update(bytes).digest('hex')}"` }).end()
       }
@@ -52,7 +52,7 @@ export const s3Server = async () => {
         return void response.writeHead(204).end()
       }
       const found = objects.get(key)
-      if (!found) return say(404, 'NoSuchKey')
+      if (!found) return fail(404, 'NoSuchKey')
       response.writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length })
       return void response.end(request.method === 'HEAD' ? undefined : found.bytes)
     })()

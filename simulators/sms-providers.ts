@@ -6,7 +6,7 @@ export interface TakenSms {
   readonly to: string
   readonly from: string
   readonly text: string
-  /** The sender's own id, where the protocol has a place for it. */
+  /** The sender's own id, where the protocol has a field for it. */
   readonly id: string | undefined
 }
 
@@ -19,7 +19,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 const basic = (request: IncomingMessage): string =>
   Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8')
 
-/** The number that a body of any of the three protocols names. */
+/** The recipient in a body of any of the three protocols. */
 const phoneIn = (body: string): string =>
   /"_":"(\d+)"|"Phone":"(\d+)"|To=%2B(\d+)/.exec(body)?.slice(1).find(Boolean) ?? ''
 
@@ -38,8 +38,8 @@ interface RequestInforu {
 
 /**
  * One server that speaks the protocols of 019SMS (`/api`), InforU (`/api/v2/SMS/SendSms`) and Twilio
- * (`/2010-04-01/…`), each with the credentials `kartis` / `secret`. Numbers that end in 00 do not exist,
- * in 01 the provider is out of order, in 02 it never answers, in 03 the balance is empty.
+ * (`/2010-04-01/…`), each with the credentials `kartis` / `secret`. Numbers that end in 00 do not exist; for 01 the
+ * provider fails, for 02 it never responds, for 03 the balance is empty.
  */
 export const smsProviders = async () => {
   const taken: TakenSms[] = []

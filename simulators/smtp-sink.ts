@@ -6,16 +6,16 @@ import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 
 /**
- * A mail server of this machine: user `kartis`, password `secret`. It refuses `nobody@…` for good (550),
- * `full@…` for now (452), and keeps the rest, parsed.
+ * A local mail server: user `kartis`, password `secret`. It refuses `nobody@…` permanently (550), `full@…` temporarily
+ * (452), and collects all other messages, parsed.
  */
 export const smtpSink = async () => {
   const mails: Email[] = []
   let connections = 0
-  const keep = async (stream: Readable): Promise<undefined> => {
-    const pieces: Buffer[] = []
-    for await (const piece of stream) pieces.push(piece as Buffer)
-    mails.push(await PostalMime.parse(Buffer.concat(pieces)))
+  const collect = async (stream: Readable): Promise<undefined> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    mails.push(await PostalMime.parse(Buffer.concat(chunks)))
     return undefined
   }
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ export const smtpSink = async () => {
       if (address.startsWith('full@')) return done(Object.assign(new Error('Mailbox full'), { responseCode: 452 }))
       return done()
     },
-    onData: (stream, _session, done) => callbackify(keep)(stream, done),
+    onData: (stream, _session, done) => callbackify(collect)(stream, done),
   })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -13,32 +13,32 @@ import type { World } from './world.ts'
 
 export const GOOD_CARD = '4580000000001008'
 
-export interface TranzilaDesk {
+export interface TranzilaSetup {
   readonly gateway: Gateway
-  /** The adapter turned to the same simulator with other settings. */
+  /** The adapter of the same simulator with other settings. */
   readonly gatewayWith: (config: Partial<TranzilaConfig>) => Gateway
   readonly config: TranzilaConfig
   /** Every notify that reached the shop, in order of arrival. */
-  readonly told: Record<string, string>[]
-  /** What the shop answers to a notify from now on. */
-  readonly answerWith: (status: number) => void
+  readonly notifies: Record<string, string>[]
+  /** Sets the status that the shop replies to notifies with. */
+  readonly replyWith: (status: number) => void
   readonly shopUrl: string
-  /** Sends what has come due, as the simulator does by itself twice a second. */
+  /** Sends due notifies, as the simulator does by itself twice a second. */
   readonly deliver: () => Promise<number>
-  /** Drops every notify, sent or waiting. */
-  readonly forget: () => Promise<void>
+  /** Deletes every notify, sent or waiting. */
+  readonly deleteNotifies: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The simulator on a port of its own, a shop that listens to its notifies, and the adapter between them. */
-export const openTranzilaDesk = async (world: World): Promise<TranzilaDesk> => {
-  const told: Record<string, string>[] = []
+/** The simulator on a port of its own, a shop that receives its notifies, and the adapter between them. */
+export const openTranzila = async (world: World): Promise<TranzilaSetup> => {
+  const notifies: Record<string, string>[] = []
   let status = 200
   const shop = await listen((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
-      if (request.method === 'POST') told.push(Object.fromEntries(new URLSearchParams(body)))
+      if (request.method === 'POST') notifies.push(Object.fromEntries(new URLSearchParams(body)))
       response.writeHead(status).end()
     })
   })
@@ -71,14 +71,14 @@ export const openTranzilaDesk = async (world: World): Promise<TranzilaDesk> => {
     gateway: gatewayWith({}),
     gatewayWith,
     config,
-    told,
-    answerWith: (next) => {
+    notifies,
+    replyWith: (next) => {
       status = next
     },
     shopUrl: shop.url,
     deliver: () => deliverDue(options),
-    forget: async () => {
-      told.length = 0
+    deleteNotifies: async () => {
+      notifies.length = 0
       await options.db.deleteFrom('sandbox_notifies').execute()
     },
     close: async () => {
@@ -88,24 +88,24 @@ export const openTranzilaDesk = async (world: World): Promise<TranzilaDesk> => {
   }
 }
 
-/** A payment of 298.29 shekels that comes back to the listening shop. */
-export const testPayment = (desk: TranzilaDesk, other: Partial<StartPayment> = {}): StartPayment => ({
+/** A payment of 298.29 shekels that returns to the shop. */
+export const testPayment = (tranzila: TranzilaSetup, other: Partial<StartPayment> = {}): StartPayment => ({
   paymentId: randomUUID(),
   eventId: randomUUID(),
   amount: 29_829,
   description: 'אור של נובמבר',
   buyer: { name: 'תמר בן-דוד', phone: '+972507314821', email: 'tamar@example.com' },
   lang: 'he',
-  successUrl: `${desk.shopUrl}/success`,
-  failUrl: `${desk.shopUrl}/fail?try=1`,
-  notifyUrl: `${desk.shopUrl}/notify`,
+  successUrl: `${tranzila.shopUrl}/success`,
+  failUrl: `${tranzila.shopUrl}/fail?try=1`,
+  notifyUrl: `${tranzila.shopUrl}/notify`,
   ...other,
 })
 
-/** What a buyer types. */
+/** The fields that a buyer fills in. */
 export const cardForm = (card: string, other: Record<string, string> = {}): URLSearchParams =>
   new URLSearchParams({ card_number: card, expiry: '12/30', cvv: '123', holder_id: '000000018', ...other })
 
-/** Sends a payment page's form, as a browser does without JavaScript. */
+/** Submits a payment page's form, as a browser does without JavaScript. */
 export const payWith = (url: string, card: string, other: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: cardForm(card, other), redirect: 'manual' })

@@ -9,7 +9,7 @@ import { readShekels, textsOf } from './wire.ts'
 
 type Reply = Record<string, unknown>
 
-/** The server-to-server half: handshakes, credits, the report. */
+/** Server-to-server routes: handshakes, credits, the report. */
 export const apiRoutes = (app: FastifyInstance, options: SandboxOptions): void => {
   const { terminal, password } = options.credentials
 
@@ -21,12 +21,12 @@ export const apiRoutes = (app: FastifyInstance, options: SandboxOptions): void =
     return `thtk=${await insertHandshake(options.db, { terminal, amount, now: options.now() })}`
   })
 
-  const signed = (path: string, act: (body: Record<string, unknown>) => Promise<Reply> | Reply): void => {
+  const signed = (path: string, action: (body: Record<string, unknown>) => Promise<Reply> | Reply): void => {
     app.post(path, async (request, reply) => {
       const body = objectOf(request)
       if (!isSigned(options, request.headers) || body['terminal_name'] !== terminal)
         return reply.code(401).send({ code: 401, message: 'Unauthorized' })
-      return act(body)
+      return action(body)
     })
   }
 

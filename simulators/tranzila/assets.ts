@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const SCRIPTS = ['hebrew', 'latin', 'arabic'] as const
 
-/** The page's style, script and fonts, read once. Colours and type are those of the two sites. */
+/** Stylesheet, script and fonts of the page, read once, with the design tokens of the two sites. */
 export const assetRoutes = (app: FastifyInstance): void => {
   const beside = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
   const ui = new URL('../../ui/', import.meta.url)

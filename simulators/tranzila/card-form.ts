@@ -6,14 +6,14 @@ import { israeliTime } from './wire.ts'
 export const CARD_FIELDS = ['card_number', 'expiry', 'cvv', 'holder_id'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
-/** Field to reason; words: `gateway:page.errors.<reason>`. */
+/** Field to reason; texts: `gateway:page.errors.<reason>`. */
 export type CardErrors = Partial<Record<CardField | 'installments', string>>
 
 export type CardForm =
   | { readonly ok: true; readonly card: SandboxCard; readonly payments: number }
   | { readonly ok: false; readonly errors: CardErrors }
 
-/** Reads what was typed, forgiving in spelling (spaces, hyphens, MM/YY or MMYY) and strict in substance. */
+/** Parses and validates the card form; accepts spaces, hyphens, MM/YY and MMYY. */
 export const readCardForm = (typed: Record<string, string>, now: Date, maxPayments: number): CardForm => {
   const card = findCard((typed['card_number'] ?? '').replace(/[\s-]/g, ''))
   const payments = Number(typed['installments'] ?? '1')
@@ -46,7 +46,7 @@ const expiryError = (typed: string, now: Date): string => {
     /^(\d{1,2})[/.-](\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text) ?? []
   if (month === '' || Number(month) < 1 || Number(month) > 12) return 'expiry_shape'
   const last = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}`
-  // A card is good through the last day of its month.
+  // A card is valid through the last day of its month.
   return last < israeliTime(now).day.slice(0, 7) ? 'expiry_past' : ''
 }
 
@@ -57,7 +57,7 @@ const cvvError = (typed: string): string => {
 
 const idError = (typed: string, card: SandboxCard | undefined): string => {
   const id = typed.replace(/[\s-]/g, '')
-  // A tourist has no Israeli number.
+  // A tourist has no Israeli ID number.
   if (id === '') return card?.foreign ? '' : 'id_missing'
   return isIsraeliId(padIsraeliId(id)) ? '' : 'id_wrong'
 }

@@ -1,13 +1,13 @@
-/** A card the simulator knows. Brand, issuer and acquirer are SHVA's codes. */
+/** A test card. Brand, issuer and acquirer are SHVA's codes. */
 export interface SandboxCard {
   readonly number: string
   readonly brand: string
   readonly issuer: string
   readonly acquirer: string
   readonly foreign: boolean
-  /** SHVA's answer. */
+  /** SHVA's response code. */
   readonly response: string
-  /** When the notify goes out, seconds after the charge; three entries are three notifies. */
+  /** Seconds after the charge at which a notify is sent; three entries are three notifies. */
   readonly notifyAfter: readonly number[]
   /** Its name in the list on the page (`gateway:cards.<label>`); cards without one are accepted but not shown. */
   readonly label?: string

@@ -5,7 +5,7 @@ import {
   type DueNotify,
   insertCharge,
   lockPage,
-  type PageBooks,
+  type PageRecords,
   readPage,
   type SandboxTx,
   type TransactionRow,
@@ -14,7 +14,7 @@ import {
 import { resultFields } from './result-fields.ts'
 import { readShekels } from './wire.ts'
 
-/** Why a page takes no card; words: `gateway:page.closed.<reason>`. */
+/** Why a page takes no card; texts: `gateway:page.closed.<reason>`. */
 export type ClosedReason = 'terminal' | 'handshake' | 'expired' | 'sum' | 'kind' | 'address' | 'done'
 
 export type PageState =
@@ -22,7 +22,7 @@ export type PageState =
       readonly open: true
       readonly amount: number
       readonly maxPayments: number
-      /** The code of the last refusal on this page. */
+      /** The code of the last decline on this page. */
       readonly declined: string | null
     }
   | { readonly open: false; readonly reason: Exclude<ClosedReason, 'done'> }
@@ -31,7 +31,7 @@ export type PageState =
 const DAY_MS = 86_400_000
 const MAX_PAYMENTS = 36
 
-/** What is wrong with a page's address itself, whatever the books say. */
+/** What is wrong with the page's own parameters, whatever was charged. */
 export const closedFor = (
   options: SandboxOptions,
   terminal: string,
@@ -42,7 +42,7 @@ export const closedFor = (
   return fits ? undefined : 'kind'
 }
 
-/** Whether a page may take a card: terminal, kind of charge, handshake and sum, and no earlier charge under the same DCdisable. */
+/** Whether a page accepts a card: terminal, kind of charge, handshake and amount are right, and nothing was charged under the same DCdisable. */
 export const pageState = async (
   options: SandboxOptions,
   terminal: string,
@@ -62,12 +62,12 @@ const pageKey = (options: SandboxOptions, terminal: string, params: Record<strin
 
 const stateOf = (
   options: SandboxOptions,
-  books: PageBooks | undefined,
+  records: PageRecords | undefined,
   terminal: string,
   params: Record<string, string>,
 ): PageState => {
-  if (!books || books.handshake.terminal !== terminal) return { open: false, reason: 'handshake' }
-  const { handshake, paid, declined } = books
+  if (!records || records.handshake.terminal !== terminal) return { open: false, reason: 'handshake' }
+  const { handshake, paid, declined } = records
   if (readShekels(params['sum']) !== handshake.amount) return { open: false, reason: 'sum' }
   if (paid) return { open: false, reason: 'done', result: paid }
   if (handshake.expires_at <= options.now()) return { open: false, reason: 'expired' }
@@ -75,18 +75,18 @@ const stateOf = (
 }
 
 export const maxPayments = (params: Record<string, string>): number => {
-  const asked = Number(params['maxpay'] ?? '1')
-  return params['cred_type'] === '8' && Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MAX_PAYMENTS) : 1
+  const requested = Number(params['maxpay'] ?? '1')
+  return params['cred_type'] === '8' && Number.isInteger(requested) ? Math.min(Math.max(requested, 1), MAX_PAYMENTS) : 1
 }
 
 interface Charged {
   readonly charged: TransactionRow
   readonly result: Record<string, string>
-  /** Notifies that the caller sends now. */
+  /** Notifies that the caller must send now. */
   readonly due: readonly DueNotify[]
 }
 
-/** Charges a card once: the handshake is locked meanwhile, and used up by an approval only. The notifies are written with it. */
+/** Charges a card once: the handshake is locked meanwhile, and only an approval consumes it. The notifies are written with the charge. */
 export const charge = async (
   options: SandboxOptions,
   terminal: string,
@@ -94,7 +94,7 @@ export const charge = async (
   chosen: { readonly card: SandboxCard; readonly payments: number },
 ): Promise<PageState | Charged> => {
   const charged = await options.db.transaction().execute((tx) => chargeLocked(options, tx, terminal, params, chosen))
-  // Whoever may not charge is told why; that is rare, and needs no lock.
+  // The reason of a refused charge is rare and needs no lock.
   return charged ?? pageState(options, terminal, params)
 }
 
@@ -153,7 +153,7 @@ const newCharge = (
   }
 }
 
-/** Only the fields that the terminal knows reach its books. */
+/** Only fields that the terminal defines are stored. */
 export const userFieldsOf = (options: SandboxOptions, values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(options.userFields.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 

@@ -10,7 +10,7 @@ type Reply = Record<string, unknown>
 
 const failed = (error_code: number, message: string): Reply => ({ error_code, message })
 
-/** `txn_type: credit`: money back to the card of an earlier charge, in parts or whole, never more than it was. */
+/** `txn_type: credit`: refunds an earlier charge, partly or fully, never more than it was. */
 export const creditCard = (options: SandboxOptions, body: Record<string, unknown>): Promise<Reply> | Reply => {
   if (body['txn_type'] !== 'credit') return failed(20004, 'Transaction type is not supported')
   const index = Number(body['reference_txn_id'])
@@ -46,9 +46,9 @@ const credit = async (
     return failed(20112, 'Original transaction not found')
   if ((await creditedOf(tx, index)) + amount > original.amount)
     return failed(23002, 'Refund amount is greater than the original transaction')
-  const { txn_index: _index, result: _result, ...kept } = original
+  const { txn_index: _index, result: _result, ...copied } = original
   const row = await insertTransaction(tx, {
-    ...kept,
+    ...copied,
     txn_type: 'CREDIT',
     tranmode: `C${index}`,
     amount,

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup that is already safe. */
+/** Markup that is escaped already. */
 export interface Html {
   readonly html: string
 }
@@ -14,7 +14,7 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map((piece) => piece.html).join('')
 }
 
-/** Builds markup; every text put in is escaped. */
+/** Builds markup; every interpolated text is escaped. */
 export const html = (pieces: TemplateStringsArray, ...parts: Part[]): Html => ({
   html: pieces.reduce((whole, piece, place) => whole + render(parts[place - 1]) + piece),
 })

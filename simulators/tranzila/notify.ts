@@ -1,22 +1,22 @@
 import { type DueNotify, leaseNotifies, settleNotify } from './queries.ts'
 import type { SandboxOptions } from './options.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** Sends every notify that is due, those of one moment side by side. Gives how many were tried. */
+/** Sends every due notify, in parallel; how many were attempted. */
 export const deliverDue = async (options: SandboxOptions): Promise<number> => {
   const due = await leaseNotifies(options.db, options.now())
   await deliverAll(options, due)
   return due.length
 }
 
-/** Sends notifies that are leased to the caller, side by side. */
+/** Sends notifies that are leased to the caller, in parallel. */
 export const deliverAll = async (options: SandboxOptions, due: readonly DueNotify[]): Promise<void> => {
   await Promise.all(due.map((notify) => deliver(options, notify)))
 }
 
 const deliver = async (options: SandboxOptions, notify: DueNotify): Promise<void> => {
-  const status = await post(options, notify)
+  const status = await send(options, notify)
   const now = options.now()
   await settleNotify(
     options.db,
@@ -27,14 +27,14 @@ const deliver = async (options: SandboxOptions, notify: DueNotify): Promise<void
   )
 }
 
-const post = async (options: SandboxOptions, notify: DueNotify): Promise<string> => {
+const send = async (options: SandboxOptions, notify: DueNotify): Promise<string> => {
   try {
     const response = await options.fetch(notify.url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Tranzila' },
       body: notify.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return String(response.status)
   } catch (error) {

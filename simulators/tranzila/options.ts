@@ -3,7 +3,7 @@ import type { SandboxDb } from './queries.ts'
 
 export interface SandboxOptions {
   readonly db: SandboxDb
-  /** Where the simulator is mounted, without a slash at the end: `/sandbox/tranzila`. */
+  /** Path of the simulator, without a slash at the end: `/sandbox/tranzila`. */
   readonly prefix: string
   readonly credentials: {
     readonly terminal: string
@@ -11,13 +11,13 @@ export interface SandboxOptions {
     readonly secret: string
     readonly password: string
   }
-  /** The address people see: notifies and returns go there and nowhere else. */
+  /** The public address of the shop: notifies and returns go nowhere else. */
   readonly publicUrl: string
   readonly now: () => Date
   readonly fetch: typeof fetch
-  /** User-defined fields of the terminal, in their order: user_defined_1, user_defined_2 … */
+  /** Names of the terminal's user-defined fields, in order: user_defined_1, user_defined_2 … */
   readonly userFields: readonly string[]
-  /** How often late notifies are looked for; 0: never (a test delivers them itself). */
+  /** Milliseconds between polls for late notifies; 0: never (a test delivers them itself). */
   readonly pollMs: number
 }
 
@@ -30,8 +30,8 @@ export const pageLang = (lang: string | undefined): Lang => {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether the simulator may call or send a browser to an address. A real gateway goes anywhere; a page that strangers can
- * open on somebody's server may not be a springboard.
+ * Whether the simulator may call or redirect to a URL. A real gateway goes anywhere; a simulator on a public server must not
+ * be an open redirect or proxy.
  */
 export const mayReach = (publicUrl: string, address: string | undefined): boolean => {
   if (!address || !URL.canParse(address)) return false

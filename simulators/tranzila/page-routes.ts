@@ -4,7 +4,7 @@ import { CARD_FIELDS, readCardForm } from './card-form.ts'
 import type { CardErrors } from './card-form.ts'
 import { charge, closedFor, maxPayments, pageState } from './charge.ts'
 import type { PageState } from './charge.ts'
-import { declineWords } from './decline-words.ts'
+import { declineText } from './decline-text.ts'
 import { deliverAll } from './notify.ts'
 import { mayReach, pageLang } from './options.ts'
 import type { SandboxOptions } from './options.ts'
@@ -13,20 +13,20 @@ import type { DueNotify } from './queries.ts'
 import { returnAddress } from './result-fields.ts'
 import { israeliTime, textsOf } from './wire.ts'
 
-/** How long the browser's return waits for the notify that goes out with it. */
+/** Milliseconds that the browser's return waits for the notify. */
 const NOTIFY_HEAD_START_MS = 1500
 const SAMPLE_ID = '000000018'
 const OWN_FIELDS = new Set<string>([...CARD_FIELDS, 'installments'])
 
 interface Visit {
   readonly terminal: string
-  /** Everything the page was opened with, whether by address or by a form. */
+  /** Parameters that the page was opened with, by GET or POST. */
   readonly params: Record<string, string>
   readonly carried: Record<string, string>
   readonly typed: Record<string, string>
 }
 
-/** The buyer's half: the payment page, which posts to itself. */
+/** The routes for the buyer's browser: the payment page, which posts to itself. */
 export const pageRoutes = (app: FastifyInstance, options: SandboxOptions): void => {
   app.get('/:terminal/iframenew.php', async (request, reply) => {
     const visit = visitOf(request.params, request.query, undefined)
@@ -35,7 +35,7 @@ export const pageRoutes = (app: FastifyInstance, options: SandboxOptions): void 
   app.post('/:terminal/iframenew.php', async (request, reply) => {
     const visit = visitOf(request.params, request.query, request.body)
     const form = readCardForm(visit.typed, options.now(), maxPayments(visit.params))
-    // The charge itself asks, under its locks, whether the page is open: one look is enough where nothing else is wrong.
+    // The charge itself checks under its locks whether the page is open, so nothing is checked before it.
     if (!form.ok || !hasFitAddresses(options, visit) || closedFor(options, visit.terminal, visit.params)) {
       const state = await openState(options, visit)
       const typed = visit.typed['card_number'] !== undefined && state !== 'address' && state.open
@@ -71,8 +71,8 @@ const hasFitAddresses = (options: SandboxOptions, { params }: Visit): boolean =>
 const openState = (options: SandboxOptions, visit: Visit): Promise<Shown> | 'address' =>
   hasFitAddresses(options, visit) ? pageState(options, visit.terminal, visit.params) : 'address'
 
-const FAULT_CODES = { handshake: '912791', expired: '912791', sum: '912791' } as const
-const FAULT_STATUS = {
+const CLOSED_CODES = { handshake: '912791', expired: '912791', sum: '912791' } as const
+const CLOSED_STATUS = {
   terminal: 404,
   address: 400,
   kind: 400,
@@ -95,14 +95,14 @@ const showPage = (
   if (state === 'address') return reply.code(400).send(closedPage({ lang, prefix, reason: 'address' }))
   if (!state.open) {
     if (state.reason === 'done' && visit.typed['card_number'] !== undefined)
-      // The second of two clicks, or a reload of the sent form: the same answer as the first.
+      // A second submit or a reload gets the reply of the first.
       return goBack(reply, visit, true, state.result)
     const back =
       state.reason === 'done'
         ? returnAddress(visit.params['success_url_address'] ?? '', state.result)
         : visit.params['fail_url_address']
-    const code = state.reason in FAULT_CODES ? FAULT_CODES.sum : undefined
-    return reply.code(FAULT_STATUS[state.reason]).send(closedPage({ lang, prefix, reason: state.reason, code, back }))
+    const code = state.reason in CLOSED_CODES ? CLOSED_CODES.sum : undefined
+    return reply.code(CLOSED_STATUS[state.reason]).send(closedPage({ lang, prefix, reason: state.reason, code, back }))
   }
   const wrong = Object.keys(errors).length > 0
   return reply.code(wrong ? 422 : 200).send(
@@ -114,7 +114,7 @@ const showPage = (
       description: visit.params['pdesc'] ?? '',
       typed: visit.typed,
       errors,
-      ...(!wrong && state.declined !== null && { declined: declineWords(translatorFor(lang), state.declined) }),
+      ...(!wrong && state.declined !== null && { declined: declineText(translatorFor(lang), state.declined) }),
       carried: visit.carried,
       sample: { expiry: nextExpiry(options.now()), id: SAMPLE_ID },
     }),
@@ -126,19 +126,19 @@ const goBack = (reply: FastifyReply, visit: Visit, approved: boolean, result: Re
   return reply.header('cache-control', 'no-store').redirect(returnAddress(address, result), 303)
 }
 
-/** Tells the shop before the browser is sent back, as a gateway does, but never keeps the buyer waiting for it. */
+/** Notifies the shop before the browser returns, as a gateway does, but the buyer never waits long for it. */
 export const headStart = async (options: SandboxOptions, due: readonly DueNotify[]): Promise<void> => {
-  const told = deliverAll(options, due).catch(() => undefined)
+  const notified = deliverAll(options, due).catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
-  await Promise.race([told, new Promise((resolve) => (timer = setTimeout(resolve, NOTIFY_HEAD_START_MS)))])
+  await Promise.race([notified, new Promise((resolve) => (timer = setTimeout(resolve, NOTIFY_HEAD_START_MS)))])
   clearTimeout(timer)
 }
 
-/** The December of next year, as one types it. */
+/** December of next year as an expiry, MM/YY. */
 const nextExpiry = (now: Date): string =>
   `12/${String((Number(israeliTime(now).day.slice(0, 4)) + 1) % 100).padStart(2, '0')}`
 
-/** A payment page lives in other sites' frames and sends its form, through itself, back to the shop. */
+/** A payment page is framed by other sites, and its form redirects to the shop. */
 export const dress = (options: SandboxOptions, reply: FastifyReply): void => {
   const shop = new URL(options.publicUrl)
   const loopback = shop.protocol === 'http:' ? ' http://localhost:* http://127.0.0.1:*' : ''

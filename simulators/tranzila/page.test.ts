@@ -3,41 +3,42 @@ import type { StartPayment } from '@kartis/server/modules/payments/payments/gate
 import {
   cardForm,
   GOOD_CARD,
-  openTranzilaDesk,
+  openTranzila,
   payWith,
   testPayment,
-  type TranzilaDesk,
+  type TranzilaSetup,
 } from '@kartis/server/testing/tranzila.ts'
 import { openWorld, type World } from '@kartis/server/testing/world.ts'
 
 let world: World
-let desk: TranzilaDesk
+let tranzila: TranzilaSetup
 
 beforeAll(async () => {
   world = await openWorld({ modules: [] })
-  desk = await openTranzilaDesk(world)
+  tranzila = await openTranzila(world)
 })
 afterAll(async () => {
-  await desk?.close()
+  await tranzila?.close()
   await world?.close()
 })
 beforeEach(async () => {
-  await desk.forget()
+  await tranzila.deleteNotifies()
 })
 
-const payment = (other: Partial<StartPayment> = {}) => testPayment(desk, other)
+const newPayment = (other: Partial<StartPayment> = {}) => testPayment(tranzila, other)
 
-const verify = (one: StartPayment) => desk.gateway.verify({ paymentId: one.paymentId, startedAt: world.clock.now() })
+const verify = (payment: StartPayment) =>
+  tranzila.gateway.verify({ paymentId: payment.paymentId, startedAt: world.clock.now() })
 
 describe('a payment page', () => {
-  it('with a changed sum takes no card', async () => {
-    const one = payment()
-    const { url } = await desk.gateway.start(one)
+  it('a page with a changed amount accepts no card', async () => {
+    const payment = newPayment()
+    const { url } = await tranzila.gateway.start(payment)
     const cheap = new URL(url)
     cheap.searchParams.set('sum', '1.00')
     const answer = await payWith(cheap.href, GOOD_CARD)
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('912791')])
-    expect(await verify(one)).toEqual({ state: 'unknown' })
+    expect(await verify(payment)).toEqual({ state: 'unknown' })
   })
 
   it.each([
@@ -49,56 +50,56 @@ describe('a payment page', () => {
     ['notify_url_address', 'http://169.254.169.254/latest', 400],
     ['fail_url_address', 'javascript:alert(1)', 400],
   ])('with %s changed to "%s" takes no card', async (name, value, status) => {
-    const one = payment()
-    const changed = new URL((await desk.gateway.start(one)).url)
+    const payment = newPayment()
+    const changed = new URL((await tranzila.gateway.start(payment)).url)
     changed.searchParams.set(name, value)
     expect((await payWith(changed.href, GOOD_CARD)).status).toBe(status)
-    expect(await verify(one)).toEqual({ state: 'unknown' })
-    expect(desk.told).toEqual([])
+    expect(await verify(payment)).toEqual({ state: 'unknown' })
+    expect(tranzila.notifies).toEqual([])
   })
 
-  it('is closed after twenty minutes', async () => {
-    const one = payment()
-    const { url } = await desk.gateway.start(one)
+  it('a page is closed after twenty minutes', async () => {
+    const payment = newPayment()
+    const { url } = await tranzila.gateway.start(payment)
     world.clock.advance(20 * 60)
     const answer = await payWith(url, GOOD_CARD)
     expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('הזמן לתשלום עבר')])
-    expect(await verify(one)).toEqual({ state: 'unknown' })
+    expect(await verify(payment)).toEqual({ state: 'unknown' })
   })
 
-  it('charges once: ten clicks at a time get the same answer, one charge and one notify', async () => {
-    const one = payment()
-    const { url } = await desk.gateway.start(one)
+  it('ten concurrent submits get the same reply, one charge and one notify', async () => {
+    const payment = newPayment()
+    const { url } = await tranzila.gateway.start(payment)
     const answers = await Promise.all(Array.from({ length: 10 }, () => payWith(url, GOOD_CARD)))
     expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
-    expect(desk.told).toHaveLength(1)
-    expect(await verify(one)).toMatchObject({ state: 'paid', extra: [] })
+    expect(tranzila.notifies).toHaveLength(1)
+    expect(await verify(payment)).toMatchObject({ state: 'paid', extra: [] })
     expect(await (await fetch(url)).text()).toContain('התשלום כבר התקבל')
   })
 
-  it('of the same payment in a second tab does not charge again', async () => {
-    const one = payment()
-    const tabs = await Promise.all([desk.gateway.start(one), desk.gateway.start(one)])
+  it('a second tab of the same payment does not charge again', async () => {
+    const payment = newPayment()
+    const tabs = await Promise.all([tranzila.gateway.start(payment), tranzila.gateway.start(payment)])
     await Promise.all(tabs.map((tab) => payWith(tab.url, GOOD_CARD)))
-    expect(await verify(one)).toMatchObject({ state: 'paid', extra: [] })
-    expect(desk.told).toHaveLength(1)
+    expect(await verify(payment)).toMatchObject({ state: 'paid', extra: [] })
+    expect(tranzila.notifies).toHaveLength(1)
   })
 
-  it('that charged the same payment twice all the same shows the second charge, to be given back', async () => {
-    const one = payment()
+  it('a second charge of the same payment is reported, so that it can be refunded', async () => {
+    const payment = newPayment()
     for (const unique of ['a', 'b']) {
-      const url = new URL((await desk.gateway.start(one)).url)
-      url.searchParams.set('DCdisable', `${one.paymentId}${unique}`)
+      const url = new URL((await tranzila.gateway.start(payment)).url)
+      url.searchParams.set('DCdisable', `${payment.paymentId}${unique}`)
       await payWith(url.href, GOOD_CARD)
     }
-    const fact = await verify(one)
-    expect(fact).toMatchObject({ state: 'paid', extra: [{ amount: one.amount }] })
+    const fact = await verify(payment)
+    expect(fact).toMatchObject({ state: 'paid', extra: [{ amount: payment.amount }] })
   })
 })
 
 describe('the form of the page', () => {
   const send = async (other: Record<string, string>, card = GOOD_CARD) => {
-    const { url } = await desk.gateway.start(payment({ lang: 'en' }))
+    const { url } = await tranzila.gateway.start(newPayment({ lang: 'en' }))
     const answer = await payWith(url, card, other)
     return { status: answer.status, text: await answer.text() }
   }
@@ -131,10 +132,10 @@ describe('the form of the page', () => {
     expect(status).toBe(422)
     expect(text).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`))
     expect(text.slice(text.indexOf(`id="${field}-note"`))).toContain(sentence)
-    expect(desk.told).toEqual([])
+    expect(tranzila.notifies).toEqual([])
   })
 
-  it('keeps what was typed, except the card number and the CVV', async () => {
+  it('the form keeps what was typed, except the card number and the CVV', async () => {
     const { text } = await send({ cvv: '77', expiry: '11/29' })
     expect(text).toContain('value="11/29"')
     expect(text).toContain('value="000000018"')
@@ -142,20 +143,20 @@ describe('the form of the page', () => {
     expect(text).not.toContain('value="77"')
   })
 
-  it('lets a tourist pay without an Israeli ID number', async () => {
+  it('a tourist pays without an Israeli ID number', async () => {
     expect((await send({ holder_id: '' }, '4444333322221111')).status).toBe(303)
   })
 
-  it('is good through the last day of the month, by the clock of Israel', async () => {
+  it('a card is valid through the last day of its month, in Israeli time', async () => {
     world.clock.set('2026-11-30T21:59:00Z')
     expect((await send({ expiry: '11/26' })).status).toBe(303)
     world.clock.set('2026-11-30T22:01:00Z')
     expect((await send({ expiry: '11/26' })).status).toBe(422)
   })
 
-  it('is one form that posts to itself, escaped, in the language asked for', async () => {
-    const one = payment({ lang: 'ar', description: '<script>alert(1)</script>' })
-    const page = await fetch((await desk.gateway.start(one)).url)
+  it('the page is one escaped form that posts to itself, in the requested language', async () => {
+    const payment = newPayment({ lang: 'ar', description: '<script>alert(1)</script>' })
+    const page = await fetch((await tranzila.gateway.start(payment)).url)
     const text = await page.text()
     expect(text).toContain('<html lang="ar" dir="rtl">')
     expect(text.match(/<form/g)).toHaveLength(1)
@@ -166,9 +167,9 @@ describe('the form of the page', () => {
     expect(page.headers.get('x-frame-options')).toBeNull()
   })
 
-  it('may be opened by a form too, and loses none of its fields on the way', async () => {
-    const one = payment()
-    const opened = new URL((await desk.gateway.start(one)).url)
+  it('a page opened by a POST keeps all of its fields', async () => {
+    const payment = newPayment()
+    const opened = new URL((await tranzila.gateway.start(payment)).url)
     const bare = `${opened.origin}${opened.pathname}`
     const page = await fetch(bare, { method: 'POST', body: opened.searchParams })
     const text = await page.text()
@@ -184,6 +185,6 @@ describe('the form of the page', () => {
       redirect: 'manual',
     })
     expect(answer.status).toBe(303)
-    expect(await verify(one)).toMatchObject({ state: 'paid' })
+    expect(await verify(payment)).toMatchObject({ state: 'paid' })
   })
 })

@@ -28,7 +28,7 @@ export interface Frame {
 }
 
 export const frame = ({ lang, prefix, title, body }: Frame): string => {
-  const words = translatorFor(lang)
+  const t = translatorFor(lang)
   return html`<!doctype html>
     <html lang="${lang}" dir="${directionOf(lang)}">
       <head>
@@ -44,7 +44,7 @@ export const frame = ({ lang, prefix, title, body }: Frame): string => {
         <main aria-label="${title}">
           <div class="banner">
             ${FLASK}
-            <p><strong>${words('gateway:page.banner')}</strong> <span>${words('gateway:page.banner_note')}</span></p>
+            <p><strong>${t('gateway:page.banner')}</strong> <span>${t('gateway:page.banner_note')}</span></p>
           </div>
           <div class="column">${body}</div>
         </main>
@@ -58,22 +58,22 @@ export interface FormPage {
   readonly amount: number
   readonly maxPayments: number
   readonly description: string
-  /** What was typed before; the card's number and CVV are never put back. */
+  /** What was typed before; card number and CVV are never filled in again. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: CardErrors
-  /** A refusal just told to this page's buyer, in words. */
+  /** Text of a decline that has just happened. */
   readonly declined?: string
-  /** Parameters that came in a form's body and would be lost otherwise. */
+  /** Parameters that came in a POST body; the form repeats them. */
   readonly carried: Readonly<Record<string, string>>
-  /** An expiry and an ID number that the list of cards fills in. */
+  /** Expiry and ID number that the list of test cards fills in. */
   readonly sample: { readonly expiry: string; readonly id: string }
 }
 
-/** The page that asks for a card. */
+/** The page with the card form. */
 export const formPage = (page: FormPage): string => {
-  const words = translatorFor(page.lang)
+  const t = translatorFor(page.lang)
   const sum = moneyText(page.amount, page.lang)
-  const title = words('gateway:page.title')
+  const title = t('gateway:page.title')
   const body = html` <header class="head">
       <div>
         <h1>${title}</h1>
@@ -85,24 +85,24 @@ export const formPage = (page: FormPage): string => {
       page.declined !== undefined &&
       html`<div class="notice" role="alert">
         ${ALERT}
-        <p>${words('gateway:page.declined', { reason: page.declined })}</p>
+        <p>${t('gateway:page.declined', { reason: page.declined })}</p>
       </div>`
     }
     ${
       Object.keys(page.errors).length > 0 &&
       html`<div class="notice" role="alert">
         ${ALERT}
-        <p>${words('gateway:page.check')}</p>
+        <p>${t('gateway:page.check')}</p>
       </div>`
     }
     <form method="post" novalidate>
       ${Object.entries(page.carried).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      ${fields(page, words)}
-      <button type="submit" class="pay" data-busy="${words('gateway:page.busy')}">
-        ${LOCK}<span>${words('gateway:page.pay', { sum })}</span>
+      ${fields(page, t)}
+      <button type="submit" class="pay" data-busy="${t('gateway:page.busy')}">
+        ${LOCK}<span>${t('gateway:page.pay', { sum })}</span>
       </button>
     </form>
-    ${testCards(page, words)}`
+    ${testCards(page, t)}`
   return frame({ lang: page.lang, prefix: page.prefix, title, body })
 }
 
@@ -121,23 +121,23 @@ const FIELDS: readonly Field[] = [
   { name: 'holder_id', hint: 'holder_id_hint', mode: 'numeric', most: 12, placeholder: '' },
 ]
 
-const fields = (page: FormPage, words: Translate): Html => {
+const fields = (page: FormPage, t: Translate): Html => {
   const first = FIELDS.find((field) => page.errors[field.name])?.name
   return html`<div class="fields">
-    ${FIELDS.map((field) => fieldPart(page, words, field, field.name === first))}${
-      page.maxPayments > 1 && instalments(page, words)
+    ${FIELDS.map((field) => fieldPart(page, t, field, field.name === first))}${
+      page.maxPayments > 1 && instalments(page, t)
     }
   </div>`
 }
 
-const KEPT: readonly CardField[] = ['expiry', 'holder_id']
+const REFILLED: readonly CardField[] = ['expiry', 'holder_id']
 
-const fieldPart = (page: FormPage, words: Translate, field: Field, focused: boolean): Html => {
+const fieldPart = (page: FormPage, t: Translate, field: Field, focused: boolean): Html => {
   const reason = page.errors[field.name]
   const note = reason ?? field.hint
-  const value = KEPT.includes(field.name) ? (page.typed[field.name] ?? '') : ''
+  const value = REFILLED.includes(field.name) ? (page.typed[field.name] ?? '') : ''
   return html`<div class="field ${field.name}${reason !== undefined && ' wrong'}">
-    <label for="${field.name}">${words(`gateway:page.${field.name}`)}</label
+    <label for="${field.name}">${t(`gateway:page.${field.name}`)}</label
     ><input
       id="${field.name}"
       name="${field.name}"
@@ -149,28 +149,26 @@ const fieldPart = (page: FormPage, words: Translate, field: Field, focused: bool
       required${note !== '' && html` aria-describedby="${field.name}-note"`}${
         reason !== undefined && html` aria-invalid="true"`
       }${focused && html` autofocus`}
-    />${note !== '' && noteOf(field.name, reason, words, note)}
+    />${note !== '' && noteOf(field.name, reason, t, note)}
   </div>`
 }
 
-const noteOf = (name: string, reason: string | undefined, words: Translate, note: string): Html =>
+const noteOf = (name: string, reason: string | undefined, t: Translate, note: string): Html =>
   html`<p class="note" id="${name}-note">
-    ${reason !== undefined && ALERT}${words(
-      reason === undefined ? `gateway:page.${note}` : `gateway:page.errors.${note}`,
-    )}
+    ${reason !== undefined && ALERT}${t(reason === undefined ? `gateway:page.${note}` : `gateway:page.errors.${note}`)}
   </p>`
 
-const instalments = (page: FormPage, words: Translate): Html => {
+const instalments = (page: FormPage, t: Translate): Html => {
   const chosen = Number(page.typed['installments'] ?? '1')
   const options = Array.from({ length: page.maxPayments }, (_, place) => place + 1)
   return html`<div class="field">
-    <label for="installments">${words('gateway:page.installments')}</label
+    <label for="installments">${t('gateway:page.installments')}</label
     ><span class="select"
       ><select id="installments" name="installments">
         ${options.map(
           (count) =>
             html`<option value="${count}" ${count === chosen && html` selected`}>
-              ${count === 1 ? words('gateway:page.one_payment') : words('gateway:page.payments', { count })}
+              ${count === 1 ? t('gateway:page.one_payment') : t('gateway:page.payments', { count })}
             </option>`,
         )}</select
       >${CHEVRON}</span
@@ -178,21 +176,21 @@ const instalments = (page: FormPage, words: Translate): Html => {
   </div>`
 }
 
-/** As it is printed on the card: 4-6-5 and 4-6-4 for fifteen and fourteen digits, fours else. */
+/** Grouped as on the card: 4-6-5 and 4-6-4 for fifteen and fourteen digits, else groups of four. */
 const grouped = (number: string): string =>
   number.length === 14 || number.length === 15
     ? `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`
     : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-const testCards = (page: FormPage, words: Translate): Html =>
+const testCards = (page: FormPage, t: Translate): Html =>
   html`<details class="cards">
-    <summary>${words('gateway:page.cards')}${CHEVRON}</summary>
-    <p>${words('gateway:page.cards_note')}</p>
+    <summary>${t('gateway:page.cards')}${CHEVRON}</summary>
+    <p>${t('gateway:page.cards_note')}</p>
     <ul>
       ${SANDBOX_CARDS.filter((card) => card.label).map(
         (card) =>
           html`<li data-card="${card.number}" data-expiry="${page.sample.expiry}" data-id="${page.sample.id}">
-            <span class="name">${words(`gateway:cards.${card.label}`)}</span>
+            <span class="name">${t(`gateway:cards.${card.label}`)}</span>
             <bdi dir="ltr" class="number">${grouped(card.number)}</bdi>
           </li>`,
       )}
@@ -203,22 +201,22 @@ export interface ClosedPage {
   readonly lang: Lang
   readonly prefix: string
   readonly reason: ClosedReason
-  /** The gateway's own number of the fault, where it has one. */
+  /** The gateway's own error number, where it has one. */
   readonly code?: string
   readonly back?: string
 }
 
-/** The page that takes no card and says why. */
+/** The page that accepts no card, with the reason. */
 export const closedPage = (page: ClosedPage): string => {
-  const words = translatorFor(page.lang)
-  const title = words(`gateway:page.closed.${page.reason}.title`)
+  const t = translatorFor(page.lang)
+  const title = t(`gateway:page.closed.${page.reason}.title`)
   const body = html`<div class="state ${page.reason === 'done' ? 'good' : 'bad'}">
     <span class="seal">${page.reason === 'done' ? DONE : ALERT}</span>
     <h1>${title}</h1>
-    <p>${words(`gateway:page.closed.${page.reason}.text`)}</p>
+    <p>${t(`gateway:page.closed.${page.reason}.text`)}</p>
     ${
-      page.code !== undefined && html`<p class="code">${words('gateway:page.code', { code: page.code })}</p>`
-    }${page.back !== undefined && html`<a class="back" href="${page.back}">${words('gateway:page.back')}</a>`}
+      page.code !== undefined && html`<p class="code">${t('gateway:page.code', { code: page.code })}</p>`
+    }${page.back !== undefined && html`<a class="back" href="${page.back}">${t('gateway:page.back')}</a>`}
   </div>`
   return frame({ lang: page.lang, prefix: page.prefix, title, body })
 }

@@ -33,8 +33,8 @@ export const insertHandshake = async (
 export const findHandshake = (db: SandboxDb, thtk: string): Promise<HandshakeRow | undefined> =>
   db.selectFrom('sandbox_handshakes').selectAll().where('thtk', '=', thtk).executeTakeFirst()
 
-/** What a page shows: its handshake, the fields told of the charge that closed it, and the last refusal on it. */
-export interface PageBooks {
+/** What a page shows: its handshake, the result of the charge that closed it, and the code of the last decline. */
+export interface PageRecords {
   readonly handshake: HandshakeRow
   readonly paid: Record<string, string> | null
   readonly declined: string | null
@@ -43,15 +43,15 @@ export interface PageBooks {
 interface PageKey {
   readonly terminal: string
   readonly thtk: string
-  /** Another page with the same mark may have been paid since then. */
+  /** Charges under the same DCdisable count since then. */
   readonly dcDisable: string | undefined
   readonly since: Date
 }
 
-/** One statement for all that a page must know. */
-export const readPage = async (db: SandboxDb | SandboxTx, page: PageKey): Promise<PageBooks | undefined> => {
-  // Ordered by an expression: in the order of the primary key a plan would walk through all transactions to find one.
-  const { rows } = await sql<HandshakeRow & Omit<PageBooks, 'handshake'>>`
+/** Everything that a page needs, with one statement. */
+export const readPage = async (db: SandboxDb | SandboxTx, page: PageKey): Promise<PageRecords | undefined> => {
+  // Ordered by an expression: ordered by the primary key, the planner would scan all transactions to find one.
+  const { rows } = await sql<HandshakeRow & Omit<PageRecords, 'handshake'>>`
     select h.*,
       coalesce(
         (select t.result from sandbox_transactions t where t.terminal = ${page.terminal} and t.txn_index = h.used_by),
@@ -69,19 +69,19 @@ export const readPage = async (db: SandboxDb | SandboxTx, page: PageKey): Promis
 }
 
 /**
- * The handshake, locked until the transaction ends: two clicks on one page, and two pages under one DCdisable, are answered one
- * after the other. With it the number of the charge to come.
+ * The handshake, locked until the transaction ends, so that two submits of one page, and two pages under one DCdisable, run one
+ * after the other; and the number of the next charge.
  */
 export const lockPage = async (
   tx: SandboxTx,
   { terminal, thtk, dcDisable }: Omit<PageKey, 'since'>,
 ): Promise<{ handshake: HandshakeRow; txnIndex: number } | undefined> => {
-  // A page without the mark is held up by nobody but itself.
-  const mark = `${terminal}/${dcDisable ?? thtk}`
+  // A page without DCdisable only waits for itself.
+  const lockKey = `${terminal}/${dcDisable ?? thtk}`
   const { rows } = await sql<HandshakeRow & { next_index: number }>`
-    with mark as materialized (select pg_advisory_xact_lock(hashtextextended(${mark}, 0)))
+    with lock as materialized (select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0)))
     select h.*, nextval(pg_get_serial_sequence('sandbox_transactions', 'txn_index'))::int as next_index
-    from mark, sandbox_handshakes h where h.thtk = ${thtk}
+    from lock, sandbox_handshakes h where h.thtk = ${thtk}
     for update of h`.execute(tx)
   const [row] = rows
   if (!row) return undefined
@@ -89,7 +89,7 @@ export const lockPage = async (
   return { handshake, txnIndex }
 }
 
-/** One at a time for everybody who charges under the same DCdisable. */
+/** Serializes charges under the same DCdisable. */
 export const lockDcDisable = async (tx: SandboxTx, terminal: string, dcDisable: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${terminal}/${dcDisable}`}, 0))`.execute(tx)
 }
@@ -105,7 +105,7 @@ export const findByDcDisable = (
     .selectAll()
     .where('terminal', '=', terminal)
     .where('dc_disable', '=', dcDisable)
-    // Written out, so that a plan made once for all parameters can use the index of approvals.
+    // A literal, so that a generic plan can use the partial index of approvals.
     .where('response', '=', sql.lit('000'))
     .where('created_at', '>', since)
     .orderBy(sql`txn_index + 0`)
@@ -118,14 +118,14 @@ type NewTransaction = Omit<TransactionRow, 'txn_index' | 'result' | 'user_fields
 
 export interface NewCharge {
   readonly row: TransactionRow
-  /** Notifies are told of this charge at this address, in this order, this many seconds after it. */
+  /** Notifies of this charge go to this URL, this many seconds after it. */
   readonly notify: { readonly url: string; readonly body: string; readonly after: readonly number[] }
 }
 
 /**
- * Writes a charge with the use of its handshake and its notifies, one statement; those that are due at once are leased to the caller
- * and answered. Nothing is written, and nothing answered, when another page with the same mark was paid since `since`:
- * the caller holds the locks.
+ * Writes a charge, the use of its handshake and its notifies with one statement; the notifies that are due at once, leased to
+ * the caller. Writes nothing and returns undefined when another page under the same DCdisable was paid since `since`. The
+ * caller holds the locks.
  */
 export const insertCharge = async (
   tx: SandboxTx,
@@ -146,7 +146,7 @@ export const insertCharge = async (
     ), used as (
       update sandbox_handshakes h set used_by = c.txn_index
       from charged c where h.thtk = c.thtk and c.response = '000'
-    ), told as (
+    ), notifies as (
       insert into sandbox_notifies (txn_index, url, body, due_at, attempts, leased_until)
       select c.txn_index, ${notify.url}, ${notify.body}, n.due_at, (n.due_at <= ${now}::timestamptz)::int,
         case when n.due_at <= ${now}::timestamptz then ${new Date(now.getTime() + LEASE_MS)}::timestamptz end
@@ -154,7 +154,7 @@ export const insertCharge = async (
       returning id, url, body, attempts
     )
     select (select coalesce(json_agg(json_build_object('id', id::text, 'url', url, 'body', body, 'attempts', attempts)), '[]')
-      from told where attempts > 0) as due
+      from notifies where attempts > 0) as due
     from charged`.execute(tx)
   return rows[0]?.due
 }
@@ -200,7 +200,7 @@ export interface ReportQuery {
   readonly perPage: number
 }
 
-/** A page of the terminal's transactions, oldest first, and how many there are in all. */
+/** A page of the terminal's transactions, oldest first, with their total number. */
 export const reportRows = async (
   db: SandboxDb,
   query: ReportQuery,
@@ -218,20 +218,20 @@ export const reportRows = async (
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage)
     .execute()
-  // A page that is not full is the last one, and says itself how many there are.
+  // A page that is not full is the last one, so the total is known without counting.
   if (rows.length < query.perPage && (rows.length > 0 || query.page === 1))
     return { rows, total: (query.page - 1) * query.perPage + rows.length }
   const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
 }
 
-/** What is sent of a notify. */
+/** A notify to send. */
 export type DueNotify = Pick<NotifyRow, 'id' | 'url' | 'body' | 'attempts'>
 
 const LEASE_MS = 30_000
 const MAX_TRIES = 6
 
-/** Takes what is due for this process alone; a process that dies gives it back when the lease runs out. */
+/** Leases due notifies to this process; after a crash they are due again when the lease expires. */
 export const leaseNotifies = async (db: SandboxDb, now: Date): Promise<NotifyRow[]> => {
   const { rows } = await sql<NotifyRow>`
     update sandbox_notifies set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
@@ -272,8 +272,8 @@ export const insertReader = async (
 export const findReader = (db: SandboxDb, thtk: string): Promise<{ params: Record<string, string> } | undefined> =>
   db.selectFrom('sandbox_readers').select('params').where('thtk', '=', thtk).executeTakeFirst()
 
-/** What is told and over is forgotten; transactions stay, for they are the books. */
-export const forgetOld = async (db: SandboxDb, now: Date): Promise<void> => {
+/** Deletes old handshakes and notifies; transactions stay, since refunds refer to them. */
+export const deleteOld = async (db: SandboxDb, now: Date): Promise<void> => {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   await db.deleteFrom('sandbox_notifies').where('due_at', '<', dayAgo).execute()
   await db.deleteFrom('sandbox_readers').where('created_at', '<', dayAgo).execute()

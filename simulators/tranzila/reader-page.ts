@@ -18,13 +18,13 @@ export type ReaderState =
 export interface ReaderPage {
   readonly lang: Lang
   readonly prefix: string
-  /** Its number at the terminal, where it has one. */
+  /** The reader's number at the terminal, where it has one. */
   readonly reader: string
   readonly state: ReaderState
 }
 
 const cards = (lang: Lang): Html => {
-  const words = translatorFor(lang)
+  const t = translatorFor(lang)
   return html`<form method="post" class="taps">
     ${SANDBOX_CARDS.filter(({ label }) => label && label !== 'late' && label !== 'thrice').map(
       (card) =>
@@ -34,43 +34,43 @@ const cards = (lang: Lang): Html => {
           value="${card.number}"
           class="tap ${card.response !== '000' && 'refused'}"
         >
-          ${words(`gateway:cards.${card.label}`)}
+          ${t(`gateway:cards.${card.label}`)}
         </button>`,
     )}
   </form>`
 }
 
-const told = (lang: Lang, state: Exclude<ReaderState, { kind: 'open' }>): Html => {
-  const words = translatorFor(lang)
+const result = (lang: Lang, state: Exclude<ReaderState, { kind: 'open' }>): Html => {
+  const t = translatorFor(lang)
   const reason = state.kind === 'declined' ? state.reason : ''
   return html`<div class="state ${state.kind === 'approved' ? 'good' : 'bad'}" role="status">
     <span class="seal">${state.kind === 'approved' ? DONE : ALERT}</span>
-    <h1>${words(`gateway:reader.${state.kind}`)}</h1>
-    <p>${words(`gateway:reader.${state.kind}_text`, { reason })}</p>
+    <h1>${t(`gateway:reader.${state.kind}`)}</h1>
+    <p>${t(`gateway:reader.${state.kind}_text`, { reason })}</p>
   </div>`
 }
 
 const asking = (lang: Lang, amount: number): Html => {
-  const words = translatorFor(lang)
+  const t = translatorFor(lang)
   return html`<div class="screen">
       <p class="sum">${moneyText(amount, lang)}</p>
-      <h1>${WAVES}${words('gateway:reader.present')}</h1>
+      <h1>${WAVES}${t('gateway:reader.present')}</h1>
     </div>
-    <p class="what">${words('gateway:reader.note')}</p>
+    <p class="what">${t('gateway:reader.note')}</p>
     ${cards(lang)}`
 }
 
-/** The face of the simulated card reader. */
+/** The screen of the simulated card reader. */
 export const readerPage = ({ lang, prefix, reader, state }: ReaderPage): string => {
-  const words = translatorFor(lang)
-  const title = reader === '' ? words('gateway:reader.title') : words('gateway:reader.device', { reader })
+  const t = translatorFor(lang)
+  const title = reader === '' ? t('gateway:reader.title') : t('gateway:reader.device', { reader })
   return frame({
     lang,
     prefix,
     title,
     body: html`<div class="reader">
       <p class="name">${title}</p>
-      ${state.kind === 'open' ? asking(lang, state.amount) : told(lang, state)}
+      ${state.kind === 'open' ? asking(lang, state.amount) : result(lang, state)}
     </div>`,
   })
 }

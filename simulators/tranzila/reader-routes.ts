@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCard } from './cards.ts'
 import { charge, pageState } from './charge.ts'
 import { namedFields } from './credit.ts'
-import { declineWords } from './decline-words.ts'
+import { declineText } from './decline-text.ts'
 import { mayReach, pageLang, type SandboxOptions } from './options.ts'
 import { dress, headStart } from './page-routes.ts'
 import { findHandshake, findReader, insertReader } from './queries.ts'
@@ -11,8 +11,8 @@ import { readerPage, type ReaderState } from './reader-page.ts'
 import { readShekels, textsOf, writeShekels } from './wire.ts'
 
 /**
- * A sum is put on a reader. A real one lights up on a counter; this one is a page, told in the reply, where a card is
- * tapped by pressing a button.
+ * Shows an amount at a card reader. The simulated reader is a page, whose URL is in the reply; a card is tapped by pressing
+ * a button.
  */
 export const chargeAtReader = async (
   options: SandboxOptions,
@@ -54,12 +54,12 @@ const visitOf = async (options: SandboxOptions, route: unknown): Promise<Visit |
   return reader && { terminal, params: reader.params }
 }
 
-/** A reader takes one card: after an answer, either way, the next try has a sum of its own. */
+/** A reader accepts one card for an amount: after a result the next attempt needs a new handshake. */
 const stateOf = async (options: SandboxOptions, { terminal, params }: Visit): Promise<ReaderState> => {
   const state = await pageState(options, terminal, params)
   if (!state.open) return state.reason === 'done' ? { kind: 'approved' } : { kind: 'closed' }
   if (state.declined === null) return { kind: 'open', amount: state.amount }
-  return { kind: 'declined', reason: declineWords(translatorFor(pageLang(params['lang'])), state.declined) }
+  return { kind: 'declined', reason: declineText(translatorFor(pageLang(params['lang'])), state.declined) }
 }
 
 /** The simulated reader. */

@@ -5,7 +5,7 @@ import { israeliTime } from './wire.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The terminal's books: by number, by days (Israel's), by user-defined fields. Sums in agorot; every value is a text. */
+/** Transactions of the terminal by number, by Israeli days or by user-defined fields. Amounts in agorot; every value is a text. */
 export const report = async (
   options: SandboxOptions,
   body: Record<string, unknown>,
@@ -15,12 +15,12 @@ export const report = async (
     typeof day === 'string' && DAY.test(day) ? day : undefined,
   )
   const whole = index === undefined ? from !== undefined && to !== undefined : isIndex(index)
-  const asked = userFieldsAsked(options, body['ufields'])
-  if (!whole || !asked) return { error_code: 20003, message: 'Invalid parameters' }
+  const fields = requestedFields(options, body['ufields'])
+  if (!whole || !fields) return { error_code: 20003, message: 'Invalid parameters' }
   const { rows, total } = await reportRows(options.db, {
     terminal: options.credentials.terminal,
     ...(index === undefined ? { from, to } : { index }),
-    userFields: asked,
+    userFields: fields,
     page: Math.max(1, Math.trunc(Number(body['page'] ?? 1)) || 1),
     perPage: Math.min(500, Math.max(1, Math.trunc(Number(body['page_results'] ?? 100)) || 100)),
   })
@@ -35,18 +35,18 @@ export const report = async (
 
 const isIndex = (index: number): boolean => Number.isInteger(index) && index > 0 && index <= 2_147_483_647
 
-/** undefined: a field that this terminal does not have, or another comparison than equality. */
-const userFieldsAsked = (options: SandboxOptions, list: unknown): Record<string, string> | undefined => {
+/** Undefined for a field that this terminal does not have, or another comparison than equality. */
+const requestedFields = (options: SandboxOptions, list: unknown): Record<string, string> | undefined => {
   if (list === undefined) return {}
   if (!Array.isArray(list)) return undefined
-  const asked: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   for (const field of list as Record<string, unknown>[]) {
     const { name, value, operator } = field ?? {}
     if (typeof name !== 'string' || typeof value !== 'string' || operator !== 'equals') return undefined
     if (!options.userFields.includes(name)) return undefined
-    asked[name] = value
+    fields[name] = value
   }
-  return asked
+  return fields
 }
 
 const viewRow = (options: SandboxOptions, row: TransactionRow): Record<string, string> => {

@@ -2,7 +2,7 @@ import type { SandboxCard } from './cards.ts'
 import type { TransactionRow } from './queries.ts'
 import { textsOf, writeShekels } from './wire.ts'
 
-/** Parameters that steer the page; everything else comes back as it was sent. */
+/** Parameters of the page itself; everything else is returned as it was sent. */
 const STEERING = new Set([
   'success_url_address',
   'fail_url_address',
@@ -18,7 +18,7 @@ const STEERING = new Set([
 export const echoOf = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(textsOf(params)).filter(([name]) => !STEERING.has(name)))
 
-/** The result as the notify tells it. Expiry and ID number, which a real gateway may send, are never kept here, so never told. */
+/** The fields of a notify. Expiry and ID number, which a real gateway may send, are never stored here. */
 export const resultFields = (
   row: TransactionRow,
   card: SandboxCard,
@@ -53,18 +53,18 @@ export const resultFields = (
   cardaquirer: card.acquirer,
 })
 
-/** The first payment carries what does not divide: first + rest × (payments - 1) is the whole sum. */
+/** The first instalment carries the remainder: first + others × (payments - 1) is the total. */
 const instalments = (row: TransactionRow): Record<string, string> => {
   if (row.payments < 2) return { npay: '' }
-  const rest = Math.trunc(row.amount / row.payments)
+  const others = Math.trunc(row.amount / row.payments)
   return {
     npay: String(row.payments - 1),
-    fpay: writeShekels(row.amount - rest * (row.payments - 1)),
-    spay: writeShekels(rest),
+    fpay: writeShekels(row.amount - others * (row.payments - 1)),
+    spay: writeShekels(others),
   }
 }
 
-/** Addresses are written to logs, so the browser's return carries neither the token nor the buyer's details. */
+/** URLs are written to logs, so the browser's return has neither the token nor the buyer's details. */
 const NOT_IN_ADDRESS = new Set(['TranzilaTK', 'contact', 'email', 'phone', 'address', 'company', 'remarks', 'thtk'])
 
 export const returnAddress = (address: string, result: Record<string, string>): string => {

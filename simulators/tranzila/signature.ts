@@ -3,7 +3,7 @@ import type { SandboxOptions } from './options.ts'
 
 const TOLERANCE_MS = 5 * 60_000
 
-/** Whether the four headers sign this moment with the terminal's key. The time may come in seconds or in milliseconds. */
+/** Whether the four headers are a current signature with the terminal's key. The time may be in seconds or milliseconds. */
 export const isSigned = (options: SandboxOptions, headers: Record<string, unknown>): boolean => {
   const [appKey, time, nonce, token] = ['app-key', 'request-time', 'nonce', 'access-token'].map((name) => {
     const value = headers[`x-tranzila-api-${name}`]
@@ -13,6 +13,6 @@ export const isSigned = (options: SandboxOptions, headers: Record<string, unknow
   const at = time.length > 11 ? Number(time) : Number(time) * 1000
   if (Math.abs(at - options.now().getTime()) > TOLERANCE_MS) return false
   const expected = createHmac('sha256', `${options.credentials.secret}${time}${nonce}`).update(appKey).digest()
-  const given = Buffer.from(token, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const signature = Buffer.from(token, 'hex')
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
 }

@@ -5,14 +5,14 @@ import { assetRoutes } from './assets.ts'
 import { deliverDue } from './notify.ts'
 import type { SandboxOptions } from './options.ts'
 import { pageRoutes } from './page-routes.ts'
-import { forgetOld } from './queries.ts'
+import { deleteOld } from './queries.ts'
 import { readerRoutes } from './reader-routes.ts'
 
-const FORGET_EVERY_MS = 3_600_000
+const CLEANUP_EVERY_MS = 3_600_000
 
 /**
  * A local gateway that speaks Tranzila's protocol: handshakes, payment page, notifies, credits, report.
- * Everything is kept in PostgreSQL, so any process may serve any step, and a late notify outlives a restart.
+ * Its state is in PostgreSQL, so any process may serve any step, and a late notify survives a restart.
  */
 export const tranzilaSimulator = async (app: FastifyInstance, options: SandboxOptions): Promise<void> => {
   await app.register(
@@ -25,30 +25,30 @@ export const tranzilaSimulator = async (app: FastifyInstance, options: SandboxOp
     },
     { prefix: options.prefix },
   )
-  if (options.pollMs > 0) keepTelling(app, options)
+  if (options.pollMs > 0) pollNotifies(app, options)
 }
 
-/** Looks for notifies that have come due; one look at a time, and the last one is waited for at the end. */
-const keepTelling = (app: FastifyInstance, options: SandboxOptions): void => {
+/** Polls for due notifies, one poll at a time; closing waits for the last one. */
+const pollNotifies = (app: FastifyInstance, options: SandboxOptions): void => {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false
-  let forgotten = 0
-  const look = async (): Promise<void> => {
+  let cleanedAt = 0
+  const poll = async (): Promise<void> => {
     if (busy) return
     busy = true
     try {
       await deliverDue(options)
-      if (options.now().getTime() - forgotten > FORGET_EVERY_MS) {
-        forgotten = options.now().getTime()
-        await forgetOld(options.db, options.now())
+      if (options.now().getTime() - cleanedAt > CLEANUP_EVERY_MS) {
+        cleanedAt = options.now().getTime()
+        await deleteOld(options.db, options.now())
       }
     } catch (error) {
-      app.log.warn({ err: error }, 'the payment simulator could not look for its notifies')
+      app.log.warn({ err: error }, 'delivery of simulated notifies failed')
     } finally {
       busy = false
     }
   }
-  const timer = setInterval(() => (running = look()), options.pollMs)
+  const timer = setInterval(() => (running = poll()), options.pollMs)
   timer.unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)

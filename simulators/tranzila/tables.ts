@@ -10,7 +10,7 @@ export interface SandboxTables {
     expires_at: Date
     used_by: number | null
   }
-  /** What a card reader shows, by the handshake that locks its sum. */
+  /** What a card reader shows, by the handshake of its amount. */
   sandbox_readers: {
     thtk: string
     params: JSONColumnType<Record<string, string>>
@@ -37,12 +37,12 @@ export interface SandboxTables {
     thtk: string | null
     dc_disable: string | null
     user_fields: JSONColumnType<Record<string, string>>
-    /** The fields as they were told, for a repeated return of the browser. */
+    /** The fields of the result, for a repeated return of the browser. */
     result: JSONColumnType<Record<string, string>>
     created_at: Date
   }
   sandbox_notifies: {
-    /** bigint, so it comes as text */
+    /** bigint, read as text */
     id: ColumnType<string, never, never>
     txn_index: number
     url: string

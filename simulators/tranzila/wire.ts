@@ -1,4 +1,4 @@
-/** Sums as the gateway writes and reads them: shekels with two places outside, agorot inside. */
+/** Amounts in requests and replies are shekels with two decimal places; internally they are agorot. */
 export const readShekels = (value: unknown): number | undefined => {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const [, whole, part = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(String(value).trim()) ?? []
@@ -8,7 +8,7 @@ export const readShekels = (value: unknown): number | undefined => {
 export const writeShekels = (agorot: number): string =>
   `${Math.trunc(agorot / 100)}.${String(agorot % 100).padStart(2, '0')}`
 
-/** The single texts of a query or a form; lists and nested values are dropped. */
+/** Text values of a query or a form; lists and nested values are dropped. */
 export const textsOf = (source: unknown): Record<string, string> => {
   if (typeof source !== 'object' || source === null) return {}
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export const textsOf = (source: unknown): Record<string, string> => {
   )
 }
 
-/** Making one costs more than a hundred uses. */
+/** Created once: creating a formatter is expensive. */
 const ISRAELI = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Jerusalem',
   dateStyle: 'short',

@@ -48,8 +48,12 @@ export const returnExtraCharges = async (
   now: Date,
 ): Promise<number> => {
   if (fact.extra.length === 0) return 0
-  const known = new Set((await readPaymentsOf(tx, payment.event_id, payment.order_id)).map((row) => row.provider_ref))
-  const fresh = fact.extra.filter((charge) => charge.providerRef !== fact.providerRef && !known.has(charge.providerRef))
+  const recorded = new Set(
+    (await readPaymentsOf(tx, payment.event_id, payment.order_id)).map((row) => row.provider_ref),
+  )
+  const fresh = fact.extra.filter(
+    (charge) => charge.providerRef !== fact.providerRef && !recorded.has(charge.providerRef),
+  )
   for (const charge of fresh) {
     const { id } = await insertPayment(tx, {
       event_id: payment.event_id,

@@ -26,8 +26,8 @@ const CARDS = {
 
 const atReader = async () => {
   const goods = await eventOnSale(world, boss, { type: { price: 80 } })
-  const one = await sold(world, register, goods, { method: 'terminal' })
-  const { pathname } = new URL(one.reader?.url ?? '')
+  const sale = await sold(world, register, goods, { method: 'terminal' })
+  const { pathname } = new URL(sale.reader?.url ?? '')
   const tap = (card: string) =>
     world.app.inject({
       method: 'POST',
@@ -35,12 +35,12 @@ const atReader = async () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `card_number=${card}`,
     })
-  const look = async () => (await world.call(showSale, { ...register.who, params: { uuid: one.uuid } })).body.data
-  return { one, pathname, tap, look }
+  const look = async () => (await world.call(showSale, { ...register.who, params: { uuid: sale.uuid } })).body.data
+  return { sale, pathname, tap, look }
 }
 
 describe('the simulated card reader', () => {
-  it('shows the locked sum, and a card tapped on it pays the sale', async () => {
+  it('the reader shows the locked amount, and a card tapped on it pays the sale', async () => {
     const { pathname, tap, look } = await atReader()
     expect((await world.app.inject({ url: pathname })).body).toContain('80.00')
     expect((await tap(CARDS.visa)).statusCode).toBe(200)
@@ -56,7 +56,7 @@ describe('the simulated card reader', () => {
     expect((await look()).payment).toMatchObject({ method: 'terminal', bucket })
   })
 
-  it('declines a card, and takes no second one for the same sum', async () => {
+  it('the reader declines a card, and accepts no second one for the same amount', async () => {
     const { tap, look } = await atReader()
     await tap(CARDS.refused)
     expect(await look()).toMatchObject({ state: 'declined' })
@@ -64,13 +64,13 @@ describe('the simulated card reader', () => {
     expect(await look()).toMatchObject({ state: 'declined' })
   })
 
-  it('is charged once by two taps, and the money goes back when the sale is undone', async () => {
-    const { one, tap, look } = await atReader()
+  it('two taps charge once, and undoing the sale refunds the card', async () => {
+    const { sale, tap, look } = await atReader()
     await Promise.all([tap(CARDS.visa), tap(CARDS.visa)])
     expect((await look()).state).toBe('paid')
-    await world.call(undoSale, { ...register.who, params: { uuid: one.uuid }, body: {} })
+    await world.call(undoSale, { ...register.who, params: { uuid: sale.uuid }, body: {} })
     await world.platform.jobs.drain({ names: ['payments.refund'] })
-    const refunds = await world.db.selectFrom('refunds').selectAll().where('order_id', '=', one.uuid).execute()
+    const refunds = await world.db.selectFrom('refunds').selectAll().where('order_id', '=', sale.uuid).execute()
     expect(refunds).toMatchObject([{ amount: 8000, status: 'done' }])
   })
 })

@@ -27,7 +27,7 @@ afterAll(() => world.close())
 const pair = (code: string, who: Producer = boss) => world.call(pairDevice, { ...as(who), body: { code } })
 
 describe('a register', () => {
-  it('waits for its browser, is paired by its code, and knows itself from then on', async () => {
+  it('a register is paired with a browser by its code, and is recognised from then on', async () => {
     const { device, pairing } = await newRegister(world, boss)
     expect(device).toMatchObject({ status: 'waiting', branch: 'כניסה ראשית', label: 'קופה 1', reader: '014' })
     expect(pairing.code).toMatch(/^\d{8}$/)
@@ -37,7 +37,7 @@ describe('a register', () => {
     expect(register.body.data).toMatchObject({ device: { uuid: device.uuid }, shift: null, seller: 'נועה לוי' })
   })
 
-  it('keeps neither its code nor its secret in the database', async () => {
+  it('neither the code nor the secret of a register is stored in the database', async () => {
     const { device, pairing } = await newRegister(world, boss)
     const before = await world.db.selectFrom('registers').selectAll().where('id', '=', device.uuid).execute()
     expect(JSON.stringify(before)).not.toContain(pairing.code)
@@ -46,14 +46,14 @@ describe('a register', () => {
     expect(JSON.stringify(after)).not.toContain(token.split('.')[1])
   })
 
-  it('is paired once by one code, however many browsers try it at the same moment', async () => {
+  it('a code pairs a register once, however many browsers use it at the same moment', async () => {
     const { pairing } = await newRegister(world, boss)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pair(pairing.code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await pair(pairing.code)).error?.code).toBe('code_wrong')
   })
 
-  it('is not paired after ten minutes, by a wrong code, or by somebody of another account', async () => {
+  it('a register is not paired after ten minutes, by a wrong code, or from another account', async () => {
     const { pairing } = await newRegister(world, boss)
     expect((await pair(pairing.code, await producer(world))).error?.code).toBe('code_wrong')
     expect((await pair('00000000')).error?.code).toBe('code_wrong')
@@ -61,7 +61,7 @@ describe('a register', () => {
     expect((await pair(pairing.code)).error?.code).toBe('code_expired')
   })
 
-  it('given a new code is taken over by the browser that uses it', async () => {
+  it('a register with a new code is taken over by the browser that uses it', async () => {
     const old = await registerFor(world, boss)
     const code = await world.call(newPairingCode, { ...as(boss), params: { uuid: old.device.uuid } })
     expect((await world.call(showTill, old.who)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a register', () => {
     expect((await world.call(showTill, old.who)).error?.code).toBe('device_unpaired')
   })
 
-  it('is renamed, moved to another branch, and charges only on a terminal that exists', async () => {
+  it('a register is renamed, moved to another branch, and charges only on a terminal that exists', async () => {
     const { device } = await newRegister(world, boss)
     const change = (body: Record<string, unknown>) =>
       world.call(updateDevice, { ...as(boss), params: { uuid: device.uuid }, body })
@@ -82,7 +82,7 @@ describe('a register', () => {
     expect((await change({ terminal: null, reader: '' })).body.data).toMatchObject({ terminal: null, reader: null })
   })
 
-  it('that was shut out sells no more, but not before its cash was counted', async () => {
+  it('a revoked register sells no more, and is revoked only after its cash was counted', async () => {
     const register = await registerFor(world, boss)
     const shift = await shiftOf(world, register)
     const revoke = () => world.call(revokeDevice, { ...as(boss), params: { uuid: register.device.uuid } })
@@ -94,7 +94,7 @@ describe('a register', () => {
     )
   })
 
-  it('is nobody else’s, and not for scanners', async () => {
+  it('a register belongs to its account, and is not for scanners', async () => {
     const register = await registerFor(world, boss)
     const stranger = await producer(world)
     const answer = await world.call(showTill, { ...as(stranger), headers: register.who.headers })

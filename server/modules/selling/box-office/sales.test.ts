@@ -32,25 +32,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const sale = (total = 20, price = 80) => eventOnSale(world, boss, { type: { price, sum_total_available: total } })
+const eventWithStock = (total = 20, price = 80) =>
+  eventOnSale(world, boss, { type: { price, sum_total_available: total } })
 
-const of = (one: { uuid: string }) => ({ ...register.who, params: { uuid: one.uuid } })
-const look = async (one: { uuid: string }) => (await world.call(showSale, of(one))).body.data
-const undo = (one: { uuid: string }) => world.call(undoSale, { ...of(one), body: { reason: 'טעות' } })
+const of = (sale: { uuid: string }) => ({ ...register.who, params: { uuid: sale.uuid } })
+const look = async (sale: { uuid: string }) => (await world.call(showSale, of(sale))).body.data
+const undo = (sale: { uuid: string }) => world.call(undoSale, { ...of(sale), body: { reason: 'טעות' } })
 const messagesOf = async (orderId: string) => {
   await world.handleEvents()
   return world.db.selectFrom('messages').select(['to', 'template']).where('order_id', '=', orderId).execute()
 }
-const paymentOf = (one: { payment: { uuid: string } | null }): string => {
-  if (!one.payment) throw new Error('the sale has no payment')
-  return one.payment.uuid
+const paymentOf = (sale: { payment: { uuid: string } | null }): string => {
+  if (!sale.payment) throw new Error('the sale has no payment')
+  return sale.payment.uuid
 }
 
 describe('a sale for cash', () => {
-  it('is paid at once: tickets that enter, stock taken, change said, an order of the counter', async () => {
-    const goods = await sale()
-    const one = await sold(world, register, goods, { quantity: 2, received: 200 })
-    expect(one).toMatchObject({
+  it('a cash sale is paid at once, with valid tickets, stock, change and an order of the box office channel', async () => {
+    const goods = await eventWithStock()
+    const sale = await sold(world, register, goods, { quantity: 2, received: 200 })
+    expect(sale).toMatchObject({
       state: 'paid',
       method: 'cash',
       total_amount: 160,
@@ -61,31 +62,31 @@ describe('a sale for cash', () => {
       can: { undo: true, send: true, print: true },
       organiser: { vat_number: '515308203' },
     })
-    expect(one.tickets?.map(({ position, qr }) => [position, qr.size > 20])).toEqual([
+    expect(sale.tickets?.map(({ position, qr }) => [position, qr.size > 20])).toEqual([
       [1, true],
       [2, true],
     ])
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
     expect((await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')).status).toBe(200)
-    expect(await messagesOf(one.uuid)).toEqual([])
+    expect(await messagesOf(sale.uuid)).toEqual([])
     const query = { filter: { event_uuid: goods.event.uuid, channel: 'cashier' as const } }
     const listed = await world.call(listOrders, { ...as(boss), query })
-    expect(listed.body.data).toMatchObject([{ uuid: one.uuid, channel: 'cashier', status: 'paid', total_amount: 160 }])
+    expect(listed.body.data).toMatchObject([{ uuid: sale.uuid, channel: 'cashier', status: 'paid', total_amount: 160 }])
   })
 
-  it('sends the tickets where there is a phone', async () => {
+  it('a cash sale with a phone sends the tickets', async () => {
     const phone = newPhone()
-    const one = await sold(world, register, await sale(), { phone })
-    expect(await messagesOf(one.uuid)).toEqual([{ to: phone, template: 'tickets_ready' }])
+    const sale = await sold(world, register, await eventWithStock(), { phone })
+    expect(await messagesOf(sale.uuid)).toEqual([{ to: phone, template: 'tickets_ready' }])
   })
 
-  it('of nothing to pay writes no payment', async () => {
-    const one = await sold(world, register, await sale(5, 0), { method: 'terminal' })
-    expect(one).toMatchObject({ state: 'paid', total_amount: 0, payment: null })
+  it('a sale that costs nothing has no payment', async () => {
+    const sale = await sold(world, register, await eventWithStock(5, 0), { method: 'terminal' })
+    expect(sale).toMatchObject({ state: 'paid', total_amount: 0, payment: null })
   })
 
-  it('is made once when its request is repeated with the same key', async () => {
-    const goods = await sale()
+  it('a sale is made once when its request is repeated with the same key', async () => {
+    const goods = await eventWithStock()
     const first = await sold(world, register, goods, { key: 'k1' })
     expect((await sold(world, register, goods, { key: 'k1' })).uuid).toBe(first.uuid)
     expect((await balanceOf(world, goods.type.uuid)).sold).toBe(1)
@@ -94,8 +95,8 @@ describe('a sale for cash', () => {
     )
   })
 
-  it('is refused for too little cash, another sum than the buyer was told, a wrong phone, or what is not sold', async () => {
-    const goods = await sale()
+  it('a sale is refused for too little cash, another total, a wrong phone, or tickets that are not on sale', async () => {
+    const goods = await eventWithStock()
     const code = async (input: Parameters<typeof requestSale>[3]) =>
       (await requestSale(world, register, goods, input)).error
     expect((await code({ received: 79.99 }))?.detail).toEqual({ received: ['too_small'] })
@@ -117,8 +118,8 @@ describe('a sale for cash', () => {
     expect((await balanceOf(world, goods.type.uuid)).sold).toBe(0)
   })
 
-  it('never sells more than there is, with buyers on the sale page at the same moment', async () => {
-    const goods = await sale(9)
+  it('the box office never sells more than the stock, with buyers of the storefront at the same moment', async () => {
+    const goods = await eventWithStock(9)
     const counter = Array.from({ length: 10 }, (_, place) =>
       requestSale(world, register, goods, { method: place % 3 === 0 ? 'terminal' : 'cash' }),
     )
@@ -133,55 +134,55 @@ describe('a sale for cash', () => {
 })
 
 describe('a sale at the card reader', () => {
-  it('holds the tickets until the books say that the card was charged', async () => {
-    const goods = await sale()
-    const one = await sold(world, register, goods, { quantity: 2, method: 'terminal' })
-    expect(one).toMatchObject({ state: 'waiting', tickets: [], payment: { method: 'terminal', status: 'started' } })
-    expect(gateway.atReader.at(-1)).toMatchObject({ paymentId: paymentOf(one), amount: 16_000, reader: '014' })
+  it('a card sale holds the tickets until the gateway reports the charge', async () => {
+    const goods = await eventWithStock()
+    const sale = await sold(world, register, goods, { quantity: 2, method: 'terminal' })
+    expect(sale).toMatchObject({ state: 'waiting', tickets: [], payment: { method: 'terminal', status: 'started' } })
+    expect(gateway.atReader.at(-1)).toMatchObject({ paymentId: paymentOf(sale), amount: 16_000, reader: '014' })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 2, sold: 0 })
-    expect((await look(one)).state).toBe('waiting')
-    gateway.charge(paymentOf(one), 16_000)
-    expect(await look(one)).toMatchObject({
+    expect((await look(sale)).state).toBe('waiting')
+    gateway.charge(paymentOf(sale), 16_000)
+    expect(await look(sale)).toMatchObject({
       state: 'paid',
       payment: { status: 'paid', method: 'terminal', last4: '1008', bucket: 'regular' },
     })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
   })
 
-  it('is found paid by our own id after the answer was lost, however late it is asked', async () => {
-    const one = await sold(world, register, await sale(), { method: 'terminal' })
-    gateway.charge(paymentOf(one), 8000)
+  it('a charge whose reply was lost is found by our own id, however late it is looked up', async () => {
+    const sale = await sold(world, register, await eventWithStock(), { method: 'terminal' })
+    gateway.charge(paymentOf(sale), 8000)
     gateway.down = true
-    expect((await look(one)).state).toBe('waiting')
-    expect((await world.call(abandonSale, of(one))).error?.code).toBe('payment_unavailable')
+    expect((await look(sale)).state).toBe('waiting')
+    expect((await world.call(abandonSale, of(sale))).error?.code).toBe('payment_unavailable')
     gateway.down = false
-    expect((await world.call(abandonSale, of(one))).body.data.state).toBe('paid')
+    expect((await world.call(abandonSale, of(sale))).body.data.state).toBe('paid')
   })
 
-  it('that was declined may be tried with another card', async () => {
-    const goods = await sale()
-    const one = await sold(world, register, goods, { method: 'terminal' })
-    gateway.decline(paymentOf(one))
-    const declined = await look(one)
+  it('a declined card sale may be paid with another card', async () => {
+    const goods = await eventWithStock()
+    const sale = await sold(world, register, goods, { method: 'terminal' })
+    gateway.decline(paymentOf(sale))
+    const declined = await look(sale)
     expect(declined).toMatchObject({ state: 'declined' })
     expect(declined.payment?.decline_reason).toBeTruthy()
-    const again = await world.call(paySale, { ...of(one), body: { method: 'terminal' } })
+    const again = await world.call(paySale, { ...of(sale), body: { method: 'terminal' } })
     expect(again.body.data.state).toBe('waiting')
-    expect(paymentOf(again.body.data)).not.toBe(paymentOf(one))
+    expect(paymentOf(again.body.data)).not.toBe(paymentOf(sale))
     gateway.charge(paymentOf(again.body.data), 8000)
-    expect((await look(one)).state).toBe('paid')
+    expect((await look(sale)).state).toBe('paid')
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 1 })
   })
 
-  it('that was declined may be paid in cash; should the card be charged after all, its money goes back', async () => {
+  it('a declined card sale may be paid in cash, and a late charge of the card is refunded', async () => {
     const own = await registerFor(world, boss)
     const shift = await shiftOf(world, own, 0)
-    const one = await sold(world, own, await sale(), { method: 'terminal' })
-    const who = { ...own.who, params: { uuid: one.uuid } }
+    const sale = await sold(world, own, await eventWithStock(), { method: 'terminal' })
+    const who = { ...own.who, params: { uuid: sale.uuid } }
     const paid = await world.call(paySale, { ...who, body: { method: 'cash', received: 100 } })
     expect(paid.body.data).toMatchObject({ state: 'paid', method: 'cash', change: 20, payment: { method: 'cash' } })
-    gateway.charge(paymentOf(one), 8000)
-    const payment = await readPayment(world.db, paymentOf(one))
+    gateway.charge(paymentOf(sale), 8000)
+    const payment = await readPayment(world.db, paymentOf(sale))
     if (!payment) throw new Error('the payment is gone')
     expect(await world.payments.queryGateway(payment)).toBe('refunded_double')
     await world.platform.jobs.drain({ names: ['payments.refund'] })
@@ -192,16 +193,16 @@ describe('a sale at the card reader', () => {
     ])
   })
 
-  it('that was given up gives the tickets back', async () => {
-    const goods = await sale()
-    const one = await sold(world, register, goods, { method: 'terminal' })
-    expect((await world.call(abandonSale, of(one))).body.data.state).toBe('ended')
-    expect((await world.call(abandonSale, of(one))).body.data.state).toBe('ended')
+  it('an abandoned sale releases the tickets', async () => {
+    const goods = await eventWithStock()
+    const sale = await sold(world, register, goods, { method: 'terminal' })
+    expect((await world.call(abandonSale, of(sale))).body.data.state).toBe('ended')
+    expect((await world.call(abandonSale, of(sale))).body.data.state).toBe('ended')
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 0 })
   })
 
-  it('does not begin when the sum cannot be locked: nothing is held', async () => {
-    const goods = await sale()
+  it('a sale whose amount cannot be locked holds nothing', async () => {
+    const goods = await eventWithStock()
     gateway.down = true
     const answer = await requestSale(world, register, goods, { method: 'terminal' })
     gateway.down = false
@@ -209,59 +210,59 @@ describe('a sale at the card reader', () => {
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 0 })
   })
 
-  it('is refused at a register that has no terminal, or that does not sell', async () => {
-    const goods = await sale()
+  it('a card sale is refused at a register that has no terminal, or that does not sell', async () => {
+    const goods = await eventWithStock()
     const cashOnly = await registerFor(world, boss, { terminal: null, reader: null })
     await shiftOf(world, cashOnly)
     expect((await requestSale(world, cashOnly, goods, { method: 'terminal' })).status).toBe(422)
     expect((await requestSale(world, cashOnly, goods)).status).toBe(201)
-    const door = await registerFor(world, boss, { service: 'scan' })
-    await shiftOf(world, door)
-    expect((await requestSale(world, door, goods)).status).toBe(422)
+    const scanRegister = await registerFor(world, boss, { service: 'scan' })
+    await shiftOf(world, scanRegister)
+    expect((await requestSale(world, scanRegister, goods)).status).toBe(422)
   })
 })
 
 describe('a sale that is undone', () => {
-  it('gives the cash and the stock back, and its tickets no longer enter', async () => {
-    const goods = await sale()
-    const one = await sold(world, register, goods, { quantity: 2 })
-    const answer = await undo(one)
+  it('an undone cash sale returns cash and stock, and its tickets no longer admit', async () => {
+    const goods = await eventWithStock()
+    const sale = await sold(world, register, goods, { quantity: 2 })
+    const answer = await undo(sale)
     expect(answer.body.data).toMatchObject({ state: 'undone', refunded_amount: 160, can: { undo: false, send: false } })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
     expect((await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')).error?.code).toBe('S3')
-    expect((await undo(one)).error?.code).toBe('order_state')
+    expect((await undo(sale)).error?.code).toBe('order_state')
   })
 
-  it('at the reader sends the money back to the card', async () => {
-    const one = await sold(world, register, await sale(), { method: 'terminal' })
-    gateway.charge(paymentOf(one), 8000)
-    await look(one)
-    expect((await undo(one)).body.data.state).toBe('undone')
+  it('an undone card sale refunds the card', async () => {
+    const sale = await sold(world, register, await eventWithStock(), { method: 'terminal' })
+    gateway.charge(paymentOf(sale), 8000)
+    await look(sale)
+    expect((await undo(sale)).body.data.state).toBe('undone')
     await world.platform.jobs.drain({ names: ['payments.refund'] })
-    expect(gateway.refunds.at(-1)).toMatchObject({ paymentId: paymentOf(one), amount: 8000 })
+    expect(gateway.refunds.at(-1)).toMatchObject({ paymentId: paymentOf(sale), amount: 8000 })
   })
 
-  it('is not undone once somebody has entered with it', async () => {
-    const goods = await sale()
-    const one = await sold(world, register, goods)
+  it('a sale is not undone once somebody has entered with it', async () => {
+    const goods = await eventWithStock()
+    const sale = await sold(world, register, goods)
     await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')
-    expect((await undo(one)).error).toMatchObject({ code: 'order_state', detail: { redeemed: 1 } })
-    expect(await look(one)).toMatchObject({ state: 'paid', refunded_amount: 0, can: { undo: false } })
+    expect((await undo(sale)).error).toMatchObject({ code: 'order_state', detail: { redeemed: 1 } })
+    expect(await look(sale)).toMatchObject({ state: 'paid', refunded_amount: 0, can: { undo: false } })
   })
 
-  it('is not undone at another register', async () => {
-    const one = await sold(world, register, await sale())
+  it('a sale is not undone at another register', async () => {
+    const sale = await sold(world, register, await eventWithStock())
     const other = await registerFor(world, boss)
     await shiftOf(world, other)
-    const answer = await world.call(undoSale, { ...other.who, params: { uuid: one.uuid }, body: {} })
+    const answer = await world.call(undoSale, { ...other.who, params: { uuid: sale.uuid }, body: {} })
     expect(answer.error?.code).toBe('not_found')
   })
 })
 
 describe('the register', () => {
-  it('shows what it may sell: events that are on now or to come, with what is left', async () => {
-    const goods = await sale(7)
-    const over = await sale()
+  it('a register shows events that are on now or to come, with what is left', async () => {
+    const goods = await eventWithStock(7)
+    const over = await eventWithStock()
     const events = async () => (await world.call(listCounterEvents, register.who)).body.data
     await sold(world, register, goods, { quantity: 2 })
     const shown = (await events()).find(({ uuid }) => uuid === goods.event.uuid)
@@ -275,8 +276,8 @@ describe('the register', () => {
     expect((await requestSale(world, register, over)).error?.code).toBe('event_not_on_sale')
   })
 
-  it('lists the sales of its shift, the newest first, and sends tickets again or to a new phone', async () => {
-    const goods = await sale()
+  it('a register lists the sales of its shift, newest first, and sends tickets again or to a new phone', async () => {
+    const goods = await eventWithStock()
     const first = await sold(world, register, goods)
     world.clock.advance(2)
     const second = await sold(world, register, goods)

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const sale = () => eventOnSale(world, boss, { type: { price: 80, sum_total_available: 50 } })
+const eventWithStock = () => eventOnSale(world, boss, { type: { price: 80, sum_total_available: 50 } })
 
 describe('a shift', () => {
-  it('opens once, however many times it is asked for at the same moment', async () => {
+  it('a shift opens once, however many requests arrive at the same moment', async () => {
     const register = await registerFor(world, boss)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => world.call(openShift, { ...register.who, body: { opening_cash: 100 } })),
@@ -34,10 +34,10 @@ describe('a shift', () => {
     expect(shift).toMatchObject({ number: 1, opening_cash: 100, opened_by: 'נועה לוי', closed_at: null })
   })
 
-  it('says at any time what was sold, by cash and by card, and what must be in the drawer', async () => {
+  it('a shift reports at any time its cash and card sales and the expected cash', async () => {
     const register = await registerFor(world, boss)
     const shift = await shiftOf(world, register, 200)
-    const goods = await sale()
+    const goods = await eventWithStock()
     await sold(world, register, goods, { quantity: 2, received: 200 })
     const back = await sold(world, register, goods)
     await world.call(undoSale, { ...register.who, params: { uuid: back.uuid }, body: {} })
@@ -62,17 +62,17 @@ describe('a shift', () => {
     })
   })
 
-  it('closes with the cash that was counted; its Z stays as it was whatever happens later', async () => {
+  it('a shift closes with the counted cash, and its Z report never changes afterwards', async () => {
     const register = await registerFor(world, boss)
     const shift = await shiftOf(world, register, 50)
-    const one = await sold(world, register, await sale())
+    const sale = await sold(world, register, await eventWithStock())
     const answer = await closeShiftOf(world, register, shift, 125.5)
     expect(answer.body.data).toMatchObject({ closed_by: 'נועה לוי' })
     const z = answer.body.data.report
     expect(z).toMatchObject({ kind: 'z', expected_cash: 130, counted_cash: 125.5, difference: -4.5 })
     const cancelled = await world.call(cancelOrder, {
       ...as(boss),
-      params: { uuid: one.uuid },
+      params: { uuid: sale.uuid },
       body: { refund: true, reason: 'בקשת הקונה' },
     })
     expect(cancelled.status).toBe(200)
@@ -84,7 +84,7 @@ describe('a shift', () => {
     })
   })
 
-  it('counts its numbers by register, and the history shows the newest first', async () => {
+  it('shifts are numbered by register, and the history shows the newest first', async () => {
     const register = await registerFor(world, boss)
     for (const cash of [1, 2, 3]) {
       const shift = await shiftOf(world, register, cash)
@@ -97,20 +97,20 @@ describe('a shift', () => {
     expect((await list({ device_uuid: register.device.uuid, state: 'open' })).meta.total).toBe(0)
   })
 
-  it('does not close while a card is being read', async () => {
+  it('a shift does not close while a card is being read', async () => {
     const register = await registerFor(world, boss)
     const shift = await shiftOf(world, register)
-    await sold(world, register, await sale(), { method: 'terminal' })
+    await sold(world, register, await eventWithStock(), { method: 'terminal' })
     expect((await closeShiftOf(world, register, shift, 200)).error).toMatchObject({
       code: 'shift_state',
       detail: { shift: 'waiting', waiting: 1 },
     })
   })
 
-  it('never loses a sale that is written while it closes', async () => {
+  it('a sale that is made while the shift closes is never lost', async () => {
     const register = await registerFor(world, boss)
     const shift = await shiftOf(world, register, 0)
-    const goods = await sale()
+    const goods = await eventWithStock()
     const selling = Array.from({ length: 6 }, () => requestSale(world, register, goods))
     const [z, ...answers] = await Promise.all([closeShiftOf(world, register, shift, 0), ...selling])
     const paid = answers.filter(({ status }) => status === 201).length
@@ -121,9 +121,9 @@ describe('a shift', () => {
 })
 
 describe('without a shift', () => {
-  it('nothing is sold', async () => {
+  it('a register without a shift sells nothing', async () => {
     const register = await registerFor(world, boss)
-    const goods = await sale()
+    const goods = await eventWithStock()
     expect((await requestSale(world, register, goods)).error).toMatchObject({
       code: 'shift_state',
       detail: { shift: 'closed' },

@@ -35,7 +35,7 @@ const evening = async () => {
 }
 
 describe('the payout report', () => {
-  it('is correct to the agora: three kinds of cards and 37 free tickets', async () => {
+  it('the report is correct to the agora for three kinds of cards and 37 free tickets', async () => {
     const { maker, event, type } = await evening()
     const free = await ticketTypeOf(world, maker, event, { name: 'מוזמנים', price: 0 })
     for (const sale of [
@@ -71,7 +71,7 @@ describe('the payout report', () => {
     ])
   })
 
-  it('takes off what went back, wholly or in part', async () => {
+  it('the report deducts full and partial refunds', async () => {
     const { maker, event, type } = await evening()
     await sold(maker, event.uuid, type.uuid, { total: 10000 })
     await sold(maker, event.uuid, type.uuid, { total: 10000, refunded: 4000, status: 'partially_refunded' })
@@ -84,7 +84,7 @@ describe('the payout report', () => {
     expect(report.calculations.neto_deposit).toBe(260 - 13 - 2.34)
   })
 
-  it('charges an invited guest as a free ticket, also of a type that costs', async () => {
+  it('an invited guest is charged as a free ticket, also of a paid type', async () => {
     const { maker, event, type } = await evening()
     await world.call(sendInvitation, {
       ...as(maker),
@@ -99,11 +99,11 @@ describe('the payout report', () => {
     expect(report.calculations).toMatchObject({ handle_fee: 4.5, vat: 0.81, neto_deposit: -5.31 })
   })
 
-  it('forgives a free ticket that was cancelled before the event, not one cancelled after it began', async () => {
+  it('a free ticket cancelled before the event is not charged, one cancelled after its start is', async () => {
     const { maker, event, type } = await evening()
     await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0, 0, 0] })
     const cancel = async (at: Date) => {
-      const one = await world.db
+      const ticket = await world.db
         .selectFrom('tickets')
         .select('id')
         .where('event_id', '=', event.uuid)
@@ -113,7 +113,7 @@ describe('the payout report', () => {
       await world.db
         .updateTable('tickets')
         .set({ status: 'cancelled', cancelled_at: at })
-        .where('id', '=', one.id)
+        .where('id', '=', ticket.id)
         .execute()
     }
     await cancel(new Date(Date.parse(event.starts_at) - 1000))
@@ -122,7 +122,7 @@ describe('the payout report', () => {
     expect(report.totals.tickets).toEqual({ count: 1, handle_fee: 3 })
   })
 
-  it('goes by the contract of the account', async () => {
+  it('the report follows the fee contract of the account', async () => {
     const { maker, event, type } = await evening()
     const terms = { regularBp: 350, ticketFee: 100, ticketFeeIncludesVat: true }
     expect(await setContract(world.platform, maker.account.uuid, terms)).toMatchObject({
@@ -141,14 +141,14 @@ describe('the payout report', () => {
     expect(isRefusal(await setContract(world.platform, world.platform.newId(), terms))).toBe(true)
   })
 
-  it('of an event without a sale is all zeros', async () => {
+  it('the report of an event without a sale is all zeros', async () => {
     const { maker, event } = await evening()
     const report = await reportOf(maker, event)
     expect(report.calculations.neto_deposit).toBe(0)
     expect(report.payout).toMatchObject({ status: 'not_due', bank: expect.stringMatching(/^10-607-\*\*\*\*\d{4}$/) })
   })
 
-  it('is for managers', async () => {
+  it('the report is for managers', async () => {
     const { maker, event } = await evening()
     const scanner = await scannerOf(world, maker)
     const who = { token: scanner.token, account: maker.account.uuid }
@@ -158,7 +158,7 @@ describe('the payout report', () => {
 })
 
 describe('a payout', () => {
-  it('is due four hours after the end, is noted once, and the report says so', async () => {
+  it('a payout is due four hours after the end, is recorded once, and the report shows it', async () => {
     const { maker, event, type } = await evening()
     const accountId = maker.account.uuid
     await sold(maker, event.uuid, type.uuid, { total: 1000000 })
@@ -176,7 +176,7 @@ describe('a payout', () => {
     expect((await reportOf(maker, event)).payout.status).toBe('paid')
   })
 
-  it('waits while the events of an account together are a debt, and then carries it', async () => {
+  it('a payout waits while the events of an account sum to a debt, and then carries it', async () => {
     const { maker, event, type } = await evening()
     const accountId = maker.account.uuid
     const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 30 * 86_400_000) }
@@ -190,8 +190,8 @@ describe('a payout', () => {
   })
 })
 
-describe('the report of a great event', () => {
-  it('is computed from a hundred thousand tickets in a moment', async () => {
+describe('the report of a large event', () => {
+  it('the report of a hundred thousand tickets is computed in a moment', async () => {
     const { maker, event, type } = await evening()
     await sql`
       with o as (

@@ -17,8 +17,8 @@ export interface ReportFacts {
 }
 
 /**
- * The payout of an event, computed from its payments and tickets. Contract and VAT are those of the day it was paid out;
- * until then those of now.
+ * The payout report of an event (agorot), computed from its payments and tickets. Fee contract and VAT rate are those of
+ * the day it was paid out; until then the current ones.
  */
 export const computeReport = async (
   db: Db,
@@ -46,7 +46,7 @@ export const computeReport = async (
 
 type Bank = Awaited<ReturnType<typeof payoutBankOf>>
 
-/** Bank, branch and the end of the account number: enough to know it by. */
+/** Bank, branch and the last digits of the account number: enough to recognise it. */
 const bankText = (bank: Bank): string | null =>
   bank ? `${bank.bank_number}-${bank.branch_number}-****${bank.account_number_tail}` : null
 
@@ -101,7 +101,7 @@ const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): Ev
   }
 }
 
-/** The payout report of an event, as its producer sees it. */
+/** The payout report of an event as the API shows it (shekels). */
 export const eventReport = async (db: Db, event: EventRow, now: Date): Promise<EventReport> => {
   const [facts, bank] = await Promise.all([computeReport(db, event, now), payoutBankOf(db, event.account_id)])
   return viewReport(facts, event.ends_at, bank, now)

@@ -8,7 +8,7 @@ export type PayoutRow = Selectable<PayoutsTable>
 export const payoutOf = (db: Db | Tx, eventId: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payouts').selectAll().where('event_id', '=', eventId).executeTakeFirst()
 
-/** When the sums of an event are settled: some hours after its end. */
+/** When the payout of an event becomes due: some hours after its end. */
 export const payoutDueAt = (endsAt: Date): Date => new Date(endsAt.getTime() + EVENT.summaryHoursAfterEnd * 3_600_000)
 
 export interface DueEvent {
@@ -16,7 +16,7 @@ export interface DueEvent {
   readonly account_id: string
 }
 
-/** Events whose payout is due and not made, of which anything was ever sold; the oldest first. */
+/** Events with a due payout that was not made, oldest first; only events that ever issued a ticket. */
 export const readDueEvents = async (db: Db, now: Date, accountId: string | undefined): Promise<DueEvent[]> => {
   const { rows } = await sql<DueEvent>`
     select e.id, e.account_id from events e
@@ -28,7 +28,7 @@ export const readDueEvents = async (db: Db, now: Date, accountId: string | undef
   return rows
 }
 
-/** Any number of payouts with one statement. False when one of the events was paid out already: the caller must undo. */
+/** Inserts payouts with one statement. False when one of the events was paid out already: the caller must roll back. */
 export const insertPayouts = async (tx: Tx, rows: readonly Selectable<PayoutsTable>[]): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payouts')

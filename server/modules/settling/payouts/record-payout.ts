@@ -9,7 +9,7 @@ import { insertPayouts, readDueEvents } from './payouts-queries.ts'
 
 export interface DuePayout {
   readonly account: { readonly id: string; readonly name: string; readonly vatNumber: string }
-  /** Nothing when the account has given no bank details. */
+  /** null when the account has no bank details. */
   readonly bank: {
     readonly holder: string | null
     readonly bank: number
@@ -22,7 +22,7 @@ export interface DuePayout {
     readonly endsAt: Date
     readonly net: Agorot
   }[]
-  /** Debts of some events are set against the others; at or below zero nothing is paid and all of it waits. */
+  /** agorot. A negative event reduces the others; at or below zero nothing is transferred and all events wait. */
   readonly total: Agorot
 }
 
@@ -36,7 +36,7 @@ const bankOf = async (platform: Platform, accountId: string): Promise<DuePayout[
     : null
 }
 
-/** What is due to whom, an entry for each account, with whole bank details: for the operator alone. */
+/** Due payouts by account, with full bank details: for the operator only. */
 export const duePayouts = async (
   platform: Platform,
   { accountId, now = platform.clock() }: { accountId?: string | undefined; now?: Date } = {},
@@ -64,12 +64,12 @@ export const duePayouts = async (
   return payouts
 }
 
-/** Another run has been quicker with one of the events: the sums it noted are those that were transferred. */
-class PaidOutMeanwhile extends Error {
-  override name = 'PaidOutMeanwhile'
+/** Another run has recorded one of the events first; its amounts are those that were transferred. */
+class AlreadyPaidOut extends Error {
+  override name = 'AlreadyPaidOut'
 }
 
-const note = async (
+const recordPayout = async (
   platform: Platform,
   { account, events }: DuePayout,
   reference: string,
@@ -85,18 +85,18 @@ const note = async (
   }))
   try {
     await inTransaction(platform.db, async (tx) => {
-      if (!(await insertPayouts(tx, rows))) throw new PaidOutMeanwhile(account.id)
+      if (!(await insertPayouts(tx, rows))) throw new AlreadyPaidOut(account.id)
     })
     return true
   } catch (error) {
-    if (error instanceof PaidOutMeanwhile) return false
+    if (error instanceof AlreadyPaidOut) return false
     throw error
   }
 }
 
 /**
- * Notes that everything due (of one account, if told) has been transferred. Accounts without bank details and those in
- * debt are passed over. An event is paid out once, whoever runs this and how often. Answers what was noted.
+ * Records that every due payout (of one account, if given) was transferred; the recorded ones. Accounts without bank
+ * details and those that owe are skipped. Concurrent or repeated runs record each event once.
  */
 export const payoutRun = async (
   platform: Platform,
@@ -104,8 +104,8 @@ export const payoutRun = async (
 ): Promise<DuePayout[]> => {
   const now = platform.clock()
   const due = await duePayouts(platform, { accountId, now })
-  const noted: DuePayout[] = []
+  const recorded: DuePayout[] = []
   for (const payout of due)
-    if (payout.bank && payout.total > 0 && (await note(platform, payout, reference, now))) noted.push(payout)
-  return noted
+    if (payout.bank && payout.total > 0 && (await recordPayout(platform, payout, reference, now))) recorded.push(payout)
+  return recorded
 }

@@ -80,7 +80,7 @@ const summed = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + Math.round(of(row) * 100), 0) / 100
 
 describe('the report of an account', () => {
-  it('is the sum of the reports of its events, to the agora, also of those paid out under older terms', async () => {
+  it('the report is the sum of the reports of its events, to the agora, also of those paid out under older terms', async () => {
     const maker = await producer(world)
     const ids = [await endedEvent(maker, 40, 1), await endedEvent(maker, 33, 7), await endedEvent(maker, 2, 13)]
     await payoutRun({ ...world.platform, clock: () => ago(20) }, { accountId: maker.account.uuid })
@@ -126,7 +126,7 @@ describe('the report of an account', () => {
     })
   })
 
-  it('tells each event with its own part, in pages that together are the whole', async () => {
+  it('the report lists each event with its share, in pages that add up to the whole', async () => {
     const maker = await producer(world)
     const ids = [await endedEvent(maker, 9, 1), await endedEvent(maker, 5, 500), await endedEvent(maker, 2, 90)]
     const page = async (number: number) =>
@@ -150,7 +150,7 @@ describe('the report of an account', () => {
     expect((await world.call(listReportEvents, { ...as(maker), query: { page: 9 } })).body.meta.total).toBe(3)
   })
 
-  it('counts a sale on its day in Jerusalem and an event in the period in which it ends, against the period before', async () => {
+  it('a sale counts on its day in Jerusalem and an event in the period in which it ends, beside the previous period', async () => {
     const maker = await producer(world)
     const { event, type } = await eventOnSale(world, maker)
     const sale = (at: string, total: number) =>
@@ -177,7 +177,7 @@ describe('the report of an account', () => {
     expect(row).toMatchObject({ uuid: event.uuid, settlement: null })
   })
 
-  it('settles an event once it is over, not in the morning of its last day', async () => {
+  it('an event is settled once it is over, not on the morning of its last day', async () => {
     const maker = await producer(world)
     const { event, type } = await eventOnSale(world, maker)
     await pastSale(world, maker, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
@@ -199,7 +199,7 @@ describe('the report of an account', () => {
     expect(await settled()).toEqual({ events: 1, payout: ['not_due'] })
   })
 
-  it('is empty but whole before the first sale, bounded, and refuses days that are none', async () => {
+  it('the report is complete before the first sale, bounded, and refuses invalid days', async () => {
     const maker = await producer(world)
     const nothing = await reportFor(maker)
     expect(nothing).toMatchObject({
@@ -215,7 +215,7 @@ describe('the report of an account', () => {
     expect((await wrong({ until: '2026-02-03' })).status).toBe(422)
   })
 
-  it('is for managers of its own account', async () => {
+  it('the report is for managers of its own account', async () => {
     const [maker, other] = [await producer(world), await producer(world)]
     await endedEvent(maker, 3, 5)
     expect((await reportFor(other)).sales.current.orders).toBe(0)
@@ -226,13 +226,13 @@ describe('the report of an account', () => {
 })
 
 describe('the file of a report', () => {
-  const ask = (maker: Producer, format: 'xlsx' | 'pdf', lang = 'he') =>
+  const requestFile = (maker: Producer, format: 'xlsx' | 'pdf', lang = 'he') =>
     world.call(createReportExport, { ...as(maker), lang, body: { format, from: dayOf(ago(60)), to: dayOf(ago(0)) } })
 
-  it('is a workbook of four right-to-left sheets whose sums are those of the screen, ready at once', async () => {
+  it('the file is a workbook of four right-to-left sheets with the sums of the screen, ready at once', async () => {
     const maker = await producer(world)
     await endedEvent(maker, 3, 5)
-    const answer = await ask(maker, 'xlsx')
+    const answer = await requestFile(maker, 'xlsx')
     expect(answer.status).toBe(202)
     const { data } = answer.body
     expect(data).toMatchObject({ status: 'ready', progress: 100, format: 'xlsx' })
@@ -258,11 +258,11 @@ describe('the file of a report', () => {
     expect(column(0, 3)).toContain(report.settlement.current.neto_deposit)
   })
 
-  it('is a PDF in the language of who asks', async () => {
+  it('the file is a PDF in the language of the user', async () => {
     const maker = await producer(world)
     await endedEvent(maker, 3, 5)
     for (const lang of ['he', 'en', 'ar']) {
-      const { data } = (await ask(maker, 'pdf', lang)).body
+      const { data } = (await requestFile(maker, 'pdf', lang)).body
       expect(data.status).toBe('ready')
       const { bytes } = await world.http('GET', data.url ?? '')
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -270,13 +270,13 @@ describe('the file of a report', () => {
     }
   })
 
-  it('opens by its signed address alone, and not after an hour, for another file or after its week', async () => {
+  it('the file opens by its signed URL only, and not after an hour, for another file or after its week', async () => {
     const maker = await producer(world)
-    const { data } = (await ask(maker, 'xlsx')).body
+    const { data } = (await requestFile(maker, 'xlsx')).body
     const [path, query] = (data.url ?? '').split('?')
     expect((await world.http('GET', `${path}?${query}x`)).status).toBe(404)
     expect((await world.http('GET', path ?? '')).status).toBe(422)
-    const other = (await ask(maker, 'pdf')).body.data
+    const other = (await requestFile(maker, 'pdf')).body.data
     expect((await world.http('GET', `${other.url?.split('?')[0]}?${query}`)).status).toBe(404)
     const stranger = await producer(world)
     const peek = await world.call(showReportExport, { ...as(stranger), params: { uuid: data.uuid } })
@@ -292,14 +292,14 @@ describe('the file of a report', () => {
     await world.platform.jobs.drain({ names: ['reports.sweep'] })
   })
 
-  it('that is long is made after the answer, once, however many ask for it', async () => {
+  it('a long report is made after the reply, once, however many request it', async () => {
     const maker = await producer(world)
     const { event } = await eventOnSale(world, maker)
     await sql`
       insert into orders (event_id, id, account_id, token_hash, status, total, tickets_count, created_at, paid_at)
       select ${event.uuid}::uuid, gen_random_uuid(), ${maker.account.uuid}::uuid, '', 'paid', 0, 1, ${ago(5)}, ${ago(5)}
       from generate_series(1, 20001)`.execute(world.db)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(maker, 'xlsx')))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => requestFile(maker, 'xlsx')))
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202])
     const ids = new Set(answers.map(({ body }) => body.data.uuid))
     expect(ids.size).toBe(1)
@@ -309,12 +309,12 @@ describe('the file of a report', () => {
     const done = await world.call(showReportExport, { ...as(maker), params: { uuid } })
     expect(done.body.data).toMatchObject({ status: 'ready', progress: 100 })
     expect((await world.http('GET', done.body.data.url ?? '')).status).toBe(200)
-    expect((await ask(maker, 'xlsx')).body.data.uuid).not.toBe(uuid)
+    expect((await requestFile(maker, 'xlsx')).body.data.uuid).not.toBe(uuid)
   })
 
-  it('of a short report is made once by racing presses too, and at most five wait', async () => {
+  it('a short report is made once by concurrent requests, and at most five wait', async () => {
     const maker = await producer(world)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(maker, 'xlsx')))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => requestFile(maker, 'xlsx')))
     expect(answers.every(({ status }) => status === 202)).toBe(true)
     const listed = (await world.call(listReportExports, as(maker))).body.data
     expect(listed.every(({ status }) => status === 'ready')).toBe(true)
@@ -331,14 +331,14 @@ describe('the file of a report', () => {
         .insertInto('report_exports')
         .values({ ...waiting, ...at, id: world.platform.newId(), from_day: `2026-01-0${day}` })
         .execute()
-    expect((await ask(maker, 'pdf')).error?.code).toBe('too_many_requests')
+    expect((await requestFile(maker, 'pdf')).error?.code).toBe('too_many_requests')
   })
 
-  it('that cannot be made says so, and tells how far one is', async () => {
+  it('a file that cannot be made is failed, and its progress is shown', async () => {
     const maker = await producer(world)
     await endedEvent(maker, 3, 5)
     const disk = vi.spyOn(world.platform.files, 'put').mockRejectedValueOnce(new Error('the disk is full'))
-    const { data } = (await ask(maker, 'xlsx')).body
+    const { data } = (await requestFile(maker, 'xlsx')).body
     disk.mockRestore()
     expect(data).toMatchObject({ status: 'failed', url: null })
     const steps: number[] = []

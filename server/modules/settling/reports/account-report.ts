@@ -2,10 +2,10 @@ import type { AccountReport, ReportEvent, SalesFigures } from '@kartis/contract/
 import { REPORT } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { type AskedPeriod, findPeriod, type FoundPeriod, groupingOf, placesOf, spanOf, ZONE } from './period.ts'
+import { findPeriod, groupingOf, intervalsOf, type PeriodQuery, type ReportPeriod, spanOf, ZONE } from './period.ts'
 import {
   type EventsPage,
-  NOTHING,
+  NO_SALES,
   readEventSales,
   readSeries,
   readTotals,
@@ -18,7 +18,7 @@ import { addUp, settle } from './settlement.ts'
 export const viewSales = (row: SalesRow): SalesFigures => ({
   tickets: row.tickets,
   orders: row.orders,
-  total_amount: toShekels(row.kept),
+  total_amount: toShekels(row.net),
   refunds_amount: toShekels(row.refunds),
 })
 
@@ -30,28 +30,28 @@ export const viewType = ({ name, events, count, free, amount }: TypeRow): Accoun
   total_amount: toShekels(amount),
 })
 
-const added = (rows: readonly SalesRow[]): SalesRow =>
+const sumSales = (rows: readonly SalesRow[]): SalesRow =>
   rows.reduce(
     (all, row) => ({
       tickets: all.tickets + row.tickets,
       orders: all.orders + row.orders,
-      kept: all.kept + row.kept,
+      net: all.net + row.net,
       refunds: all.refunds + row.refunds,
     }),
-    NOTHING,
+    NO_SALES,
   )
 
 export type Grouping = 'day' | 'month'
 
-/** A report on a period that is known already. */
+/** The report of a resolved period. */
 export const reportOn = async (
   db: Db,
   accountId: string,
-  period: FoundPeriod,
-  asked: Grouping | undefined,
+  period: ReportPeriod,
+  grouping: Grouping | undefined,
   now: Date,
 ): Promise<AccountReport> => {
-  const unit = groupingOf(period, asked)
+  const unit = groupingOf(period, grouping)
   const { from, to, previous } = period
   const span = spanOf(period)
   const before = previous && spanOf(previous)
@@ -62,37 +62,37 @@ export const reportOn = async (
     before && readTotals(db, accountId, before),
     before && settle(db, accountId, before, now),
   ])
-  const known = new Map(series.map((row) => [row.day, row]))
-  const { rest } = types
+  const byDay = new Map(series.map((row) => [row.day, row]))
+  const { others } = types
   return {
     period: { from, to },
     previous,
     grouped_by: unit,
-    sales: { current: viewSales(added(series)), previous: salesBefore && viewSales(salesBefore) },
-    series: placesOf(period, unit).map((day) => ({ day, ...viewSales(known.get(day) ?? NOTHING) })),
+    sales: { current: viewSales(sumSales(series)), previous: salesBefore && viewSales(salesBefore) },
+    series: intervalsOf(period, unit).map((day) => ({ day, ...viewSales(byDay.get(day) ?? NO_SALES) })),
     ticket_types: types.rows.map(viewType),
     other_ticket_types:
-      rest.types > 0
-        ? { types: rest.types, count: rest.count, free: rest.free, total_amount: toShekels(rest.amount) }
+      others.types > 0
+        ? { types: others.types, count: others.count, free: others.free, total_amount: toShekels(others.amount) }
         : null,
     settlement: { current: addUp(settled), previous: settledBefore && addUp(settledBefore) },
     generated_at: now.toISOString(),
   }
 }
 
-/** Sales of a period over all events of an account, and the payouts of those that ended in it. Seven statements, whatever the size. */
+/** Sales of a period over all events of an account, and the payouts of events that ended in it. Seven statements, whatever the size. */
 export const accountReport = async (
   db: Db,
   accountId: string,
-  asked: AskedPeriod & { readonly group?: Grouping | undefined },
+  query: PeriodQuery & { readonly group?: Grouping | undefined },
   now: Date,
-): Promise<AccountReport> => reportOn(db, accountId, await findPeriod(db, accountId, asked, now), asked.group, now)
+): Promise<AccountReport> => reportOn(db, accountId, await findPeriod(db, accountId, query, now), query.group, now)
 
-/** A page of the events that sold or ended in a period. */
+/** A page of events that sold or ended in a period. */
 export const reportEvents = async (
   db: Db,
   accountId: string,
-  period: FoundPeriod,
+  period: ReportPeriod,
   page: EventsPage,
   now: Date,
 ): Promise<{ events: ReportEvent[]; total: number }> => {
@@ -105,9 +105,9 @@ export const reportEvents = async (
     now,
     rows.map(({ id }) => id),
   )
-  const byEvent = new Map(settled.map((one) => [one.id, one]))
+  const byEvent = new Map(settled.map((settlement) => [settlement.id, settlement]))
   const events = rows.map((row): ReportEvent => {
-    const own = byEvent.get(row.id)
+    const settlement = byEvent.get(row.id)
     return {
       uuid: row.id,
       name: row.name,
@@ -116,14 +116,14 @@ export const reportEvents = async (
       timezone: row.timezone,
       status: row.status,
       sales: viewSales(row),
-      settlement: own
+      settlement: settlement
         ? {
-            fees_total: toShekels(own.report.feesTotal),
-            vat: toShekels(own.report.vat),
-            deductions_total: toShekels(own.report.deductions),
-            neto_deposit: toShekels(own.report.net),
-            payout: own.payout,
-            paid_at: own.paidAt?.toISOString() ?? null,
+            fees_total: toShekels(settlement.report.feesTotal),
+            vat: toShekels(settlement.report.vat),
+            deductions_total: toShekels(settlement.report.deductions),
+            neto_deposit: toShekels(settlement.report.net),
+            payout: settlement.payout,
+            paid_at: settlement.paidAt?.toISOString() ?? null,
           }
         : null,
     }

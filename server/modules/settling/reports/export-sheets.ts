@@ -5,61 +5,63 @@ import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Cell, type Column, type Sheet, workbookStream } from '../../../platform/export/xlsx.ts'
 import { reportEvents, reportOn, viewType } from './account-report.ts'
-import { type FoundPeriod, spanOf, ZONE } from './period.ts'
+import { type ReportPeriod, spanOf, ZONE } from './period.ts'
 import { readTypes } from './period-queries.ts'
 import { summaryLines } from './summary-lines.ts'
 
-/** What a file is about. */
+/** What an export is made from. */
 export interface ExportSubject {
   readonly accountId: string
   /** Name of the account. */
   readonly account: string
-  readonly period: FoundPeriod
+  readonly period: ReportPeriod
   readonly lang: Lang
   readonly now: Date
 }
 
-/** Rows read at once. */
-const PART = 500
+/** Rows read with one statement. */
+const PAGE_ROWS = 500
 
-type Told<T> = readonly { readonly column: Column; readonly cell: (row: T) => Cell }[]
+type SheetColumns<T> = readonly { readonly column: Column; readonly cell: (row: T) => Cell }[]
 
 const columnsOf =
-  (words: Translate) =>
-  <T>(...columns: readonly [key: string, kind: Column['kind'], width: number, cell: (row: T) => Cell][]): Told<T> =>
+  (t: Translate) =>
+  <T>(
+    ...columns: readonly [key: string, kind: Column['kind'], width: number, cell: (row: T) => Cell][]
+  ): SheetColumns<T> =>
     columns.map(([key, kind, width, cell]) => ({
-      column: { title: words(`reports:column.${key}`), kind, width },
+      column: { title: t(`reports:column.${key}`), kind, width },
       cell,
     }))
 
-async function* cellsOf<T>(told: Told<T>, rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield told.map(({ cell }) => cell(row))
+async function* cellsOf<T>(columns: SheetColumns<T>, rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield columns.map(({ cell }) => cell(row))
 }
 
 async function* everyEvent(db: Db, subject: ExportSubject, step: (part: number) => Promise<void>) {
   const { accountId, period, now } = subject
-  for (let offset = 0, all = 1; offset < all; offset += PART) {
-    const page = { order: '-total_amount', limit: PART, offset } as const
+  for (let offset = 0, all = 1; offset < all; offset += PAGE_ROWS) {
+    const page = { order: '-total_amount', limit: PAGE_ROWS, offset } as const
     const { events, total } = await reportEvents(db, accountId, period, page, now)
     yield* events
     all = total
-    await step(Math.min(1, (offset + PART) / Math.max(1, total)))
+    await step(Math.min(1, (offset + PAGE_ROWS) / Math.max(1, total)))
   }
 }
 
 async function* everyType(db: Db, { accountId, period }: ExportSubject) {
-  for (let offset = 0, more = true; more; offset += PART) {
-    const { rows } = await readTypes(db, accountId, spanOf(period), { limit: PART, offset })
+  for (let offset = 0, more = true; more; offset += PAGE_ROWS) {
+    const { rows } = await readTypes(db, accountId, spanOf(period), { limit: PAGE_ROWS, offset })
     yield* rows.map(viewType)
-    more = rows.length === PART
+    more = rows.length === PAGE_ROWS
   }
 }
 
-const eventColumns = (words: Translate): Told<ReportEvent> =>
-  columnsOf(words)<ReportEvent>(
+const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
+  columnsOf(t)<ReportEvent>(
     ['event', 'text', 34, (row) => row.name],
     ['starts_at', 'date', 17, (row) => new Date(row.starts_at)],
-    ['status', 'text', 12, (row) => words(`reports:event_status.${row.status}`)],
+    ['status', 'text', 12, (row) => t(`reports:event_status.${row.status}`)],
     ['tickets', 'number', 11, (row) => row.sales.tickets],
     ['orders', 'number', 11, (row) => row.sales.orders],
     ['revenue', 'money', 14, (row) => row.sales.total_amount],
@@ -67,11 +69,11 @@ const eventColumns = (words: Translate): Told<ReportEvent> =>
     ['fees', 'money', 14, (row) => row.settlement?.fees_total],
     ['vat', 'money', 12, (row) => row.settlement?.vat],
     ['net', 'money', 14, (row) => row.settlement?.neto_deposit],
-    ['payout', 'text', 16, (row) => row.settlement && words(`reports:payout.${row.settlement.payout}`)],
+    ['payout', 'text', 16, (row) => row.settlement && t(`reports:payout.${row.settlement.payout}`)],
   )
 
-const typeColumns = (words: Translate): Told<AccountReport['ticket_types'][number]> =>
-  columnsOf(words)<AccountReport['ticket_types'][number]>(
+const typeColumns = (t: Translate): SheetColumns<AccountReport['ticket_types'][number]> =>
+  columnsOf(t)<AccountReport['ticket_types'][number]>(
     ['type', 'text', 34, (row) => row.name],
     ['events', 'number', 11, (row) => row.events],
     ['tickets', 'number', 11, (row) => row.count],
@@ -79,8 +81,11 @@ const typeColumns = (words: Translate): Told<AccountReport['ticket_types'][numbe
     ['printed', 'money', 16, (row) => row.total_amount],
   )
 
-const seriesColumns = (words: Translate, unit: AccountReport['grouped_by']): Told<AccountReport['series'][number]> =>
-  columnsOf(words)<AccountReport['series'][number]>(
+const seriesColumns = (
+  t: Translate,
+  unit: AccountReport['grouped_by'],
+): SheetColumns<AccountReport['series'][number]> =>
+  columnsOf(t)<AccountReport['series'][number]>(
     [unit, 'text', 13, (row) => (unit === 'month' ? row.day.slice(0, 7) : row.day)],
     ['tickets', 'number', 11, (row) => row.tickets],
     ['orders', 'number', 11, (row) => row.orders],
@@ -89,8 +94,8 @@ const seriesColumns = (words: Translate, unit: AccountReport['grouped_by']): Tol
   )
 
 /**
- * The report as a workbook of four sheets: summary, by event, by ticket type, by day. `step` is told the percent that is
- * done while it is read.
+ * The report as a workbook of four sheets: summary, by event, by ticket type, by day. `step` is called with the percentage done
+ * while it is read.
  */
 export const exportSheets = async (
   db: Db,
@@ -98,17 +103,17 @@ export const exportSheets = async (
   step: (percent: number) => Promise<void>,
 ): Promise<Readable> => {
   const { accountId, period, lang, now } = subject
-  const words = translatorFor(lang)
+  const t = translatorFor(lang)
   const report = await reportOn(db, accountId, period, 'day', now)
   await step(20)
-  const sheet = <T>(title: string, told: Told<T>, rows: AsyncIterable<T> | Iterable<T>): Sheet => ({
-    title: words(`reports:sheet.${title}`),
+  const sheet = <T>(title: string, columns: SheetColumns<T>, rows: AsyncIterable<T> | Iterable<T>): Sheet => ({
+    title: t(`reports:sheet.${title}`),
     rightToLeft: directionOf(lang) === 'rtl',
     timeZone: ZONE,
-    columns: told.map(({ column }) => column),
-    rows: cellsOf(told, rows),
+    columns: columns.map(({ column }) => column),
+    rows: cellsOf(columns, rows),
   })
-  const summary = columnsOf(words)<ReturnType<typeof summaryLines>[number]>(
+  const summary = columnsOf(t)<ReturnType<typeof summaryLines>[number]>(
     ['line', 'text', 46, (row) => row.label],
     ['count', 'number', 13, (row) => row.count],
     ['amount', 'money', 17, (row) => row.amount],
@@ -119,10 +124,10 @@ export const exportSheets = async (
     sheet('summary', summary, summaryLines(report, subject)),
     sheet(
       'events',
-      eventColumns(words),
+      eventColumns(t),
       everyEvent(db, subject, (part) => step(20 + Math.round(part * 60))),
     ),
-    sheet('types', typeColumns(words), everyType(db, subject)),
-    sheet(report.grouped_by === 'day' ? 'days' : 'months', seriesColumns(words, report.grouped_by), report.series),
+    sheet('types', typeColumns(t), everyType(db, subject)),
+    sheet(report.grouped_by === 'day' ? 'days' : 'months', seriesColumns(t, report.grouped_by), report.series),
   ])
 }

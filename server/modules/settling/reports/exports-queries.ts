@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { ReportExportsTable } from './tables.ts'
 
-/** Days as text: a date of PostgreSQL is no instant. */
+/** Days are text: a PostgreSQL date is not an instant. */
 export type ExportRow = Selectable<ReportExportsTable>
 
 const COLUMNS = [
@@ -27,7 +27,7 @@ const days = [sql<string>`from_day::text`.as('from_day'), sql<string>`to_day::te
 export const exportById = (db: Db | Tx, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('report_exports').select(COLUMNS).select(days).where('id', '=', id).executeTakeFirst()
 
-/** Puts a new export in; false when the same one is being made already. */
+/** Inserts an export; false when the same one is being made already. */
 export const insertExport = async (tx: Tx, row: Insertable<ReportExportsTable>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('report_exports')
@@ -44,7 +44,7 @@ export const insertExport = async (tx: Tx, row: Insertable<ReportExportsTable>):
 
 type ExportInput = Pick<ExportRow, 'account_id' | 'format' | 'lang' | 'from_day' | 'to_day'>
 
-/** The same file, being made at this moment. */
+/** The export of the same file that is queued or running. */
 export const openExport = (db: Db | Tx, input: ExportInput): Promise<ExportRow | undefined> =>
   db
     .selectFrom('report_exports')
@@ -89,9 +89,9 @@ export const listExports = async (
   return { rows, total: counted.count }
 }
 
-/** Takes an export to make it: one that waits, or one whose maker has not been heard of since `lost`. Nothing when someone else has it. */
+/** Claims an export: a queued one, or one that has been running since before `lost`. Undefined when another process has it. */
 export const claimExport = async (db: Db, id: string, now: Date, lost: Date): Promise<ExportRow | undefined> => {
-  const taken = await db
+  const claimed = await db
     .updateTable('report_exports')
     .set({ status: 'running', started_at: now, progress: 0 })
     .where('id', '=', id)
@@ -103,7 +103,7 @@ export const claimExport = async (db: Db, id: string, now: Date, lost: Date): Pr
     )
     .returning('id')
     .executeTakeFirst()
-  return taken && exportById(db, id)
+  return claimed && exportById(db, id)
 }
 
 export const setProgress = async (db: Db, id: string, progress: number): Promise<void> => {
@@ -129,14 +129,14 @@ export const endExport = async (
     .execute()
 }
 
-/** Takes away what has run out, a few at a time; answers the files that go with it. */
+/** Deletes expired exports, at most `limit`; the keys of their files. */
 export const dropExpired = async (db: Db, now: Date, limit: number): Promise<(string | null)[]> => {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('report_exports')
     .where('id', 'in', (from) =>
       from.selectFrom('report_exports').select('id').where('expires_at', '<=', now).limit(limit),
     )
     .returning('file_key')
     .execute()
-  return gone.map((row) => row.file_key)
+  return deleted.map((row) => row.file_key)
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { reportRoutes } from './routes.ts'
 
-/** Payouts: what an event earned, what is kept of it, what goes to its producer; and reports over all events of an account. */
+/** Payout reports of events, and reports over all events of an account. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   reportRoutes(app, platform)
 }

@@ -11,7 +11,7 @@ import { findPeriod } from './period.ts'
 import { printedReport } from './pdf-content.ts'
 import type { PrintedReport } from './pdf-report.ts'
 
-/** A maker that is silent for so long has died. */
+/** Milliseconds after which a running export is taken for one whose process crashed. */
 const LOST_MS = 10 * 60_000
 
 export const contentTypeOf = (format: ExportRow['format']): string => (format === 'xlsx' ? XLSX : 'application/pdf')
@@ -22,22 +22,19 @@ const bytesOf = async (platform: Platform, printer: Printer<PrintedReport>, row:
   const { reportDb } = platform
   const lang = asLang(row.lang) ?? DEFAULT_LANG
   const account = await accountById(reportDb, row.account_id)
-  // As at the asking: what is being made does not change under the hands of those who wait for it.
+  // The state at the time of the request: a retry produces the same file.
   const now = row.created_at
   const period = await findPeriod(reportDb, row.account_id, { from: row.from_day, to: row.to_day }, now)
-  const ask = { accountId: row.account_id, account: account?.name ?? '', period, lang, now }
-  if (row.format === 'xlsx') return new Uint8Array(await buffer(await exportSheets(reportDb, ask, step)))
-  const sheet = await printedReport(reportDb, ask)
+  const subject = { accountId: row.account_id, account: account?.name ?? '', period, lang, now }
+  if (row.format === 'xlsx') return new Uint8Array(await buffer(await exportSheets(reportDb, subject, step)))
+  const report = await printedReport(reportDb, subject)
   await step(60)
-  const pdf = await printer.print(sheet)
-  if (isRefusal(pdf)) throw new Error('the printer has too much to do')
+  const pdf = await printer.print(report)
+  if (isRefusal(pdf)) throw new Error('the PDF renderer is overloaded')
   return pdf
 }
 
-/**
- * Makes the file of an export, unless it is made or being made elsewhere. A fault ends it as failed: whoever wants it
- * presses again.
- */
+/** Makes the file of an export, unless another process has made it or is making it. An error ends it as `failed`; the user may request it again. */
 export const makeExport = async (platform: Platform, printer: Printer<PrintedReport>, id: string): Promise<void> => {
   const now = platform.clock()
   const row = await claimExport(platform.db, id, now, new Date(now.getTime() - LOST_MS))
@@ -49,7 +46,7 @@ export const makeExport = async (platform: Platform, printer: Printer<PrintedRep
     const end = { status: 'ready', file_key: key, bytes: bytes.byteLength, progress: 100 } as const
     await endExport(platform.db, id, end, platform.clock())
   } catch (error) {
-    platform.log.error({ err: error, report_export: id }, 'a report could not be made')
+    platform.log.error({ err: error, report_export: id }, 'report export failed')
     await endExport(platform.db, id, { status: 'failed' }, platform.clock())
   }
 }

@@ -9,7 +9,7 @@ import type { ExportSubject } from './export-sheets.ts'
 import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
 import { daysText } from './summary-lines.ts'
 
-// The font has no glyphs for isolates: they would print as boxes.
+// The font has no glyphs for bidirectional isolates: they would print as boxes.
 const ISOLATES = /[\u2066-\u2069]/g
 const printable = (text: string): string => text.replace(ISOLATES, '').trim()
 
@@ -18,17 +18,17 @@ const texts = (lang: Lang) => ({
   number: (value: number): string => printable(numberText(value, lang)),
 })
 
-/** How a figure stands to the one before, in whole percents; nothing to say where there was none. */
-const changeText = (words: Translate, lang: Lang, now: number, before: number | undefined): string => {
+/** The change from the previous period in whole percents; empty where there was nothing before. */
+const changeText = (t: Translate, lang: Lang, now: number, before: number | undefined): string => {
   if (before === undefined || before <= 0) return ''
   const points = Math.round(((now - before) / before) * 100)
   const percent = printable(percentText(Math.abs(points), lang, 0))
-  return words(points === 0 ? 'reports:change.same' : points > 0 ? 'reports:change.up' : 'reports:change.down', {
+  return t(points === 0 ? 'reports:change.same' : points > 0 ? 'reports:change.up' : 'reports:change.down', {
     percent,
   })
 }
 
-const figuresOf = (report: AccountReport, words: Translate, lang: Lang): PrintedReport['figures'] => {
+const figuresOf = (report: AccountReport, t: Translate, lang: Lang): PrintedReport['figures'] => {
   const { money, number } = texts(lang)
   const { current, previous } = report.sales
   const net = report.settlement.current.neto_deposit
@@ -38,17 +38,17 @@ const figuresOf = (report: AccountReport, words: Translate, lang: Lang): Printed
     ['orders', number(current.orders), current.orders, previous?.orders] as const,
     ['net', money(net), net, report.settlement.previous?.neto_deposit] as const,
   ].map(([key, value, figure, before]) => ({
-    label: words(`reports:tile.${key}`),
+    label: t(`reports:tile.${key}`),
     value,
-    change: changeText(words, lang, figure, before),
+    change: changeText(t, lang, figure, before),
   }))
 }
 
-const ledgerOf = (settlement: Settlement, words: Translate, lang: Lang): PrintedLine[] => {
+const ledgerOf = (settlement: Settlement, t: Translate, lang: Lang): PrintedLine[] => {
   const { money } = texts(lang)
   const rate = settlement.vat_percent === null ? '' : printable(percentText(settlement.vat_percent, lang))
   const line = (key: string, shekels: number, role?: PrintedLine['role']): PrintedLine => ({
-    label: words(`reports:line.${key}`, { rate }),
+    label: t(`reports:line.${key}`, { rate }),
     value: money(shekels),
     ...(role && { role }),
   })
@@ -68,11 +68,11 @@ const ledgerOf = (settlement: Settlement, words: Translate, lang: Lang): Printed
   ]
 }
 
-const eventsTable = (events: readonly ReportEvent[], total: number, words: Translate, lang: Lang): PrintedTable => {
+const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
   return {
-    title: words('reports:sheet.events'),
-    head: ['event', 'starts_at', 'tickets', 'revenue', 'fees', 'net'].map((key) => words(`reports:column.${key}`)),
+    title: t('reports:sheet.events'),
+    head: ['event', 'starts_at', 'tickets', 'revenue', 'fees', 'net'].map((key) => t(`reports:column.${key}`)),
     rows: events.map((event) => [
       printable(event.name),
       printable(dayText(event.starts_at, lang, event.timezone)),
@@ -81,16 +81,16 @@ const eventsTable = (events: readonly ReportEvent[], total: number, words: Trans
       event.settlement ? money(event.settlement.fees_total) : '–',
       event.settlement ? money(event.settlement.neto_deposit) : '–',
     ]),
-    ...(total > events.length && { note: words('reports:pdf.more_events', { count: total - events.length }) }),
+    ...(total > events.length && { note: t('reports:pdf.more_events', { count: total - events.length }) }),
   }
 }
 
-const typesTable = (report: AccountReport, words: Translate, lang: Lang): PrintedTable => {
+const typesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
   const other = report.other_ticket_types
   return {
-    title: words('reports:sheet.types'),
-    head: ['type', 'tickets', 'free', 'printed'].map((key) => words(`reports:column.${key}`)),
+    title: t('reports:sheet.types'),
+    head: ['type', 'tickets', 'free', 'printed'].map((key) => t(`reports:column.${key}`)),
     rows: [
       ...report.ticket_types.map((type) => [
         printable(type.name),
@@ -101,7 +101,7 @@ const typesTable = (report: AccountReport, words: Translate, lang: Lang): Printe
       ...(other
         ? [
             [
-              words('reports:others', { count: other.types }),
+              t('reports:others', { count: other.types }),
               number(other.count),
               number(other.free),
               money(other.total_amount),
@@ -112,14 +112,14 @@ const typesTable = (report: AccountReport, words: Translate, lang: Lang): Printe
   }
 }
 
-const seriesTable = (report: AccountReport, words: Translate, lang: Lang): PrintedTable => {
+const seriesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
   const isMonths = report.grouped_by === 'month'
   const name = (day: string): string => printable((isMonths ? monthText : dayText)(`${day}T12:00:00Z`, lang, 'UTC'))
   return {
-    title: words(isMonths ? 'reports:sheet.months' : 'reports:sheet.days'),
+    title: t(isMonths ? 'reports:sheet.months' : 'reports:sheet.days'),
     head: [isMonths ? 'month' : 'day', 'tickets', 'orders', 'revenue', 'refunds'].map((key) =>
-      words(`reports:column.${key}`),
+      t(`reports:column.${key}`),
     ),
     rows: report.series
       .filter((row) => row.orders > 0 || row.total_amount !== 0 || row.refunds_amount !== 0)
@@ -133,33 +133,29 @@ const seriesTable = (report: AccountReport, words: Translate, lang: Lang): Print
   }
 }
 
-/** The report as texts for the printer. */
+/** The report as texts for the PDF renderer. */
 export const printedReport = async (db: Db, subject: ExportSubject): Promise<PrintedReport> => {
   const { accountId, period, lang, now } = subject
-  const words = translatorFor(lang)
+  const t = translatorFor(lang)
   const page = { order: '-total_amount', limit: REPORT.eventsInPdf, offset: 0 } as const
   const [report, { events, total }] = await Promise.all([
     reportOn(db, accountId, period, undefined, now),
     reportEvents(db, accountId, period, page, now),
   ])
-  const tables = [
-    eventsTable(events, total, words, lang),
-    typesTable(report, words, lang),
-    seriesTable(report, words, lang),
-  ]
+  const tables = [eventsTable(events, total, t, lang), typesTable(report, t, lang), seriesTable(report, t, lang)]
   return {
     lang,
     rightToLeft: directionOf(lang) === 'rtl',
-    title: words('reports:file'),
-    brand: words('pdf:brand'),
+    title: t('reports:file'),
+    brand: t('pdf:brand'),
     account: printable(subject.account),
     days: printable(daysText(report.period, lang)),
-    made: words('reports:pdf.made', { when: printable(momentText(now, lang)) }),
-    figures: figuresOf(report, words, lang),
-    ledgerTitle: words('reports:ledger.title', { count: report.settlement.current.events }),
-    ledger: ledgerOf(report.settlement.current, words, lang),
+    made: t('reports:pdf.made', { when: printable(momentText(now, lang)) }),
+    figures: figuresOf(report, t, lang),
+    ledgerTitle: t('reports:ledger.title', { count: report.settlement.current.events }),
+    ledger: ledgerOf(report.settlement.current, t, lang),
     tables: tables.filter(({ rows }) => rows.length > 0),
-    notes: [words('reports:about.sales'), words('reports:about.settlement')],
-    pageOf: words('reports:pdf.page_of'),
+    notes: [t('reports:about.sales'), t('reports:about.settlement')],
+    pageOf: t('reports:pdf.page_of'),
   }
 }

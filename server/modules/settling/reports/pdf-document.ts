@@ -39,7 +39,7 @@ const styles = StyleSheet.create({
 
 type Style = (typeof styles)[keyof typeof styles]
 
-/** What depends on the direction of the reader. */
+/** Styles that depend on the text direction. */
 const inDirection = ({ rightToLeft }: PrintedReport) => {
   const [start, end] = rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const direction = rightToLeft ? 'rtl' : 'ltr'
@@ -51,29 +51,29 @@ const inDirection = ({ rightToLeft }: PrintedReport) => {
 const NAME_SHARE = 2.6
 
 const cells = (report: PrintedReport, row: readonly string[], style: Style): ReactElement[] =>
-  row.map((content, place) =>
+  row.map((content, index) =>
     createElement(
       View,
-      { key: String(place), style: { flexGrow: place === 0 ? NAME_SHARE : 1, flexBasis: 0 } },
-      inDirection(report).text(style, content, place === 0 ? 'start' : 'end'),
+      { key: String(index), style: { flexGrow: index === 0 ? NAME_SHARE : 1, flexBasis: 0 } },
+      inDirection(report).text(style, content, index === 0 ? 'start' : 'end'),
     ),
   )
 
 const table = (report: PrintedReport, { title, head, rows, note }: PrintedTable): ReactElement[] => {
   const { text, row } = inDirection(report)
   return [
-    // A heading never stands alone at the foot of a page.
+    // Keeps a heading from being left alone at the end of a page.
     createElement(
       View,
       { key: title, minPresenceAhead: 60, wrap: false },
       text(styles.heading, title),
       createElement(View, { style: [styles.head, row] }, ...cells(report, head, styles.label)),
     ),
-    ...rows.map((each, place) =>
+    ...rows.map((cellTexts, index) =>
       createElement(
         View,
-        { key: `${title}${place}`, style: [styles.row, row], wrap: false },
-        ...cells(report, each, styles.cell),
+        { key: `${title}${index}`, style: [styles.row, row], wrap: false },
+        ...cells(report, cellTexts, styles.cell),
       ),
     ),
     ...(note ? [createElement(View, { key: `${title} note`, style: { marginTop: 6 } }, text(styles.note, note))] : []),
@@ -115,7 +115,7 @@ const head = (report: PrintedReport): ReactElement => {
   )
 }
 
-const foot = (report: PrintedReport): ReactElement => {
+const footer = (report: PrintedReport): ReactElement => {
   const { row } = inDirection(report)
   const direction = report.rightToLeft ? 'rtl' : 'ltr'
   return createElement(
@@ -148,14 +148,14 @@ export const renderReport = (report: PrintedReport): Promise<Buffer> => {
         { size: 'A4', style: styles.page },
         head(report),
         createElement(View, { minPresenceAhead: 60 }, text(styles.heading, report.ledgerTitle)),
-        ...report.ledger.map((line, place) => ledgerLine(report, line, `line${place}`)),
-        ...report.tables.flatMap((each) => table(report, each)),
+        ...report.ledger.map((line, index) => ledgerLine(report, line, `line${index}`)),
+        ...report.tables.flatMap((content) => table(report, content)),
         createElement(
           View,
           { style: styles.notes, wrap: false },
           ...report.notes.map((note) => text(styles.note, note, 'start', note)),
         ),
-        foot(report),
+        footer(report),
       ),
     ),
   )

@@ -3,19 +3,19 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 export interface PrintedLine {
   readonly label: string
   readonly value: string
-  /** `sum` closes what stands above it, `head` opens a group. */
+  /** `sum` is the sum of the lines above it, `head` is the result. */
   readonly role?: 'sum' | 'head'
 }
 
 export interface PrintedTable {
   readonly title: string
   readonly head: readonly string[]
-  /** As many cells as the head; the first is a name. */
+  /** As many cells as `head`; the first is a name. */
   readonly rows: readonly (readonly string[])[]
   readonly note?: string
 }
 
-/** A report as texts, as it goes to the renderer, which knows neither database nor words. */
+/** A report as plain texts, for the renderer, which has neither database nor translations. */
 export interface PrintedReport {
   readonly lang: Lang
   readonly rightToLeft: boolean
@@ -24,7 +24,7 @@ export interface PrintedReport {
   readonly account: string
   readonly days: string
   readonly made: string
-  /** Figures at the top: value, label, and how they stand to the period before. */
+  /** Figures at the top: label, value, and the change from the previous period. */
   readonly figures: readonly { readonly label: string; readonly value: string; readonly change: string }[]
   readonly ledgerTitle: string
   readonly ledger: readonly PrintedLine[]

@@ -11,16 +11,16 @@ export interface Span {
 export interface SalesRow {
   readonly tickets: number
   readonly orders: number
-  /** Charged less what has gone back. */
-  readonly kept: number
+  /** Captured less refunded. */
+  readonly net: number
   readonly refunds: number
 }
 
-export const NOTHING: SalesRow = { tickets: 0, orders: 0, kept: 0, refunds: 0 }
+export const NO_SALES: SalesRow = { tickets: 0, orders: 0, net: 0, refunds: 0 }
 
-const SUMS = sql`sum(tickets)::int as tickets, sum(orders)::int as orders, sum(kept)::float8 as kept, sum(refunds)::float8 as refunds`
+const SUMS = sql`sum(tickets)::int as tickets, sum(orders)::int as orders, sum(net)::float8 as net, sum(refunds)::float8 as refunds`
 
-/** Quarters of an hour: no zone has a finer border between days, and days of a zone are slow to find for every line. */
+/** Quarters of an hour: no time zone starts its days in between, and converting every row to a zone's day is slow. */
 const quarter = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`date_bin('15 minutes', ${column}, '2000-01-01T00:00:00Z')`
 
@@ -28,15 +28,15 @@ const within = (column: RawBuilder<unknown>, { start, end }: Span): RawBuilder<u
   sql`${column} >= ${start} and ${column} < ${end}`
 
 /**
- * What happened in a span as lines that add up, for each event and quarter of an hour: orders, their valid tickets (born
- * in the instant of payment) and what went back stand at the instant that the order was paid, money at that of its
- * payment. Over the whole time the sums of an event are those of its own report. Each event and type is walked along its
- * own index, so that no row is opened and nothing is read of other accounts, however much they sell.
+ * Sales of a span as additive rows, by event and quarter of an hour. Orders, their valid tickets (created at the instant of
+ * payment) and refunds count at the instant that the order was paid; money at the instant of its payment. Over the whole time the
+ * sums of an event are those of its own report. Each event and type is read along its own index: index-only, and nothing of
+ * other accounts.
  */
 const facts = (accountId: string, span: Span): RawBuilder<unknown> => sql`
   e as materialized (select id from events where account_id = ${accountId}),
   facts as (
-    select e.id as event_id, o.at, 0::bigint as tickets, o.n as orders, 0::bigint as kept, 0::bigint as refunds
+    select e.id as event_id, o.at, 0::bigint as tickets, o.n as orders, 0::bigint as net, 0::bigint as refunds
     from e cross join lateral (
       select ${quarter(sql`paid_at`)} as at, count(*) as n from orders
       where event_id = e.id and status in ('paid', 'partially_refunded') and ${within(sql`paid_at`, span)} group by 1
@@ -52,13 +52,13 @@ const facts = (accountId: string, span: Span): RawBuilder<unknown> => sql`
     select event_id, ${quarter(sql`paid_at`)}, 0, 0, sum(amount - refunded), 0 from payments
     where account_id = ${accountId} and status = 'paid' and ${within(sql`paid_at`, span)} group by 1, 2
     union all
-    select e.id, ${quarter(sql`o.paid_at`)}, 0, 0, 0, greatest(0, o.total - k.kept)
+    select e.id, ${quarter(sql`o.paid_at`)}, 0, 0, 0, greatest(0, o.total - k.net)
     from e cross join lateral (
       select distinct order_id from payments where event_id = e.id and status = 'paid' and refunded > 0
     ) r
     join orders o on o.event_id = e.id and o.id = r.order_id and ${within(sql`o.paid_at`, span)}
     cross join lateral (
-      select sum(amount - refunded) as kept from payments where event_id = e.id and order_id = o.id and status = 'paid'
+      select sum(amount - refunded) as net from payments where event_id = e.id and order_id = o.id and status = 'paid'
     ) k
   )`
 
@@ -67,7 +67,7 @@ export interface SeriesRow extends SalesRow {
   readonly day: string
 }
 
-/** A row for each day or month that sold anything, oldest first. */
+/** A row for each day or month with sales, oldest first. */
 export const readSeries = async (
   db: Db,
   accountId: string,
@@ -88,9 +88,9 @@ export const readTotals = async (db: Db, accountId: string, span: Span): Promise
   const { rows } = await sql<SalesRow>`
     with ${facts(accountId, span)}
     select coalesce(sum(tickets), 0)::int as tickets, coalesce(sum(orders), 0)::int as orders,
-           coalesce(sum(kept), 0)::float8 as kept, coalesce(sum(refunds), 0)::float8 as refunds
+           coalesce(sum(net), 0)::float8 as net, coalesce(sum(refunds), 0)::float8 as refunds
     from facts`.execute(db)
-  return rows[0] ?? NOTHING
+  return rows[0] ?? NO_SALES
 }
 
 export interface EventSalesRow extends SalesRow {
@@ -107,8 +107,8 @@ const ORDERS = {
   '-starts_at': sql`e.starts_at desc, e.id`,
   tickets: sql`tickets, e.starts_at desc, e.id`,
   '-tickets': sql`tickets desc, e.starts_at desc, e.id`,
-  total_amount: sql`kept, e.starts_at desc, e.id`,
-  '-total_amount': sql`kept desc, tickets desc, e.starts_at desc, e.id`,
+  total_amount: sql`net, e.starts_at desc, e.id`,
+  '-total_amount': sql`net desc, tickets desc, e.starts_at desc, e.id`,
 } as const
 export type EventsOrder = keyof typeof ORDERS
 
@@ -120,7 +120,7 @@ export interface EventsPage {
   readonly offset: number
 }
 
-/** Events that sold in a span, or ended in it with anything sold ever; with how many there are in all. */
+/** Events that sold in a span, or ended in it and ever sold; with their total number. */
 export const readEventSales = async (
   db: Db,
   accountId: string,
@@ -130,7 +130,7 @@ export const readEventSales = async (
   const found = await sql<EventSalesRow & { all: number }>`
     with ${facts(accountId, span)}, sales as (select event_id, ${SUMS} from facts group by 1)
     select e.id, e.name, e.starts_at, e.ends_at, e.timezone, e.status, coalesce(s.tickets, 0) as tickets,
-           coalesce(s.orders, 0) as orders, coalesce(s.kept, 0) as kept, coalesce(s.refunds, 0) as refunds,
+           coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net, coalesce(s.refunds, 0) as refunds,
            count(*) over ()::int as all
     from events e left join sales s on s.event_id = e.id
     where e.account_id = ${accountId} and (
@@ -154,13 +154,13 @@ export interface TypeRow {
   readonly amount: number
 }
 
-/** Ticket types by name, the most money first; `types` on each row is how many there are. */
+/** A page of ticket types by name, by amount descending, and the sums of those that are not on it. */
 export const readTypes = async (
   db: Db,
   accountId: string,
   span: Span,
   { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<{ rows: TypeRow[]; rest: Omit<TypeRow, 'name' | 'events'> & { types: number } }> => {
+): Promise<{ rows: TypeRow[]; others: Omit<TypeRow, 'name' | 'events'> & { types: number } }> => {
   const { rows } = await sql<TypeRow & { types: number; all_count: number; all_free: number; all_amount: number }>`
     with types as (
       select y.name, count(distinct y.event_id)::int as events, sum(t.n)::int as count, sum(t.free)::int as free,
@@ -180,7 +180,7 @@ export const readTypes = async (
   const shown = (of: (row: TypeRow) => number): number => rows.reduce((total, row) => total + of(row), 0)
   return {
     rows,
-    rest: {
+    others: {
       types: (first?.types ?? 0) - rows.length - offset,
       count: (first?.all_count ?? 0) - shown((row) => row.count),
       free: (first?.all_free ?? 0) - shown((row) => row.free),
@@ -189,7 +189,7 @@ export const readTypes = async (
   }
 }
 
-/** The day on which anything began: an order paid, or an event over. Nothing for an account without either. */
+/** The first instant at which an order was paid or an event ended; undefined for an account without either. */
 export const readBeginning = async (db: Db, accountId: string): Promise<Date | undefined> => {
   const { rows } = await sql<{ at: Date | null }>`
     select least((select min(o.at) from events e cross join lateral (
@@ -203,11 +203,11 @@ export const readBeginning = async (db: Db, accountId: string): Promise<Date | u
   return rows[0]?.at ?? undefined
 }
 
-/** How much there is to read: paid orders of a span, counted no further than told. */
-export const countOrders = async (db: Db, accountId: string, { start, end }: Span, most: number): Promise<number> => {
+/** Number of paid orders of a span, counted up to `max`. */
+export const countOrders = async (db: Db, accountId: string, { start, end }: Span, max: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from orders where account_id = ${accountId} and paid_at >= ${start} and paid_at < ${end} limit ${most}
+      select from orders where account_id = ${accountId} and paid_at >= ${start} and paid_at < ${end} limit ${max}
     ) o`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -4,7 +4,7 @@ import { dayAfter, dayIn, instantIn } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { readBeginning, type Span } from './period-queries.ts'
 
-/** The days of a report are those of the law and of the bank. */
+/** Days of a report are Israeli days: tax and bank transfers go by them. */
 export const ZONE = 'Asia/Jerusalem'
 
 export const spanOf = ({ from, to }: Period): Span => ({
@@ -12,40 +12,42 @@ export const spanOf = ({ from, to }: Period): Span => ({
   end: instantIn(ZONE, dayAfter(to), '00:00'),
 })
 
-export interface AskedPeriod {
+export interface PeriodQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-export interface FoundPeriod extends Period {
-  /** Nothing lies before the whole time. */
+export interface ReportPeriod extends Period {
+  /** The period of the same length before it; null for the whole time. */
   readonly previous: Period | null
 }
 
-/** The days asked for; without a beginning from the first sale or event on, without an end until today. */
-export const findPeriod = async (db: Db, accountId: string, asked: AskedPeriod, now: Date): Promise<FoundPeriod> => {
-  const to = asked.to ?? dayIn(ZONE, now)
-  if (asked.from !== undefined) {
-    const from = asked.from < to ? asked.from : to
+/** Resolves a period: without a start it begins with the first sale or event, without an end it ends today. */
+export const findPeriod = async (db: Db, accountId: string, query: PeriodQuery, now: Date): Promise<ReportPeriod> => {
+  const to = query.to ?? dayIn(ZONE, now)
+  if (query.from !== undefined) {
+    const from = query.from < to ? query.from : to
     return { from, to, previous: previousPeriod({ from, to }) }
   }
   const beginning = await readBeginning(db, accountId)
   const first = beginning ? dayIn(ZONE, beginning) : to
-  const least = dayAfter(to, 1 - REPORT.maxDays)
-  return { from: [first < to ? first : to, least].toSorted().at(-1) ?? to, to, previous: null }
+  const earliest = dayAfter(to, 1 - REPORT.maxDays)
+  return { from: [first < to ? first : to, earliest].toSorted().at(-1) ?? to, to, previous: null }
 }
 
-const BY_DAY_UP_TO = 93
+/** Longer periods are grouped by month unless the query says otherwise. */
+const MAX_DAYS_BY_DAY = 93
 
-export const groupingOf = (period: Period, asked: 'day' | 'month' | undefined): 'day' | 'month' => {
+/** Days or months; the query's grouping unless it would make too many rows. */
+export const groupingOf = (period: Period, requested: 'day' | 'month' | undefined): 'day' | 'month' => {
   const days = daysOf(period)
   if (days > REPORT.maxDayRows) return 'month'
-  return asked ?? (days > BY_DAY_UP_TO ? 'month' : 'day')
+  return requested ?? (days > MAX_DAYS_BY_DAY ? 'month' : 'day')
 }
 
 /** Every day of a period, or the first day of every month that it touches. */
-export const placesOf = (period: Period, unit: 'day' | 'month'): string[] => {
-  if (unit === 'day') return Array.from({ length: daysOf(period) }, (_, place) => dayAfter(period.from, place))
+export const intervalsOf = (period: Period, unit: 'day' | 'month'): string[] => {
+  if (unit === 'day') return Array.from({ length: daysOf(period) }, (_, index) => dayAfter(period.from, index))
   const months: string[] = []
   for (let month = `${period.from.slice(0, 7)}-01`; month <= period.to;) {
     months.push(month)

@@ -12,7 +12,7 @@ import { countOrders } from './period-queries.ts'
 
 export const EXPORT_JOB = 'reports.export'
 
-export interface ExportAsk {
+export interface ExportRequest {
   readonly accountId: string
   readonly userId: string
   readonly format: 'xlsx' | 'pdf'
@@ -22,31 +22,31 @@ export interface ExportAsk {
 }
 
 const DAY_MS = 86_400_000
-/** A file that is made within the answer is made by a job when its process dies over it. */
+/** Milliseconds after which a job makes a file that the request should have made, in case its process crashed. */
 const RESCUE_MS = 11 * 60_000
 
-const fileName = ({ format, period, lang }: ExportAsk): string => {
+const fileName = ({ format, period, lang }: ExportRequest): string => {
   const noon = (day: string): string => dayText(`${day}T12:00:00Z`, lang, 'UTC')
   const days = period.from === period.to ? noon(period.from) : `${noon(period.from)} - ${noon(period.to)}`
   return `${translatorFor(lang)('reports:file')} ${days}.${format}`
 }
 
-export interface Asked {
+export interface RequestedExport {
   readonly row: ExportRow
-  /** Short, and nobody makes it yet: to be made before the answer. */
+  /** Small, and nobody makes it yet: the request makes it before it replies. */
   readonly atOnce: boolean
 }
 
-/** Notes that a file is wanted. Who asks for one that is being made gets that one. Refuses when too many wait. */
-export const askExport = async (platform: Platform, ask: ExportAsk): Promise<Asked | Refusal> => {
-  const { accountId, period, now } = ask
+/** Records an export; a request for a file that is being made gets that one. Refusals: `too_many_requests`, `conflict`. */
+export const requestExport = async (platform: Platform, request: ExportRequest): Promise<RequestedExport | Refusal> => {
+  const { accountId, period, now } = request
   const orders = await countOrders(platform.reportDb, accountId, spanOf(period), REPORT.ordersAtOnce + 1)
   const atOnce = orders <= REPORT.ordersAtOnce
   const id = platform.newId()
   const input = {
     account_id: accountId,
-    format: ask.format,
-    lang: ask.lang,
+    format: request.format,
+    lang: request.lang,
     from_day: period.from,
     to_day: period.to,
   } as const
@@ -58,15 +58,15 @@ export const askExport = async (platform: Platform, ask: ExportAsk): Promise<Ask
     const fresh = await insertExport(tx, {
       ...input,
       id,
-      name: fileName(ask),
-      created_by: ask.userId,
+      name: fileName(request),
+      created_by: request.userId,
       created_at: now,
       expires_at: new Date(now.getTime() + REPORT.fileDays * DAY_MS),
     })
     if (fresh)
       await platform.jobs.enqueue(tx, EXPORT_JOB, { id }, atOnce ? { after: new Date(now.getTime() + RESCUE_MS) } : {})
     const row = fresh ? await exportById(tx, id) : await openExport(tx, input)
-    // Asked for twice in one moment, and the other has been made meanwhile: the next asking makes a new one.
+    // Undefined when a concurrent request's file was finished in between: a repeated request makes a new one.
     return row ? { row, atOnce: fresh && atOnce } : refuse('conflict')
   })
 }

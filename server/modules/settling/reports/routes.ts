@@ -7,7 +7,7 @@ import { openPrinter } from '../../../platform/export/pdf-renderer.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
 import { accountReport, reportEvents } from './account-report.ts'
-import { askExport, EXPORT_JOB } from './request-export.ts'
+import { EXPORT_JOB, requestExport } from './request-export.ts'
 import { viewExport } from './export-view.ts'
 import { dropExpired, exportById, listExports } from './exports-queries.ts'
 import { contentTypeOf, makeExport } from './make-export.ts'
@@ -15,14 +15,14 @@ import { findPeriod } from './period.ts'
 import { isEventsOrder } from './period-queries.ts'
 import type { PrintedReport } from './pdf-report.ts'
 
-const SWEEP = 200
+const BATCH = 200
 
-/** Away with files whose week is over. */
-const sweep = async (platform: Platform): Promise<void> => {
+/** Deletes expired files. */
+const deleteExpired = async (platform: Platform): Promise<void> => {
   for (let more = true; more;) {
-    const keys = await dropExpired(platform.db, platform.clock(), SWEEP)
+    const keys = await dropExpired(platform.db, platform.clock(), BATCH)
     for (const key of keys) if (key) await platform.files.delete(key)
-    more = keys.length === SWEEP
+    more = keys.length === BATCH
   }
 }
 
@@ -46,18 +46,18 @@ export const reportRoutes = (app: App, platform: Platform): void => {
   const printer = openPrinter<PrintedReport>(new URL('./pdf-worker.ts', import.meta.url))
   app.addHook('onClose', () => printer.close())
   platform.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(platform, printer, id), { expire: 900 })
-  platform.jobs.cron('reports.sweep', '41 3 * * *', () => sweep(platform))
+  platform.jobs.cron('reports.sweep', '41 3 * * *', () => deleteExpired(platform))
 
   figureRoutes(app)
 
   route(app, contract.createReportExport, async ({ body, actor, lang, now }) => {
     const { account, user } = actor
     const period = await findPeriod(platform.reportDb, account.id, body, now)
-    const ask = { accountId: account.id, userId: user.id, format: body.format, period, lang, now }
-    const asked = await askExport(platform, ask)
-    if (isRefusal(asked)) return asked
-    if (asked.atOnce) await makeExport(platform, printer, asked.row.id)
-    const row = asked.atOnce ? await exportById(platform.db, asked.row.id) : asked.row
+    const input = { accountId: account.id, userId: user.id, format: body.format, period, lang, now }
+    const requested = await requestExport(platform, input)
+    if (isRefusal(requested)) return requested
+    if (requested.atOnce) await makeExport(platform, printer, requested.row.id)
+    const row = requested.atOnce ? await exportById(platform.db, requested.row.id) : requested.row
     return row ? { data: viewExport(platform, row, now) } : refuse('not_found')
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Span } from './period-queries.ts'
 
-/** What the payout report of an event is computed from: agorot and counts. */
+/** Inputs of an event's payout report: agorot and counts. */
 export interface SettledRow {
   readonly id: string
   readonly ends_at: Date
@@ -16,8 +16,8 @@ export interface SettledRow {
 }
 
 /**
- * The facts of every event that ended in a span and ever sold or gave a ticket, with one statement; of those named alone
- * where names are given. The sums are those of `capturedOf` and `typeSalesOf`.
+ * Inputs of the payout reports of every event that ended in a span and ever issued a ticket, with one statement; only of
+ * `eventIds` where given. The sums are those of `capturedOf` and `typeSalesOf`.
  */
 export const readSettled = async (
   db: Db,
@@ -34,11 +34,11 @@ export const readSettled = async (
     select e.id, e.ends_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free
     from e
     cross join lateral (
-      select sum(kept)::float8 as total,
-             coalesce(sum(kept) filter (where method <> 'cash'), 0)::float8 as cards,
-             coalesce(sum(kept) filter (where method <> 'cash' and bucket = 'special'), 0)::float8 as special,
-             coalesce(sum(kept) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
-      from (select method, bucket, amount - refunded as kept from payments where event_id = e.id and status = 'paid') p
+      select sum(net)::float8 as total,
+             coalesce(sum(net) filter (where method <> 'cash'), 0)::float8 as cards,
+             coalesce(sum(net) filter (where method <> 'cash' and bucket = 'special'), 0)::float8 as special,
+             coalesce(sum(net) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
+      from (select method, bucket, amount - refunded as net from payments where event_id = e.id and status = 'paid') p
     ) m
     cross join lateral (
       select sum(t.all) as all, coalesce(sum(t.count), 0)::int as count, coalesce(sum(t.free), 0)::int as free

@@ -21,8 +21,8 @@ export interface Settled {
 }
 
 /**
- * The payout reports of the events of an account that ended in a span, each exactly as the event's own: contract and VAT
- * are those of the day it was paid out, until then those of now.
+ * Payout reports of the events of an account that ended in a span, each equal to the event's own report: fee contract and
+ * VAT rate are those of the day it was paid out, until then the current ones.
  */
 export const settle = async (
   db: Db,
@@ -32,10 +32,10 @@ export const settle = async (
   eventIds?: readonly string[],
 ): Promise<Settled[]> => {
   if (eventIds?.length === 0) return []
-  // What ends later today still sells: it is no settled event, although its day lies in the span.
-  const over = { start: span.start, end: span.end < now ? span.end : now }
+  // An event that ends later today still sells: it is not settled although its day is in the span.
+  const past = { start: span.start, end: span.end < now ? span.end : now }
   const [rows, termsAt, rates] = await Promise.all([
-    readSettled(db, accountId, over, eventIds),
+    readSettled(db, accountId, past, eventIds),
     feeTermsOver(db, accountId),
     allVatRates(db),
   ])
@@ -45,7 +45,7 @@ export const settle = async (
     const report = payoutReport({
       ordersTotal: row.total,
       cards: bucketsOf(row.cards, row.special, row.tourist),
-      // The fee is so much a ticket, so that all types of an event may be one.
+      // The ticket fee does not depend on the type, so all types of an event are summed.
       types: [{ id: row.id, name: '', count: row.count, free: row.free }],
       contract: termsAt(at),
       vatBp,
@@ -56,15 +56,16 @@ export const settle = async (
   return rows.map(settled)
 }
 
-const onlyOne = (values: readonly number[]): number | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+const commonValue = (values: readonly number[]): number | null =>
+  new Set(values).size === 1 ? (values[0] ?? null) : null
 
-/** Any number of reports as one: every line the sum of their lines. */
+/** The sum of payout reports, line by line (shekels). `vat_percent` is null when they have different rates. */
 export const addUp = (settled: readonly Settled[]): Settlement => {
   const total = (of: (report: PayoutReport) => number): number =>
     toShekels(sum(settled.map(({ report }) => of(report))))
   const paidOut = (state: Settled['payout']): number =>
     toShekels(sum(settled.filter(({ payout }) => payout === state).map(({ report }) => report.net)))
-  const vatBp = onlyOne(settled.map((one) => one.vatBp))
+  const vatBp = commonValue(settled.map((report) => report.vatBp))
   return {
     events: settled.length,
     orders: { total_amount: total((report) => report.ordersTotal) },

@@ -2,9 +2,9 @@ import { GatewayError } from '../../gateway.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { signedHeaders } from './sign.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
-/** One signed JSON call. Gives the reply's object; throws GatewayError for no answer, a bad status or a reply that is no object. */
+/** One signed JSON call; the reply's object. Throws GatewayError for no reply, an error status or a reply that is not an object. */
 export const signedCall = async (
   config: TranzilaConfig,
   deps: TranzilaDeps,
@@ -16,24 +16,26 @@ export const signedCall = async (
     headers: { 'content-type': 'application/json', ...signedHeaders(config, deps.now(), deps.nonce()) },
     body: JSON.stringify({ terminal_name: config.terminal, ...body }),
   })
-  if (!response.ok) throw new GatewayError(`http_${response.status}`, `the gateway answered ${response.status}`)
+  if (!response.ok)
+    throw new GatewayError(`http_${response.status}`, `the gateway replied with status ${response.status}`)
   const reply = await readText(response).then(parseObject)
-  if (!reply) throw new GatewayError('bad_reply', 'the gateway answered with something that is not a JSON object')
+  if (!reply) throw new GatewayError('bad_reply', 'the reply of the gateway is not a JSON object')
   return reply
 }
 
-/** A plain call whose answer is text (the first version of the handshake). */
+/** An unsigned call with a text reply (the first version of the handshake). */
 export const textCall = async (deps: TranzilaDeps, url: string): Promise<string> => {
   const response = await reach(deps, url, { method: 'GET' })
-  if (!response.ok) throw new GatewayError(`http_${response.status}`, `the gateway answered ${response.status}`)
+  if (!response.ok)
+    throw new GatewayError(`http_${response.status}`, `the gateway replied with status ${response.status}`)
   return readText(response)
 }
 
 const reach = async (deps: TranzilaDeps, url: string, init: RequestInit): Promise<Response> => {
   try {
-    return await deps.fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+    return await deps.fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (cause) {
-    throw new GatewayError('unreachable', 'the gateway did not answer', { cause })
+    throw new GatewayError('unreachable', 'the gateway did not respond', { cause })
   }
 }
 
@@ -41,7 +43,7 @@ const readText = async (response: Response): Promise<string> => {
   try {
     return await response.text()
   } catch (cause) {
-    throw new GatewayError('unreachable', 'the answer of the gateway broke off', { cause })
+    throw new GatewayError('unreachable', 'the reply of the gateway was cut off', { cause })
   }
 }
 

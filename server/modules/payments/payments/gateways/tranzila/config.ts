@@ -21,7 +21,7 @@ export interface TranzilaConfig {
   readonly handshakeVersion: 'v1' | 'v2'
 }
 
-/** A call's surroundings, so that the adapter can be tried without a network, a clock or chance. */
+/** Dependencies of a call, so that the adapter can be tested without network, clock and randomness. */
 export interface TranzilaDeps {
   readonly fetch: typeof fetch
   readonly now: () => Date

@@ -1,4 +1,4 @@
-/** Texts and numbers of an object by the names asked for; everything else is left where it came from. */
+/** Texts and numbers of an object, of the given names only; arrays give their first element. */
 export const pick = (source: unknown, names: readonly string[]): Record<string, string> => {
   if (typeof source !== 'object' || source === null) return {}
   const values = source as Record<string, unknown>
@@ -6,8 +6,8 @@ export const pick = (source: unknown, names: readonly string[]): Record<string, 
 }
 
 const field = (value: unknown): string[] => {
-  const one: unknown = Array.isArray(value) ? value[0] : value
-  if (typeof one !== 'string' && typeof one !== 'number') return []
-  const text = String(one).trim()
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first !== 'string' && typeof first !== 'number') return []
+  const text = String(first).trim()
   return text === '' || text.length > 500 ? [] : [text]
 }

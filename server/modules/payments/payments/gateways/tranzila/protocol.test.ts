@@ -71,8 +71,8 @@ const rows = (...list: unknown[]) => Response.json({ transactions: list, rows: l
 const verifying = (...list: unknown[]) =>
   facing(rows(...list)).gateway.verify({ paymentId: ID, startedAt: new Date('2026-11-20T22:30:00Z') })
 
-describe('sums on the wire', () => {
-  it('survive the way there and back to the agora, on both sides', () => {
+describe('amounts in requests and replies', () => {
+  it('amounts survive a round trip to the agora, in the adapter and in the simulator', () => {
     assert(
       property(integer({ min: 0, max: 999_999_999 }), (agorot) => {
         expect(readSum(wireSum(agorot))).toBe(agorot)
@@ -83,7 +83,7 @@ describe('sums on the wire', () => {
     )
   })
 
-  it('are two places and nothing else', () => {
+  it('amounts have exactly two decimal places, and anything else is not parsed', () => {
     expect([wireSum(0), wireSum(5), wireSum(29), wireSum(10_000)]).toEqual(['0.00', '0.05', '0.29', '100.00'])
     expect(['1.234', '-1', '1e3', '1,5', '', ' ', null, '0x10', Number.NaN].map(readSum)).toEqual(
       Array(9).fill(undefined),
@@ -93,7 +93,7 @@ describe('sums on the wire', () => {
 })
 
 describe('a signed call', () => {
-  it('carries the app key keyed by secret, second and nonce', () => {
+  it('a signed call carries the app key keyed by secret, second and nonce', () => {
     const headers = signedHeaders(config, NOW, 'ff'.repeat(40))
     const time = String(Math.floor(NOW.getTime() / 1000))
     expect(headers).toEqual({
@@ -108,7 +108,7 @@ describe('a signed call', () => {
     expect(newNonce()).not.toBe(newNonce())
   })
 
-  it('asks the report for our payment by days of Israel and by our own field', async () => {
+  it('a lookup filters the report by Israeli days and by our own field', async () => {
     const { gateway, sent } = facing(rows())
     await gateway.verify({ paymentId: ID, startedAt: new Date('2026-11-20T22:30:00Z') })
     expect(sent[0]?.url).toBe('https://report.test/v1/transaction')
@@ -123,7 +123,7 @@ describe('a signed call', () => {
     })
   })
 
-  it('for a refund looks first, then credits the charge with the refund id on it', async () => {
+  it('a refund searches the report first, then credits the charge with the refund id', async () => {
     const { gateway, sent } = facing(
       rows(),
       Response.json({ error_code: 0, transaction_result: { processor_response_code: '000', transaction_id: 7 } }),
@@ -152,7 +152,7 @@ describe('a signed call', () => {
     })
   })
 
-  it('for a refund whose earlier answer was lost finds it instead of paying again', async () => {
+  it('a refund whose earlier reply was lost is found instead of repeated', async () => {
     const { gateway, sent } = facing(rows(row({ index: 99, txn_type: 'CREDIT', user_defined_7: 'r-1' })))
     expect(
       await gateway.refund({ paymentId: ID, refundId: 'r-1', providerRef: '1696', approvalCode: '1', amount: 29 }),
@@ -160,26 +160,26 @@ describe('a signed call', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('for a refund that breaks off is to be tried again; a busy line and an answer without a result too; a refusal not', async () => {
-    const ask = { paymentId: ID, refundId: 'r', providerRef: '1', approvalCode: '1', amount: 29 }
+  it('a refund is retried after a cut connection, a busy line or a reply without a result, but not after a refusal', async () => {
+    const refund = { paymentId: ID, refundId: 'r', providerRef: '1', approvalCode: '1', amount: 29 }
     const answer = (code: string) =>
       Response.json({ error_code: 0, transaction_result: { processor_response_code: code, transaction_id: 1 } })
-    expect(await facing(rows(), new Error('reset')).gateway.refund(ask)).toEqual({
+    expect(await facing(rows(), new Error('reset')).gateway.refund(refund)).toEqual({
       ok: false,
       code: 'unreachable',
       retry: true,
     })
-    expect(await facing(rows(), answer('009')).gateway.refund(ask)).toEqual({ ok: false, code: '009', retry: true })
-    expect(await facing(rows(), answer('004')).gateway.refund(ask)).toEqual({ ok: false, code: '004', retry: false })
-    expect(await facing(rows(), Response.json({ error_code: 0 })).gateway.refund(ask)).toMatchObject({
+    expect(await facing(rows(), answer('009')).gateway.refund(refund)).toEqual({ ok: false, code: '009', retry: true })
+    expect(await facing(rows(), answer('004')).gateway.refund(refund)).toEqual({ ok: false, code: '004', retry: false })
+    expect(await facing(rows(), Response.json({ error_code: 0 })).gateway.refund(refund)).toMatchObject({
       ok: false,
       retry: true,
     })
   })
 })
 
-describe('the books of the gateway', () => {
-  it('make a payment paid, and none of the holder goes into what is kept', async () => {
+describe('the records of the gateway', () => {
+  it('a recorded charge makes a payment paid, and nothing about the card holder is stored', async () => {
     const fact = await verifying(row())
     expect(fact).toMatchObject({
       state: 'paid',
@@ -204,24 +204,24 @@ describe('the books of the gateway', () => {
     expect(await verifying(row(other))).toEqual({ state: 'unknown' })
   })
 
-  it('tell a refusal with its reason, but an approval outweighs it', async () => {
+  it('a recorded decline has its reason, but an approval outweighs it', async () => {
     const refused = row({ index: 1700, processor_response_code: '015' })
     expect(await verifying(refused)).toEqual({ state: 'declined', providerRef: '1700', code: '015', reason: 'expired' })
     expect(await verifying(refused, row())).toMatchObject({ state: 'paid', providerRef: '1696' })
   })
 
-  it('that cannot be read are a fault, never an unpaid order', async () => {
-    const ask = { paymentId: ID, startedAt: NOW }
+  it('records that cannot be read are an error, never an unpaid order', async () => {
+    const refund = { paymentId: ID, startedAt: NOW }
     for (const answer of [
       new Error('down'),
       new Response('<html>', { status: 200 }),
       new Response('{}', { status: 502 }),
       Response.json({ error_code: 20003 }),
     ])
-      await expect(facing(answer).gateway.verify(ask)).rejects.toMatchObject({ name: 'GatewayError' })
+      await expect(facing(answer).gateway.verify(refund)).rejects.toMatchObject({ name: 'GatewayError' })
   })
 
-  it('are believed for a named charge even when the search by field is out of order', async () => {
+  it('a named charge is verified even when the search by field fails', async () => {
     const { gateway } = facing(rows(row()), Response.json({ error_code: 20003 }))
     expect(await gateway.verify({ paymentId: ID, providerRef: '1696', startedAt: NOW })).toMatchObject({
       state: 'paid',
@@ -229,8 +229,8 @@ describe('the books of the gateway', () => {
   })
 })
 
-describe('refusals', () => {
-  it('have a reason for every code, and words for every reason in three languages', () => {
+describe('declines', () => {
+  it('every code has a reason, and every reason has a text in three languages', () => {
     expect(
       [
         '001',
@@ -276,8 +276,8 @@ describe('refusals', () => {
     ])
     for (const lang of ['he', 'en', 'ar']) {
       const file = new URL(`../../../../../../i18n/messages/${lang}/gateway.json`, import.meta.url)
-      const words = JSON.parse(readFileSync(file, 'utf8')) as { reasons: Record<string, string> }
-      expect(Object.keys(words.reasons).toSorted((left, right) => left.localeCompare(right))).toEqual(
+      const messages = JSON.parse(readFileSync(file, 'utf8')) as { reasons: Record<string, string> }
+      expect(Object.keys(messages.reasons).toSorted((left, right) => left.localeCompare(right))).toEqual(
         DECLINE_REASONS.toSorted((left, right) => left.localeCompare(right)),
       )
     }

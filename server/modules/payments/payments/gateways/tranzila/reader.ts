@@ -5,10 +5,10 @@ import { pick } from './fields.ts'
 import { createHandshake, handshakeEnd } from './handshake.ts'
 import { wireSum } from './sum.ts'
 
-/** ISO 4217: the card readers count currencies so, the payment page does not. */
+/** ISO 4217 code; card readers use it, the payment page does not. */
 const SHEKEL = 376
 
-const askReader = (config: TranzilaConfig, deps: TranzilaDeps, charge: ReaderCharge, thtk: string) =>
+const requestCharge = (config: TranzilaConfig, deps: TranzilaDeps, charge: ReaderCharge, thtk: string) =>
   signedCall(config, deps, `${config.apiBase}/v1/emv/transaction`, {
     supplier: charge.terminal,
     ...(charge.reader && { pos_id: charge.reader }),
@@ -26,17 +26,17 @@ const askReader = (config: TranzilaConfig, deps: TranzilaDeps, charge: ReaderCha
   })
 
 /**
- * Locks the sum and puts it on a card reader. Once the sum is locked no answer is waited for: a call that breaks off may
- * still be charged, and only the books know. Throws GatewayError before that.
+ * Locks the amount and shows it at a card reader. Throws GatewayError while nothing can be charged. Once the amount is
+ * locked a lost reply is not an error: the card may still be charged, and `verify` finds out.
  */
 export const chargeAtReader = async (config: TranzilaConfig, deps: TranzilaDeps, charge: ReaderCharge) => {
   const expiresAt = handshakeEnd(deps.now())
   const thtk = await createHandshake(config, deps, charge)
   try {
-    const reply = await askReader(config, deps, charge, thtk)
+    const reply = await requestCharge(config, deps, charge, thtk)
     return { url: pick(reply, ['reader_url'])['reader_url'] ?? null, expiresAt }
-  } catch (fault) {
-    if (!(fault instanceof GatewayError) || fault.code !== 'unreachable') throw fault
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== 'unreachable') throw error
     return { url: null, expiresAt }
   }
 }

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '../../gateway.ts'
 
-/** SHVA answers, grouped by what the buyer can do about them. */
+/** SHVA response codes, grouped by what the buyer can do about them. */
 const CODES: Record<Exclude<DeclineReason, 'other'>, readonly string[]> = {
   blocked: ['001', '002', '005'],
   call_issuer: ['003', '008'],
@@ -20,7 +20,7 @@ const REASON_OF = new Map(
   Object.entries(CODES).flatMap(([reason, codes]) => codes.map((code) => [code, reason as DeclineReason] as const)),
 )
 
-/** The kind of a refusal by its SHVA code; 401 to 420 all speak of instalment sums. */
+/** The reason of a decline by its SHVA code; 401 to 420 all concern instalment amounts. */
 export const declineReason = (code: string): DeclineReason => {
   const number = Number(code)
   if (number >= 401 && number <= 420) return 'installments'

@@ -6,14 +6,14 @@ import { pick } from './fields.ts'
 import { rowsByReference } from './report.ts'
 import { wireSum } from './sum.ts'
 
-/** How far back an earlier try of the same refund is looked for. */
+/** How far back an earlier attempt of the same refund is searched. */
 const LOOK_BACK_MS = 90 * 86_400_000
-/** The card companies' line is busy or down: worth another try. */
+/** The card companies' line is busy or down: the refund is retried. */
 const BUSY = new Set(['009'])
 
 /**
- * Gives money back to the card. The refund id travels with the credit, and is looked for first: a try whose answer was lost
- * is found again instead of paid again.
+ * Refunds to the card. The refund id is stored with the credit and searched first, so an attempt whose reply was lost is
+ * found instead of repeated.
  */
 export const refundPayment = async (
   config: TranzilaConfig,
@@ -26,9 +26,9 @@ export const refundPayment = async (
     const done = earlier.find((row) => row.type === 'CREDIT' && row.code === '000')
     if (done) return { ok: true, ref: done.index }
     return readReply(await credit(config, deps, refund))
-  } catch (fault) {
-    if (!(fault instanceof GatewayError)) throw fault
-    return { ok: false, code: fault.code, retry: true }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    return { ok: false, code: error.code, retry: true }
   }
 }
 

@@ -3,10 +3,10 @@ import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { pick } from './fields.ts'
 
-/** What a report row says, less what must not be kept (owner's ID number, expiry, whole token). */
+/** A row of the report, without what must not be stored (owner's ID number, expiry, whole token). */
 export interface ReportRow {
   readonly index: string
-  /** Agorot: the report speaks in the smallest unit. Undefined when it is not a whole number. */
+  /** Agorot, the unit of the report. Undefined when it is not a whole number. */
   readonly amount: number | undefined
   readonly currency: string
   readonly code: string
@@ -19,12 +19,12 @@ export interface ReportRow {
   readonly acquirer: string
   readonly foreign: boolean
   readonly installments: number
-  /** Every user-defined value; the terminal decides which of the twenty is ours. */
+  /** Every user-defined value; the terminal's configuration decides which of the twenty is ours. */
   readonly references: readonly string[]
   readonly raw: Readonly<Record<string, string>>
 }
 
-const KEPT = [
+const STORED_FIELDS = [
   'index',
   'transaction_date',
   'transaction_time',
@@ -52,7 +52,7 @@ const PAGES = 20
 
 /** One transaction by its number on the terminal. Throws GatewayError. */
 export const rowsByIndex = (config: TranzilaConfig, deps: TranzilaDeps, index: string): Promise<ReportRow[]> =>
-  ask(config, deps, { transaction_index: Number(index) })
+  query(config, deps, { transaction_index: Number(index) })
 
 /** Every transaction that carries a reference (payment or refund id) from a day before `since` until tomorrow. Throws GatewayError. */
 export const rowsByReference = async (
@@ -63,7 +63,7 @@ export const rowsByReference = async (
 ): Promise<ReportRow[]> => {
   const found: ReportRow[] = []
   for (let page = 1; page <= PAGES; page++) {
-    const rows = await ask(config, deps, {
+    const rows = await query(config, deps, {
       transaction_start_date: day(since, -1),
       transaction_end_date: day(deps.now(), 1),
       ufields: [{ name: config.referenceField, operator: 'equals', value: reference }],
@@ -73,11 +73,11 @@ export const rowsByReference = async (
     found.push(...rows)
     if (rows.length < PAGE) break
   }
-  // The filter of the report is a help, not a proof.
+  // The report's own filter is not relied upon.
   return found.filter((row) => row.references.includes(reference))
 }
 
-const ask = async (config: TranzilaConfig, deps: TranzilaDeps, query: Record<string, unknown>) => {
+const query = async (config: TranzilaConfig, deps: TranzilaDeps, query: Record<string, unknown>) => {
   const reply = await signedCall(config, deps, `${config.reportBase}/v1/transaction`, query)
   const rows: unknown = reply['transactions']
   if (!Array.isArray(rows)) {
@@ -90,7 +90,7 @@ const ask = async (config: TranzilaConfig, deps: TranzilaDeps, query: Record<str
 }
 
 const readRow = (source: unknown): ReportRow => {
-  const raw = pick(source, KEPT)
+  const raw = pick(source, STORED_FIELDS)
   const token = pick(source, ['credit_card_token'])['credit_card_token'] ?? ''
   const amount = raw['amount'] ?? ''
   return {
@@ -114,5 +114,5 @@ const readRow = (source: unknown): ReportRow => {
 
 const ISRAELI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem', dateStyle: 'short' })
 
-/** The report counts Israeli days. */
+/** Days of the report are Israeli days. */
 const day = (at: Date, shift: number): string => ISRAELI_DAY.format(new Date(at.getTime() + shift * 86_400_000))

@@ -1,6 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 
-/** 1234 -> '12.34'. Whole-number arithmetic only: a float never touches a sum. */
+/** 1234 -> '12.34', with integer arithmetic only. */
 export const wireSum = (amount: Agorot): string => {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('a sum on the wire is a whole number of agorot')
   const agorot = String(amount % 100).padStart(2, '0')

@@ -1,65 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  GOOD_CARD,
-  openTranzilaDesk,
-  payWith,
-  testPayment,
-  type TranzilaDesk,
-} from '../../../../../testing/tranzila.ts'
+import { GOOD_CARD, openTranzila, payWith, testPayment, type TranzilaSetup } from '../../../../../testing/tranzila.ts'
 import { openWorld, type World } from '../../../../../testing/world.ts'
 import type { StartPayment } from '../../gateway.ts'
 
 let world: World
-let desk: TranzilaDesk
+let tranzila: TranzilaSetup
 
 beforeAll(async () => {
   world = await openWorld({ modules: [] })
-  desk = await openTranzilaDesk(world)
+  tranzila = await openTranzila(world)
 })
 afterAll(async () => {
-  await desk?.close()
+  await tranzila?.close()
   await world?.close()
 })
 beforeEach(async () => {
-  await desk.forget()
-  desk.answerWith(200)
+  await tranzila.deleteNotifies()
+  tranzila.replyWith(200)
 })
 
-const payment = (other: Partial<StartPayment> = {}) => testPayment(desk, other)
+const newPayment = (other: Partial<StartPayment> = {}) => testPayment(tranzila, other)
 
-const verify = (one: StartPayment, providerRef?: string) =>
-  desk.gateway.verify({ paymentId: one.paymentId, startedAt: world.clock.now(), ...(providerRef && { providerRef }) })
+const verify = (payment: StartPayment, providerRef?: string) =>
+  tranzila.gateway.verify({
+    paymentId: payment.paymentId,
+    startedAt: world.clock.now(),
+    ...(providerRef && { providerRef }),
+  })
 
 const paid = async (other: Partial<StartPayment> = {}, card = GOOD_CARD) => {
-  const one = payment(other)
-  const { url } = await desk.gateway.start(one)
+  const payment = newPayment(other)
+  const { url } = await tranzila.gateway.start(payment)
   await payWith(url, card)
-  const fact = await verify(one)
+  const fact = await verify(payment)
   if (fact.state !== 'paid') throw new Error(`expected a paid payment, got ${fact.state}`)
-  return { one, url, fact }
+  return { payment, url, fact }
 }
 
 describe('a card payment', () => {
-  it('is paid when the gateway books say so, in exactly the agorot asked for', async () => {
-    const one = payment({ amount: 10_001 })
-    const started = await desk.gateway.start(one)
+  it('a payment is paid when the records of the gateway say so, in exactly the requested amount', async () => {
+    const payment = newPayment({ amount: 10_001 })
+    const started = await tranzila.gateway.start(payment)
     expect(started.expiresAt.getTime() - world.clock.now().getTime()).toBe(20 * 60_000)
-    expect(await verify(one)).toEqual({ state: 'unknown' })
+    expect(await verify(payment)).toEqual({ state: 'unknown' })
 
     const answer = await payWith(started.url, GOOD_CARD)
     expect(answer.status).toBe(303)
     const back = new URL(answer.headers.get('location') ?? '')
-    expect(back.origin + back.pathname).toBe(`${desk.shopUrl}/success`)
+    expect(back.origin + back.pathname).toBe(`${tranzila.shopUrl}/success`)
     expect(back.searchParams.get('Response')).toBe('000')
-    expect(back.searchParams.get('kartis_payment')).toBe(one.paymentId)
+    expect(back.searchParams.get('kartis_payment')).toBe(payment.paymentId)
     expect(back.href).not.toContain('tamar')
 
-    const word = desk.gateway.parseWebhook(desk.told[0])
-    expect(word).toMatchObject({ paymentId: one.paymentId, code: '000', amount: 10_001 })
-    expect(await verify(one, word.providerRef)).toMatchObject({
+    const webhook = tranzila.gateway.parseWebhook(tranzila.notifies[0])
+    expect(webhook).toMatchObject({ paymentId: payment.paymentId, code: '000', amount: 10_001 })
+    expect(await verify(payment, webhook.providerRef)).toMatchObject({
       state: 'paid',
-      providerRef: word.providerRef,
+      providerRef: webhook.providerRef,
       amount: 10_001,
       last4: '1008',
       brandCode: '2',
@@ -82,34 +80,34 @@ describe('a card payment', () => {
     expect(fact).toMatchObject(codes)
   })
 
-  it('can be found without its notify, by our own payment id', async () => {
-    const one = payment({ notifyUrl: 'http://127.0.0.1:9/never' })
-    const { url } = await desk.gateway.start(one)
+  it('a payment is found without its notify, by our own payment id', async () => {
+    const payment = newPayment({ notifyUrl: 'http://127.0.0.1:9/never' })
+    const { url } = await tranzila.gateway.start(payment)
     await payWith(url, GOOD_CARD)
-    expect(desk.told).toEqual([])
-    expect(await verify(one)).toMatchObject({ state: 'paid' })
+    expect(tranzila.notifies).toEqual([])
+    expect(await verify(payment)).toMatchObject({ state: 'paid' })
   })
 
-  it('in instalments tells how many, and the parts add up to the sum', async () => {
-    const one = payment({ amount: 10_000, maxInstallments: 3 })
-    const { url } = await desk.gateway.start(one)
+  it('a payment in instalments reports how many, and the parts add up to the amount', async () => {
+    const payment = newPayment({ amount: 10_000, maxInstallments: 3 })
+    const { url } = await tranzila.gateway.start(payment)
     await payWith(url, GOOD_CARD, { installments: '3' })
-    expect(desk.told[0]).toMatchObject({ fpay: '33.34', spay: '33.33', npay: '2', cred_type: '8' })
-    expect(await verify(one)).toMatchObject({ state: 'paid', amount: 10_000, installments: 3 })
+    expect(tranzila.notifies[0]).toMatchObject({ fpay: '33.34', spay: '33.33', npay: '2', cred_type: '8' })
+    expect(await verify(payment)).toMatchObject({ state: 'paid', amount: 10_000, installments: 3 })
   })
 
-  it('is refused to a foreign card in instalments', async () => {
-    const one = payment({ maxInstallments: 3 })
-    const { url } = await desk.gateway.start(one)
+  it('instalments are refused to a foreign card', async () => {
+    const payment = newPayment({ maxInstallments: 3 })
+    const { url } = await tranzila.gateway.start(payment)
     await payWith(url, '4444333322221111', { installments: '2' })
-    expect(await verify(one)).toMatchObject({ state: 'declined', code: '440', reason: 'not_supported' })
+    expect(await verify(payment)).toMatchObject({ state: 'declined', code: '440', reason: 'not_supported' })
   })
 })
 
 describe('a declined card', () => {
-  it('sends the browser to the fail address, tells the code, and leaves the page open for another card', async () => {
-    const one = payment()
-    const { url } = await desk.gateway.start(one)
+  it('a declined card sends the browser to the fail address with the code, and leaves the page open for another card', async () => {
+    const payment = newPayment()
+    const { url } = await tranzila.gateway.start(payment)
     const answer = await payWith(url, '4580000000004002')
     expect(answer.status).toBe(303)
     const back = new URL(answer.headers.get('location') ?? '')
@@ -118,61 +116,67 @@ describe('a declined card', () => {
       '1',
       '004',
     ])
-    expect(desk.gateway.parseWebhook(desk.told[0])).toMatchObject({ paymentId: one.paymentId, code: '004' })
-    expect(desk.told[0]?.['ConfirmationCode']).toBe('0000000')
-    expect(await verify(one)).toMatchObject({ state: 'declined', code: '004', reason: 'refused' })
+    expect(tranzila.gateway.parseWebhook(tranzila.notifies[0])).toMatchObject({
+      paymentId: payment.paymentId,
+      code: '004',
+    })
+    expect(tranzila.notifies[0]?.['ConfirmationCode']).toBe('0000000')
+    expect(await verify(payment)).toMatchObject({ state: 'declined', code: '004', reason: 'refused' })
 
     expect(await (await fetch(url)).text()).toContain('התשלום הקודם לא אושר')
     await payWith(url, GOOD_CARD)
-    expect(await verify(one, desk.told[0]?.['index'])).toMatchObject({ state: 'paid' })
+    expect(await verify(payment, tranzila.notifies[0]?.['index'])).toMatchObject({ state: 'paid' })
   })
 })
 
 describe('notifies', () => {
-  it('of the slow card arrive twenty seconds after the charge, also when the server was away meanwhile', async () => {
-    const one = payment()
-    const { url } = await desk.gateway.start(one)
+  it('notifies of the slow card arrive twenty seconds after the charge, also when the server was down meanwhile', async () => {
+    const payment = newPayment()
+    const { url } = await tranzila.gateway.start(payment)
     expect((await payWith(url, '4580000000000026')).status).toBe(303)
-    expect(await verify(one)).toMatchObject({ state: 'paid' })
+    expect(await verify(payment)).toMatchObject({ state: 'paid' })
     world.clock.advance(19)
-    expect([await desk.deliver(), desk.told.length]).toEqual([0, 0])
-    const later = await openTranzilaDesk(world)
+    expect([await tranzila.deliver(), tranzila.notifies.length]).toEqual([0, 0])
+    const later = await openTranzila(world)
     world.clock.advance(1)
     expect(await later.deliver()).toBe(1)
     await later.close()
-    expect(desk.gateway.parseWebhook(desk.told[0])).toMatchObject({ paymentId: one.paymentId, code: '000' })
+    expect(tranzila.gateway.parseWebhook(tranzila.notifies[0])).toMatchObject({
+      paymentId: payment.paymentId,
+      code: '000',
+    })
   })
 
-  it('of the stuttering card come three times, all with one key', async () => {
-    const one = payment()
-    await payWith((await desk.gateway.start(one)).url, '4580000000000034')
-    expect(desk.told).toHaveLength(3)
-    expect(new Set(desk.told.map((word) => desk.gateway.parseWebhook(word).key)).size).toBe(1)
+  it('notifies of the repeating card arrive three times, all with one key', async () => {
+    const payment = newPayment()
+    await payWith((await tranzila.gateway.start(payment)).url, '4580000000000034')
+    expect(tranzila.notifies).toHaveLength(3)
+    expect(new Set(tranzila.notifies.map((webhook) => tranzila.gateway.parseWebhook(webhook).key)).size).toBe(1)
   })
 
-  it('are sent again while the shop answers with a fault, and no more once it heard', async () => {
-    desk.answerWith(503)
-    await payWith((await desk.gateway.start(payment())).url, GOOD_CARD)
-    expect(await desk.deliver()).toBe(0)
-    desk.answerWith(204)
+  it('notifies are repeated while the shop replies with an error status, and no more after a success', async () => {
+    tranzila.replyWith(503)
+    await payWith((await tranzila.gateway.start(newPayment())).url, GOOD_CARD)
+    expect(await tranzila.deliver()).toBe(0)
+    tranzila.replyWith(204)
     world.clock.advance(3)
-    expect(await desk.deliver()).toBe(1)
+    expect(await tranzila.deliver()).toBe(1)
     world.clock.advance(60)
-    expect(await desk.deliver()).toBe(0)
-    expect(desk.told).toHaveLength(2)
+    expect(await tranzila.deliver()).toBe(0)
+    expect(tranzila.notifies).toHaveLength(2)
   })
 
-  it('are sent once when two processes look at the same moment', async () => {
-    await payWith((await desk.gateway.start(payment())).url, '4580000000000026')
+  it('notifies are sent once when two processes deliver at the same moment', async () => {
+    await payWith((await tranzila.gateway.start(newPayment())).url, '4580000000000026')
     world.clock.advance(20)
-    const sent = await Promise.all([desk.deliver(), desk.deliver(), desk.deliver()])
+    const sent = await Promise.all([tranzila.deliver(), tranzila.deliver(), tranzila.deliver()])
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
-    expect(desk.told).toHaveLength(1)
+    expect(tranzila.notifies).toHaveLength(1)
   })
 
-  it('speak with the field names of the real gateway and hold no card number, expiry, CVV or ID number', async () => {
-    await payWith((await desk.gateway.start(payment())).url, GOOD_CARD)
-    const [word = {}] = desk.told
+  it('notifies have the field names of the real gateway and no card number, expiry, CVV or ID number', async () => {
+    await payWith((await tranzila.gateway.start(newPayment())).url, GOOD_CARD)
+    const [webhook = {}] = tranzila.notifies
     for (const name of [
       'Response',
       'ConfirmationCode',
@@ -191,11 +195,11 @@ describe('notifies', () => {
       'supplier',
       'DCdisable',
     ])
-      expect(word).toHaveProperty(name)
-    expect(word).toMatchObject({ sum: '298.29', ccno: '1008', contact: 'תמר בן-דוד', currency: '1' })
-    expect(word['TranzilaTK']).toMatch(/^[a-z][0-9a-f]{14}1008$/)
+      expect(webhook).toHaveProperty(name)
+    expect(webhook).toMatchObject({ sum: '298.29', ccno: '1008', contact: 'תמר בן-דוד', currency: '1' })
+    expect(webhook['TranzilaTK']).toMatch(/^[a-z][0-9a-f]{14}1008$/)
     const everything = JSON.stringify([
-      word,
+      webhook,
       await world.db
         .withTables<{ sandbox_transactions: object }>()
         .selectFrom('sandbox_transactions')
@@ -203,19 +207,19 @@ describe('notifies', () => {
         .execute(),
     ])
     for (const secret of [GOOD_CARD, '12/30', '000000018', '"123"']) expect(everything).not.toContain(secret)
-    expect(JSON.stringify(desk.gateway.parseWebhook(word).raw)).not.toMatch(/TranzilaTK|ccno|contact|תמר|tamar/)
+    expect(JSON.stringify(tranzila.gateway.parseWebhook(webhook).raw)).not.toMatch(/TranzilaTK|ccno|contact|תמר|tamar/)
   })
 })
 
-describe('a word that nobody signed', () => {
-  it('proves nothing: another payment of the same sum does not become ours', async () => {
+describe('an unsigned notify', () => {
+  it('an unsigned notify proves nothing: another payment of the same amount does not become ours', async () => {
     const { fact } = await paid()
-    const victim = payment()
+    const victim = newPayment()
     expect(await verify(victim, fact.providerRef)).toEqual({ state: 'unknown' })
   })
 
-  it('is read without trust: missing, doubled and foreign fields are no fault', () => {
-    const read = (body: unknown) => desk.gateway.parseWebhook(body)
+  it('an unsigned notify with missing, doubled or foreign fields is parsed without an error', () => {
+    const read = (body: unknown) => tranzila.gateway.parseWebhook(body)
     expect(read(undefined)).toMatchObject({ raw: {} })
     expect(read('x')).toMatchObject({ raw: {} })
     expect(
@@ -232,23 +236,23 @@ describe('a word that nobody signed', () => {
 
 describe('a refund', () => {
   const refund = (of: Awaited<ReturnType<typeof paid>>, amount: number, refundId = randomUUID()) =>
-    desk.gateway.refund({
-      paymentId: of.one.paymentId,
+    tranzila.gateway.refund({
+      paymentId: of.payment.paymentId,
       refundId,
       providerRef: of.fact.providerRef,
       approvalCode: of.fact.approvalCode,
       amount,
     })
 
-  it('may be in parts, to the last agora and not one more', async () => {
+  it('a charge is refunded in parts, to the last agora and not one more', async () => {
     const of = await paid({ amount: 1003 })
     expect(await refund(of, 29)).toMatchObject({ ok: true })
     expect(await refund(of, 974)).toMatchObject({ ok: true })
     expect(await refund(of, 1)).toEqual({ ok: false, code: '23002', retry: false })
-    expect(await verify(of.one)).toMatchObject({ state: 'paid', amount: 1003 })
+    expect(await verify(of.payment)).toMatchObject({ state: 'paid', amount: 1003 })
   })
 
-  it('asked for twice is given once', async () => {
+  it('a refund requested twice is made once', async () => {
     const of = await paid({ amount: 5000 })
     const id = randomUUID()
     const first = await refund(of, 2000, id)
@@ -256,13 +260,13 @@ describe('a refund', () => {
     expect(await refund(of, 3000)).toMatchObject({ ok: true })
   })
 
-  it('asked for many times at once never gives back more than was paid', async () => {
+  it('concurrent refunds never exceed what was paid', async () => {
     const of = await paid({ amount: 5000 })
     const facts = await Promise.all(Array.from({ length: 6 }, () => refund(of, 2000)))
     expect(facts.filter((fact) => fact.ok)).toHaveLength(2)
   })
 
-  it('of an unknown charge, or with a wrong approval, is refused for good', async () => {
+  it('a refund of an unknown charge or with a wrong approval is refused permanently', async () => {
     const of = await paid()
     const lost = { ...of, fact: { ...of.fact, providerRef: '999999999' } }
     expect(await refund(lost, 100)).toEqual({ ok: false, code: '20112', retry: false })
@@ -271,15 +275,15 @@ describe('a refund', () => {
     expect(await refund(of, 0)).toEqual({ ok: false, code: '20014', retry: false })
   })
 
-  it('is to be tried again when the gateway is out of reach or does not know us', async () => {
+  it('a refund is retried when the gateway is unreachable or rejects our credentials', async () => {
     const of = await paid()
-    const ask = { ...of.fact, paymentId: of.one.paymentId, refundId: randomUUID(), amount: 100 }
-    expect(await desk.gatewayWith({ reportBase: 'http://127.0.0.1:9' }).refund(ask)).toMatchObject({
+    const refund = { ...of.fact, paymentId: of.payment.paymentId, refundId: randomUUID(), amount: 100 }
+    expect(await tranzila.gatewayWith({ reportBase: 'http://127.0.0.1:9' }).refund(refund)).toMatchObject({
       ok: false,
       code: 'unreachable',
       retry: true,
     })
-    expect(await desk.gatewayWith({ secret: 'wrong' }).refund(ask)).toMatchObject({
+    expect(await tranzila.gatewayWith({ secret: 'wrong' }).refund(refund)).toMatchObject({
       ok: false,
       code: 'http_401',
       retry: true,
@@ -288,34 +292,38 @@ describe('a refund', () => {
 })
 
 describe('a handshake', () => {
-  it('of the first version, by password, opens the same page', async () => {
-    const one = payment()
-    const { url } = await desk.gatewayWith({ handshakeVersion: 'v1' }).start(one)
+  it('a handshake of the first version, by password, opens the same page', async () => {
+    const payment = newPayment()
+    const { url } = await tranzila.gatewayWith({ handshakeVersion: 'v1' }).start(payment)
     await payWith(url, GOOD_CARD)
-    expect(await verify(one)).toMatchObject({ state: 'paid' })
+    expect(await verify(payment)).toMatchObject({ state: 'paid' })
   })
 
-  it('locks a sum on a terminal for a card machine', async () => {
-    const given = await desk.gateway.handshake({ terminal: 'kartistest', amount: 4950 })
-    expect(given).toEqual({
+  it('a handshake locks an amount on a terminal for a card reader', async () => {
+    const handshake = await tranzila.gateway.handshake({ terminal: 'kartistest', amount: 4950 })
+    expect(handshake).toEqual({
       thtk: expect.stringMatching(/^t[0-9a-f]{32}$/),
       terminal_name: 'kartistest',
-      payment_url: `${desk.config.pageBase}/kartistest/iframenew.php`,
+      payment_url: `${tranzila.config.pageBase}/kartistest/iframenew.php`,
       expires_at: new Date(world.clock.now().getTime() + 20 * 60_000),
     })
   })
 
-  it('is refused to strangers: wrong secret, wrong password, other terminal', async () => {
-    await expect(desk.gatewayWith({ secret: 'x' }).start(payment())).rejects.toMatchObject({ code: 'http_401' })
-    await expect(desk.gatewayWith({ handshakeVersion: 'v1', password: 'x' }).start(payment())).rejects.toMatchObject({
+  it('a handshake with a wrong secret, password or terminal is refused', async () => {
+    await expect(tranzila.gatewayWith({ secret: 'x' }).start(newPayment())).rejects.toMatchObject({ code: 'http_401' })
+    await expect(
+      tranzila.gatewayWith({ handshakeVersion: 'v1', password: 'x' }).start(newPayment()),
+    ).rejects.toMatchObject({
       code: 'bad_reply',
     })
-    await expect(desk.gateway.handshake({ terminal: 'other', amount: 100 })).rejects.toMatchObject({ code: 'http_401' })
+    await expect(tranzila.gateway.handshake({ terminal: 'other', amount: 100 })).rejects.toMatchObject({
+      code: 'http_401',
+    })
   })
 
-  it('fails loudly when the gateway is away', async () => {
-    const away = desk.gatewayWith({ apiBase: 'http://127.0.0.1:9', reportBase: 'http://127.0.0.1:9' })
-    await expect(away.start(payment())).rejects.toMatchObject({ name: 'GatewayError', code: 'unreachable' })
+  it('a handshake with an unreachable gateway throws', async () => {
+    const away = tranzila.gatewayWith({ apiBase: 'http://127.0.0.1:9', reportBase: 'http://127.0.0.1:9' })
+    await expect(away.start(newPayment())).rejects.toMatchObject({ name: 'GatewayError', code: 'unreachable' })
     await expect(away.verify({ paymentId: randomUUID(), startedAt: world.clock.now() })).rejects.toMatchObject({
       code: 'unreachable',
     })

@@ -8,9 +8,9 @@ import { newNonce } from './sign.ts'
 import { verifyPayment } from './verify.ts'
 import { parseWebhook } from './webhook.ts'
 
-/** The Tranzila adapter: hosted page behind a handshake, unsigned notify, look-up in the report, refund by a credit. */
-export const tranzilaGateway = (config: TranzilaConfig, given: Partial<TranzilaDeps> = {}): Gateway => {
-  const deps: TranzilaDeps = { fetch, now: () => new Date(), nonce: newNonce, ...given }
+/** The Tranzila adapter: hosted page behind a handshake, unsigned notify, lookup in the report, refund by a credit. */
+export const tranzilaGateway = (config: TranzilaConfig, overrides: Partial<TranzilaDeps> = {}): Gateway => {
+  const deps: TranzilaDeps = { fetch, now: () => new Date(), nonce: newNonce, ...overrides }
   return {
     name: 'tranzila',
     capabilities: { refund: true, installments: true, terminal: true },
@@ -23,13 +23,13 @@ export const tranzilaGateway = (config: TranzilaConfig, given: Partial<TranzilaD
     verify: (payment) => verifyPayment(config, deps, payment),
     atReader: (charge) => chargeAtReader(config, deps, charge),
     refund: (refund) => refundPayment(config, deps, refund),
-    handshake: async (ask) => {
+    handshake: async (request) => {
       const expiresAt = handshakeEnd(deps.now())
-      const thtk = await createHandshake(config, deps, ask)
+      const thtk = await createHandshake(config, deps, request)
       return {
         thtk,
-        terminal_name: ask.terminal,
-        payment_url: pageAddress(config, ask.terminal),
+        terminal_name: request.terminal,
+        payment_url: pageAddress(config, request.terminal),
         expires_at: expiresAt,
       }
     },

@@ -7,8 +7,8 @@ import { rowsByIndex, rowsByReference } from './report.ts'
 import type { ReportRow } from './report.ts'
 
 /**
- * What the gateway's own books say. A row counts only when it carries our payment id: transaction numbers are guessable,
- * so a number alone proves nothing. A hold or a card check (tranmode V, N, K) is no payment: the buyer can edit the page's address.
+ * What the gateway's own records say of a payment. A row counts only when it carries our payment id: transaction numbers are
+ * guessable. A hold or a card check (tranmode V, N, K) is not a payment: the buyer can edit the page's address.
  */
 export const verifyPayment = async (
   config: TranzilaConfig,
@@ -43,14 +43,14 @@ const rowsOf = async (
     )
   let all: ReportRow[]
   try {
-    // The full list also shows a second charge of the same payment, and a paid one behind a word about a declined one.
+    // The full list also shows a second charge of the same payment, and an approved one when the webhook is about a declined one.
     all = await rowsByReference(config, deps, payment.paymentId, payment.startedAt)
-  } catch (fault) {
-    const approved = fault instanceof GatewayError ? await named() : []
+  } catch (error) {
+    const approved = error instanceof GatewayError ? await named() : []
     if (approved.length > 0) return approved
-    throw fault
+    throw error
   }
-  // Only a charge that the list does not show is worth a second question.
+  // The charge that the webhook names is queried only when the list does not show it.
   return ref === undefined || all.some((row) => row.index === ref) ? all : [...(await named()), ...all]
 }
 

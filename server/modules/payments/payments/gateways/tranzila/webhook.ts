@@ -3,8 +3,8 @@ import type { GatewayWebhook } from '../../gateway.ts'
 import { pick } from './fields.ts'
 import { readSum } from './sum.ts'
 
-/** What is kept of a word. Never on this list: card number, expiry, CVV, ID number (myid), card token, buyer's details. */
-const KEPT = [
+/** Fields of a notify that are stored. Never among them: card number, expiry, CVV, ID number (myid), card token, buyer's details. */
+const STORED_FIELDS = [
   'Response',
   'ConfirmationCode',
   'index',
@@ -33,9 +33,9 @@ const KEPT = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads a notify or the fields of a browser's return. Fields may be missing, doubled or invented: nothing here is believed. */
+/** Parses a notify or the fields of a browser's return. Fields may be missing, doubled or forged: nothing here is believed. */
 export const parseWebhook = (referenceField: string, body: unknown): GatewayWebhook => {
-  const raw = pick(body, [...KEPT, referenceField])
+  const raw = pick(body, [...STORED_FIELDS, referenceField])
   const reference = [raw[referenceField], raw['DCdisable']].find((value) => value !== undefined && UUID.test(value))
   const index = raw['index']
   const providerRef = index !== undefined && /^\d{1,15}$/.test(index) ? index : undefined
