@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<Kind, readonly [Names, Names]>> = {
   visitor: [VISITOR_FIRST, VISITOR_LAST],
 }
 
-/** Numbers that nobody is given: 555 in Israel, and the ranges that the UK and North America keep for stories. */
+/** Numbers that are never assigned: 555 in Israel, and the ranges that the UK and North America reserve for fiction. */
 const phoneOf = (kind: Kind, place: number): string => {
   if (kind !== 'visitor') return `+97250555${1000 + (place % 9000)}`
   return place % 3 === 0
@@ -66,12 +66,12 @@ const phoneOf = (kind: Kind, place: number): string => {
 
 const REGULARS = 0.16
 
-/** People who buy; some of them have bought before. */
+/** Generates buyers; some of them return. */
 export const crowd = (random: Dice): ((kind: Kind) => Buyer) => {
-  const known: Record<Kind, Buyer[]> = { hebrew: [], arabic: [], visitor: [] }
+  const buyers: Record<Kind, Buyer[]> = { hebrew: [], arabic: [], visitor: [] }
   let count = 0
   return (kind) => {
-    const before = known[kind]
+    const before = buyers[kind]
     const regular = before[random.whole(0, Math.max(0, before.length - 1))]
     if (regular && random.chance(REGULARS)) return regular
     const [firsts, lasts] = NAMES[kind]

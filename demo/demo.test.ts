@@ -9,7 +9,7 @@ import { listMyOrders } from '@kartis/contract/public-orders.ts'
 import { signIn } from '@kartis/server/testing/people.ts'
 import { openWorld, type World } from '@kartis/server/testing/world.ts'
 import { calendarFrom, ZONE } from './calendar.ts'
-import { demoFaults } from './faults.ts'
+import { findInconsistencies } from './inconsistencies.ts'
 import { demoHints, loadDemo } from './index.ts'
 import { PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
 import { PROGRAMME } from './programme.ts'
@@ -44,18 +44,18 @@ const inPhase = async (phase: string) => {
 }
 
 describe('the demo', () => {
-  it('has one event of each kind', async () => {
+  it('the demo has one event of each kind', async () => {
     const phases = (await events()).map((event) => event.phase)
     expect(phases.toSorted()).toEqual(
       ['last_tickets', 'not_started', 'on_sale', 'over', 'running', 'sold_out'].toSorted(),
     )
   })
 
-  it('adds up: stock, tickets, orders, payments, refunds, scans', async () => {
-    expect(await demoFaults(world.db, account)).toEqual([])
+  it('stock, tickets, orders, payments, refunds and scans are consistent', async () => {
+    expect(await findInconsistencies(world.db, account)).toEqual([])
   })
 
-  it('has told every buyer of the tickets, and of what was cancelled, by SMS and by e-mail where there is an address', async () => {
+  it('every buyer has a message about the tickets and about cancellations, by SMS and by e-mail where there is an address', async () => {
     const { rows } = await sql<{ untold: number; unmailed: number; uncancelled: number; waiting: number }>`
       with o as (select * from orders where account_id = ${account}),
       m as (select m.* from messages m join o on o.id = m.order_id)
@@ -71,16 +71,16 @@ describe('the demo', () => {
     expect(rows).toEqual([{ untold: 0, unmailed: 0, uncancelled: 0, waiting: 0 }])
   })
 
-  it('notices when it does not add up', async () => {
+  it('an inconsistency is found', async () => {
     await sql`update stock set sold = sold - 1 where sold > 0`.execute(world.db)
-    expect((await demoFaults(world.db, account)).join()).toContain('stock differs')
+    expect((await findInconsistencies(world.db, account)).join()).toContain('stock differs')
     await sql`update stock set sold = sold + 1 where sold > 0 or ticket_type_id in (select ticket_type_id from tickets where status = 'valid')`.execute(
       world.db,
     )
-    expect(await demoFaults(world.db, account)).toEqual([])
+    expect(await findInconsistencies(world.db, account)).toEqual([])
   })
 
-  it('is loaded once, however often it is asked for', async () => {
+  it('the demo is loaded once, however often it is requested', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*)::int n from orders`.execute(world.db)).rows[0]?.n
     const before = await count()
@@ -89,7 +89,7 @@ describe('the demo', () => {
     expect(await count()).toBe(before)
   })
 
-  it('shows believable figures: two to five orders for a hundred page views, sales on most days', async () => {
+  it('the figures are believable: two to five orders for a hundred page views, sales on most days', async () => {
     for (const event of await events()) {
       if (event.phase === 'not_started') continue
       const figures = event.statistics
@@ -99,7 +99,7 @@ describe('the demo', () => {
     }
   })
 
-  it('gives a payout report with all three kinds of card, invitations and a VAT line', async () => {
+  it('the payout report has all three kinds of card, invitations and a VAT line', async () => {
     const over = await inPhase('over')
     expect(over.summary_available).toBe(true)
     const { body } = await world.call(showEvent, {
@@ -118,13 +118,13 @@ describe('the demo', () => {
     expect(calculations?.neto_deposit).toBeGreaterThan(50_000)
   })
 
-  it('has people entering the event that is open now', async () => {
-    const { scan_statistics: door } = await inPhase('running')
-    expect(door?.total_scanned).toBeGreaterThan(30)
-    expect(door?.total_unscanned).toBeGreaterThan(30)
+  it('people are entering the event that is open now', async () => {
+    const { scan_statistics: entries } = await inPhase('running')
+    expect(entries?.total_scanned).toBeGreaterThan(30)
+    expect(entries?.total_unscanned).toBeGreaterThan(30)
   })
 
-  it('lets a paid order be cancelled and refunded at the sandbox gateway', async () => {
+  it('a paid order is cancelled and refunded at the sandbox gateway', async () => {
     const { rows } = await sql<{ id: string; total: number }>`
       select id, total from orders where account_id = ${account} and status = 'paid' and total > 0
         and not exists (select from tickets where event_id = orders.event_id and order_id = orders.id and redeemed_at is not null)
@@ -144,10 +144,10 @@ describe('the demo', () => {
       .where('order_id', '=', uuid)
       .executeTakeFirstOrThrow()
     expect(refund).toMatchObject({ status: 'done', amount: rows[0]?.total, last_error: null })
-    expect(await demoFaults(world.db, account)).toEqual([])
+    expect(await findInconsistencies(world.db, account)).toEqual([])
   })
 
-  it('has pictures in all three slots and texts in three languages', async () => {
+  it('events have pictures in all three slots and texts in three languages', async () => {
     const { body } = await world.call(listEvents, { token, account, query: { with: ['attachments'] } })
     for (const event of body.data) expect(event.attachments?.length, event.name).toBe(3)
     const { rows } = await sql<{
@@ -156,25 +156,25 @@ describe('the demo', () => {
     expect(rows[0]?.n).toBeGreaterThanOrEqual(2)
   })
 
-  it('lets its producer find tickets of her own on the sale site', async () => {
+  it('the producer finds tickets of her own on the storefront', async () => {
     const { body } = await world.call(listMyOrders, { token, query: {} })
     expect(body.data.length).toBeGreaterThanOrEqual(3)
   })
 
-  it('says how to sign in', async () => {
+  it('the hints say how to sign in', async () => {
     const hints = (await demoHints(world.platform)).join('\n')
     expect(hints).toContain('050-234-5678')
     expect(hints).toContain('/dev/outbox')
   })
 
-  it('lets the one at the door scan and nothing more', async () => {
+  it('the scanner may scan and nothing more', async () => {
     const scanner = await signIn(world, SCANNER_PHONE)
     expect(scanner.user.accounts[0]?.role).toBe('scanner')
   })
 })
 
 describe('the programme', () => {
-  it('is alive whenever it is loaded, at hours at which people go out', () => {
+  it('the programme has one running event whenever it is loaded, at plausible hours', () => {
     for (let hour = 0; hour < 24 * 7; hour++) {
       const now = new Date(Date.parse('2026-11-21T00:10:00Z') + hour * 3_600_000)
       const shows = PROGRAMME.map((make) => make(calendarFrom(now)))
@@ -191,17 +191,17 @@ describe('the programme', () => {
     }
   })
 
-  it('gives away exactly what its guests were given', () => {
+  it('the invitations are exactly those of the guest lists', () => {
     for (const make of PROGRAMME) {
       const show = make(calendarFrom(new Date()))
-      const given = show.types.reduce((sum, type) => sum + type.given, 0)
+      const invitedByType = show.types.reduce((sum, type) => sum + type.invited, 0)
       const invited = show.guests.reduce((sum, guest) => sum + (guest.revoked ? 0 : guest.tickets), 0)
-      expect(invited, show.name).toBe(given)
-      for (const type of show.types) expect(type.sold + type.given).toBeLessThanOrEqual(type.total)
+      expect(invited, show.name).toBe(invitedByType)
+      for (const type of show.types) expect(type.sold + type.invited).toBeLessThanOrEqual(type.total)
     }
   })
 
-  it('knows valid numbers only', () => {
+  it('ID and company numbers are valid', () => {
     for (const id of ['032794562', '204418362', '516098241']) expect(isIsraeliId(id)).toBe(true)
   })
 })

@@ -1,38 +1,38 @@
 import type { Platform } from './server.ts'
 import { HOUR } from './calendar.ts'
-import type { PastOrder, PutOn } from './history.ts'
+import type { PastOrder, CreatedShow } from './history.ts'
 import type { PastRow } from './history-queries.ts'
 import { type Dice, idAt } from './random.ts'
 
-interface Place {
+interface Entrance {
   readonly gate: string
   readonly device: string
 }
 
-const GATES: readonly [Place, ...Place[]] = [
+const GATES: readonly [Entrance, ...Entrance[]] = [
   { gate: 'שער צפון', device: 'demo-north-1' },
   { gate: 'שער צפון', device: 'demo-north-2' },
   { gate: 'שער דרום', device: 'demo-south-1' },
 ]
 
-interface Door {
+interface EntryContext {
   readonly platform: Pick<Platform, 'keys'>
   readonly random: Dice
   readonly now: Date
   readonly scannerId: string
 }
 
-/** Lets people in: the doors are busiest at first. Answers the scans, with some that were refused. */
+/** Admits ticket holders, most of them early; the scans, with some refused ones. */
 export const entriesOf = (
-  { platform, random, now, scannerId }: Door,
-  on: PutOn,
+  { platform, random, now, scannerId }: EntryContext,
+  on: CreatedShow,
   orders: readonly PastOrder[],
 ): PastRow<'scans'>[] => {
   const { show, eventId } = on
   if (show.entered === 0) return []
-  const doors = show.settings.doors_at ? new Date(show.settings.doors_at) : show.when.startsAt
-  const until = Math.min(now.getTime() - 60_000, doors.getTime() + 5 * HOUR, show.when.endsAt.getTime())
-  const scan = (ticketId: string | null, at: Date, place: Place, refusal: string | null) => ({
+  const openedAt = show.settings.doors_at ? new Date(show.settings.doors_at) : show.when.startsAt
+  const until = Math.min(now.getTime() - 60_000, openedAt.getTime() + 5 * HOUR, show.when.endsAt.getTime())
+  const scan = (ticketId: string | null, at: Date, place: Entrance, refusal: string | null) => ({
     event_id: eventId,
     id: idAt(random, at),
     ticket_id: ticketId,
@@ -47,19 +47,19 @@ export const entriesOf = (
   })
   const scans: PastRow<'scans'>[] = []
   for (const order of orders) {
-    const from = Math.max(doors.getTime(), order.paidAt.getTime() + 5 * 60_000)
-    // Those who came together enter together.
+    const from = Math.max(openedAt.getTime(), order.paidAt.getTime() + 5 * 60_000)
+    // Tickets of one order enter together.
     if (from >= until || !random.chance(show.entered)) continue
     const at = from + (until - from) * random.next() ** 1.7
     for (const [place, ticket] of order.tickets.entries()) {
       if (ticket.cancelledAt) continue
       const when = new Date(Math.min(until, at + place * 4000))
-      const door = random.pick(GATES)
-      const row = scan(ticket.id, when, door, null)
-      ticket.entry = { scanId: row.id, at: when, ...door }
+      const entrance = random.pick(GATES)
+      const row = scan(ticket.id, when, entrance, null)
+      ticket.entry = { scanId: row.id, at: when, ...entrance }
       scans.push(row)
       if (random.chance(0.015))
-        scans.push(scan(ticket.id, new Date(Math.min(now.getTime(), when.getTime() + 40_000)), door, 'S2'))
+        scans.push(scan(ticket.id, new Date(Math.min(now.getTime(), when.getTime() + 40_000)), entrance, 'S2'))
     }
   }
   for (const order of orders.filter(({ tickets }) => tickets.some((ticket) => ticket.cancelledAt)).slice(0, 2)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx, Database } from './server.ts'
 
-/** Tables of the past. No verb can act in it, so the demo writes it here, in bulk; `demoFaults` proves that it adds up. */
+/** Tables that the demo writes directly, since no action can act in the past; `findInconsistencies` checks the result. */
 type Past =
   | 'account_members'
   | 'account_invites'
@@ -38,7 +38,7 @@ export const orderNumbers = async (tx: Tx, accountId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row.number]))
 }
 
-/** What is sold of every type of these events, counted from the tickets just written. */
+/** Sets the sold stock and entries of events from their tickets. */
 export const countSold = async (tx: Tx, eventIds: readonly string[]): Promise<void> => {
   await sql`
     update stock s set sold = t.sold
@@ -55,7 +55,7 @@ export const countSold = async (tx: Tx, eventIds: readonly string[]): Promise<vo
   )
 }
 
-/** What the verbs cannot say of an event: that it was made long ago. */
+/** Dates an event and its ticket types back. */
 export const dateEvent = async (
   tx: Tx,
   eventId: string,
@@ -73,7 +73,7 @@ export const dateEvent = async (
     .execute()
 }
 
-/** A workspace and the people in it, as old as they are made out to be. */
+/** Dates a workspace and its members back. */
 export const dateAccount = async (
   tx: Tx,
   accountId: string,

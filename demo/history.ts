@@ -1,15 +1,15 @@
 import { cancellationFee } from '@kartis/domain/cancellation.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { type Platform, orderToken, tokenHash } from './server.ts'
-import { type Cart, cartsOf } from './baskets.ts'
+import { type Cart, cartsOf } from './carts.ts'
 import type { Buyer } from './buyers.ts'
 import { HOUR, later } from './calendar.ts'
 import { type Card, cardOf } from './cards.ts'
 import { type Dice, idAt } from './random.ts'
 import type { Show } from './show.ts'
 
-/** A show that stands in the database, with the ids it got there. */
-export interface PutOn {
+/** A show with the ids of its rows. */
+export interface CreatedShow {
   readonly show: Show
   readonly eventId: string
   readonly accountId: string
@@ -25,12 +25,12 @@ export interface PastTicket {
   readonly name: string
   readonly price: number
   readonly cancelledAt: Date | null
-  /** The scan that let it in. */
+  /** The scan that admitted it. */
   entry?: { readonly scanId: string; readonly at: Date; readonly gate: string; readonly device: string }
 }
 
 export interface PastOrder {
-  readonly on: PutOn
+  readonly on: CreatedShow
   readonly id: string
   readonly tokenHash: string
   readonly channel: 'online' | 'invitation'
@@ -52,17 +52,17 @@ export interface PastOrder {
   readonly closedAt: Date | null
 }
 
-const STATUS = { kept: 'paid', refunded: 'refunded', with_fee: 'cancelled', partly: 'partially_refunded' } as const
+const STATUS = { paid: 'paid', refunded: 'refunded', with_fee: 'cancelled', partly: 'partially_refunded' } as const
 const REASONS = ['לבקשת הקונים', 'מחלה', 'הוזמן פעמיים', 'שינוי תוכניות'] as const
 
 /** Some hours to some days after the purchase, but before the event and before now. */
 const cancelTime = (random: Dice, show: Show, paidAt: Date, now: Date): Date => {
   const last = Math.min(now.getTime(), show.when.startsAt.getTime()) - HOUR / 3
-  const wanted = paidAt.getTime() + random.whole(2, 110) * HOUR
-  return new Date(Math.min(wanted, Math.max(paidAt.getTime(), last)))
+  const preferred = paidAt.getTime() + random.whole(2, 110) * HOUR
+  return new Date(Math.min(preferred, Math.max(paidAt.getTime(), last)))
 }
 
-interface Maker {
+interface HistoryContext {
   readonly platform: Platform
   readonly random: Dice
   readonly now: Date
@@ -74,7 +74,7 @@ const kindFor = ({ sales }: Show, random: Dice): 'hebrew' | 'arabic' | 'visitor'
   return (['hebrew', 'arabic', 'visitor'] as const)[kind] ?? 'hebrew'
 }
 
-const orderOf = ({ platform, random, now, buyerFor }: Maker, on: PutOn, cart: Cart): PastOrder => {
+const orderOf = ({ platform, random, now, buyerFor }: HistoryContext, on: CreatedShow, cart: Cart): PastOrder => {
   const { show, eventId, typeIds } = on
   const kind = kindFor(show, random)
   const id = idAt(random, cart.at)
@@ -89,8 +89,8 @@ const orderOf = ({ platform, random, now, buyerFor }: Maker, on: PutOn, cart: Ca
     }
   })
   const total = lines.reduce((sum, line) => sum + line.quantity * line.price, 0)
-  const cancelledAt = cart.fate === 'kept' ? null : cancelTime(random, show, paidAt, now)
-  const whole = cart.fate === 'refunded' || cart.fate === 'with_fee'
+  const cancelledAt = cart.outcome === 'paid' ? null : cancelTime(random, show, paidAt, now)
+  const whole = cart.outcome === 'refunded' || cart.outcome === 'with_fee'
   const tickets = lines
     .flatMap((line) => Array.from({ length: line.quantity }, () => line))
     .map((line, place): PastTicket => ({
@@ -98,21 +98,21 @@ const orderOf = ({ platform, random, now, buyerFor }: Maker, on: PutOn, cart: Ca
       typeId: line.typeId,
       name: line.name,
       price: line.price,
-      cancelledAt: whole || (cart.fate === 'partly' && place === 0) ? cancelledAt : null,
+      cancelledAt: whole || (cart.outcome === 'partly' && place === 0) ? cancelledAt : null,
     }))
-  const back = tickets.reduce((sum, ticket) => sum + (ticket.cancelledAt ? ticket.price : 0), 0)
-  const amount = back - (cart.fate === 'with_fee' ? cancellationFee(back) : 0)
+  const cancelledTotal = tickets.reduce((sum, ticket) => sum + (ticket.cancelledAt ? ticket.price : 0), 0)
+  const amount = cancelledTotal - (cart.outcome === 'with_fee' ? cancellationFee(cancelledTotal) : 0)
   return {
     on,
     id,
     tokenHash: tokenHash(platform.keys, orderToken(platform.keys, eventId, id)),
     channel: 'online',
-    status: STATUS[cart.fate],
+    status: STATUS[cart.outcome],
     buyer: buyerFor(kind),
     total,
     lines,
     tickets,
-    // A foreign card is a visitor's, nearly always.
+    // Foreign cards nearly always belong to visitors.
     card: total > 0 ? cardOf(random, random.chance(kind === 'visitor' ? 0.9 : 0.012)) : null,
     paymentId: idAt(random, later(cart.at, 45_000)),
     refund:
@@ -125,17 +125,20 @@ const orderOf = ({ platform, random, now, buyerFor }: Maker, on: PutOn, cart: Ca
   }
 }
 
-/** Everything that was sold for a show, oldest first. */
-export const salesOf = (maker: Maker, on: PutOn): PastOrder[] =>
-  cartsOf(on.show, maker.random).map((cart) => orderOf(maker, on, cart))
+/** Orders of a show, oldest first. */
+export const salesOf = (context: HistoryContext, on: CreatedShow): PastOrder[] =>
+  cartsOf(on.show, context.random).map((cart) => orderOf(context, on, cart))
 
-/** Invitations: whole weeks of them, a few days before the event at the latest. */
-export const giftsOf = ({ platform, random, now }: Omit<Maker, 'buyerFor'>, on: PutOn): PastOrder[] => {
+/** Invitations of a show, spread over the time since it was published. */
+export const invitationsOf = (
+  { platform, random, now }: Omit<HistoryContext, 'buyerFor'>,
+  on: CreatedShow,
+): PastOrder[] => {
   const { show, eventId, typeIds } = on
-  const left = show.types.map((type) => type.given)
-  const takeFrom = (wanted: number): PastOrder['lines'] => {
+  const left = show.types.map((type) => type.invited)
+  const takeFrom = (count: number): PastOrder['lines'] => {
     const lines: { typeId: string; name: string; quantity: number; price: number }[] = []
-    let missing = wanted
+    let missing = count
     show.types.forEach((type, place) => {
       const quantity = Math.min(missing, left[place] ?? 0)
       if (quantity === 0) return

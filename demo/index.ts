@@ -4,12 +4,12 @@ import { type Picture, picturesOf } from './art/pictures.ts'
 import { crowd } from './buyers.ts'
 import { calendarFrom } from './calendar.ts'
 import { entriesOf } from './entry.ts'
-import { demoFaults } from './faults.ts'
-import { giftsOf, type PastOrder, type PutOn, salesOf } from './history.ts'
+import { findInconsistencies } from './inconsistencies.ts'
+import { invitationsOf, type PastOrder, type CreatedShow, salesOf } from './history.ts'
 import { countSold, dateAccount, insertPast, isPhoneKnown } from './history-queries.ts'
 import { openTeam, PRODUCER_AS_BUYER, PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
 import { PROGRAMME } from './programme.ts'
-import { openStage, putOn } from './put-on.ts'
+import { createVenues, createShow } from './create-show.ts'
 import { dice } from './random.ts'
 import type { Show } from './show.ts'
 import { visitsOf } from './visits.ts'
@@ -19,25 +19,25 @@ import { writeMessages } from './write-messages.ts'
 const SEED = 1948
 const OPENED_DAYS_AGO = -212
 
-/** The producer goes to shows herself: whoever signs in with her phone on the sale site finds tickets there. */
+/** Gives the producer an order of her own, so that her sign-in on the storefront shows tickets. */
 const withOwnTickets = (orders: readonly PastOrder[]): PastOrder[] => {
   const own = orders.findLast(({ status, card, tickets }) => status === 'paid' && card !== null && tickets.length === 2)
   return orders.map((order) => (order === own ? { ...order, buyer: { ...order.buyer, ...PRODUCER_AS_BUYER } } : order))
 }
 
-type Billed = readonly { readonly show: Show; readonly pictures: readonly Picture[] }[]
+type Programme = readonly { readonly show: Show; readonly pictures: readonly Picture[] }[]
 
-const write = async (platform: Platform, tx: Tx, bill: Billed, now: Date): Promise<void> => {
+const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date): Promise<void> => {
   const random = dice(SEED)
   const opened = calendarFrom(now).at(OPENED_DAYS_AGO, '10:20')
   const team = await openTeam(platform, tx, opened)
-  const stage = await openStage(platform, tx, team)
-  const maker = { platform, random, now, buyerFor: crowd(random) }
+  const context = await createVenues(platform, tx, team)
+  const history = { platform, random, now, buyerFor: crowd(random) }
   const orders: PastOrder[] = []
-  const events: PutOn[] = []
-  for (const { show, pictures } of bill) {
-    const on = await putOn(stage, show, pictures)
-    const own = [...withOwnTickets(salesOf(maker, on)), ...giftsOf(maker, on)]
+  const events: CreatedShow[] = []
+  for (const { show, pictures } of programme) {
+    const on = await createShow(context, show, pictures)
+    const own = [...withOwnTickets(salesOf(history, on)), ...invitationsOf(history, on)]
     await insertPast(tx, 'scans', entriesOf({ platform, random, now, scannerId: team.scannerId }, on, own))
     await insertPast(tx, 'event_visits', visitsOf(random, on, own, now))
     orders.push(...own)
@@ -50,29 +50,26 @@ const write = async (platform: Platform, tx: Tx, bill: Billed, now: Date): Promi
     events.map(({ eventId }) => eventId),
   )
   await dateAccount(tx, team.accountId, [team.managerId, team.scannerId], opened)
-  const faults = await demoFaults(tx, team.accountId)
-  if (faults.length > 0) throw new Error(`the demo does not add up: ${faults.join('; ')}`)
+  const inconsistencies = await findInconsistencies(tx, team.accountId)
+  if (inconsistencies.length > 0) throw new Error(`the demo data is inconsistent: ${inconsistencies.join('; ')}`)
 }
 
-/**
- * Fills a database with one producer and six events with a past: all of it, or nothing. Does nothing where it was done
- * before; answers whether it did.
- */
+/** Writes one producer and six events with a past, in one transaction. False when the demo was there already. */
 export const loadDemo = async (platform: Platform): Promise<boolean> => {
   if (await isPhoneKnown(platform.db, PRODUCER_PHONE)) return false
   const now = platform.clock()
   const calendar = calendarFrom(now)
-  const bill = await Promise.all(
+  const programme = await Promise.all(
     PROGRAMME.map(async (make) => {
       const show = make(calendar)
       return { show, pictures: await picturesOf(show.art) }
     }),
   )
-  await inTransaction(platform.db, (tx) => write({ ...platform, db: tx }, tx, bill, now))
+  await inTransaction(platform.db, (tx) => write({ ...platform, db: tx }, tx, programme, now))
   return true
 }
 
-/** Lines that tell how to look at the demo; none where it is not there. */
+/** Lines that tell how to sign in to the demo; none where it is not loaded. */
 export const demoHints = async ({ db, settings }: Platform): Promise<readonly string[]> => {
   if (!(await isPhoneKnown(db, PRODUCER_PHONE))) return []
   const code = settings.messages.where === 'outbox' ? `; the code comes to ${settings.publicUrl}/dev/outbox` : ''

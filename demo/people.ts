@@ -3,14 +3,14 @@ import { type Platform, type Tx, openAccount, ensureUser, signUp } from './serve
 import { later, MINUTE } from './calendar.ts'
 import { insertPast } from './history-queries.ts'
 
-/** Who signs in to look at the demo, and who stands at the door. */
+/** Phones of the producer and of the scanner of the demo. */
 export const PRODUCER_PHONE = '+972502345678'
 export const SCANNER_PHONE = '+972502345679'
-/** Somebody who was invited to the team and has not answered. */
+/** Somebody with a pending invitation to the team. */
 const INVITED_PHONE = '+972502345670'
 
-/** A verb of the demo must succeed: a refusal means that the rules have changed under it. */
-export const sure = <T>(answer: T | Refusal): T => {
+/** The value of an action that must succeed: a refusal means that the demo no longer follows the rules. */
+export const expectDone = <T>(answer: T | Refusal): T => {
   if (isRefusal(answer))
     throw new Error(`the demo was refused: ${answer.refusal} ${JSON.stringify(answer.fields ?? {})}`)
   return answer
@@ -71,9 +71,9 @@ const COMPANY = {
   terms_version: '2026-11',
 }
 
-const settle = async (platform: Platform, tx: Tx, person: Person, at: Date): Promise<string> => {
+const createPerson = async (platform: Platform, tx: Tx, person: Person, at: Date): Promise<string> => {
   const { id } = await ensureUser(tx, { id: platform.newId(), phone: person.phone, language: 'he' })
-  sure(
+  expectDone(
     await signUp(
       platform,
       id,
@@ -96,11 +96,11 @@ export interface Team {
   readonly scannerId: string
 }
 
-/** A producer with her company, somebody who scans for her, and an invitation that is still open. */
+/** Creates a producer with her company, a scanner, and a pending invitation. */
 export const openTeam = async (platform: Platform, tx: Tx, at: Date): Promise<Team> => {
-  const managerId = await settle(platform, tx, PRODUCER, at)
-  const scannerId = await settle(platform, tx, SCANNER, later(at, 90 * MINUTE))
-  const account = sure(await openAccount(platform, managerId, COMPANY, later(at, 20 * MINUTE)))
+  const managerId = await createPerson(platform, tx, PRODUCER, at)
+  const scannerId = await createPerson(platform, tx, SCANNER, later(at, 90 * MINUTE))
+  const account = expectDone(await openAccount(platform, managerId, COMPANY, later(at, 20 * MINUTE)))
   const joinedAt = later(at, 120 * MINUTE).toISOString()
   await insertPast(tx, 'account_members', [
     { id: platform.newId(), account_id: account.uuid, user_id: scannerId, role: 'scanner', created_at: joinedAt },

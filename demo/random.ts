@@ -1,4 +1,4 @@
-/** Chance that is the same each time: the demo looks alike on every machine. */
+/** A seeded random generator: the demo looks alike on every machine. */
 export interface Dice {
   /** From 0 up to, not including, 1. */
   readonly next: () => number
@@ -6,11 +6,11 @@ export interface Dice {
   readonly whole: (from: number, to: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <T>(from: readonly [T, ...T[]]) => T
-  /** The place of one of these weights, the heavier the likelier. */
+  /** A random index, in proportion to the weights. */
   readonly weighed: (weights: readonly number[]) => number
 }
 
-/** Mulberry32: short, and random enough to invent people with. */
+/** Mulberry32, seeded. */
 export const dice = (seed: number): Dice => {
   let state = seed >>> 0
   const next = (): number => {
@@ -33,7 +33,7 @@ export const dice = (seed: number): Dice => {
   }
 }
 
-/** A UUID of version 7 at a moment of the past, so that rows of the history lie in their order. */
+/** A UUID version 7 of a past instant, so that ids sort by time. */
 export const idAt = (random: Dice, at: Date): string => {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => random.whole(0, 15).toString(16)).join('')

@@ -6,7 +6,7 @@ import type { Artwork } from './art/canvas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Dice } from './random.ts'
 
-/** A ticket type with what has become of it. */
+/** A ticket type with its sales. */
 export interface TypePlan {
   readonly name: string
   readonly info: string
@@ -17,11 +17,11 @@ export interface TypePlan {
   readonly limit: number | null
   /** Valid tickets bought. */
   readonly sold: number
-  /** Valid tickets given away by invitation. */
-  readonly given: number
-  /** The part of the sale in which it was bought, as shares of its time; the whole unless told. */
+  /** Valid tickets issued by invitation. */
+  readonly invited: number
+  /** The part of the sale in which it was bought, as shares of its time; all of it by default. */
   readonly during?: readonly [number, number]
-  /** Also laid into the carts of the types before it: an adult's child. */
+  /** A companion type, also added to carts of other types: a child with an adult. */
   readonly along?: boolean
   readonly saleStartsAt?: Date
   readonly saleEndsAt?: Date
@@ -32,12 +32,12 @@ export interface When {
   readonly endsAt: Date
   readonly createdAt: Date
   readonly publishedAt: Date
-  /** When the first order may come; nothing while the sale has not begun. */
+  /** The first instant of an order; null while the sale has not begun. */
   readonly saleFrom: Date | null
   readonly saleTo: Date
 }
 
-/** How people bought. Shares are parts of one. */
+/** How people bought. Shares are between 0 and 1. */
 export interface Sales {
   /** Orders for each page view. */
   readonly conversion: number
@@ -45,7 +45,7 @@ export interface Sales {
   readonly sizes: readonly number[]
   readonly tourists: number
   readonly arabic: number
-  /** Orders that were cancelled as a whole, that lost a ticket, and that were cancelled with the lawful fee. */
+  /** Numbers of orders that were refunded, partly cancelled, and cancelled with the statutory fee. */
   readonly refunded: number
   readonly partly: number
   readonly withFee: number
@@ -55,7 +55,7 @@ export interface Sales {
 
 export interface Question {
   readonly place: number
-  /** Undefined: this buyer left it open. */
+  /** Undefined when the buyer gives no answer. */
   readonly answer: (random: Dice) => unknown
 }
 

@@ -1,14 +1,14 @@
 import { addDays } from '@kartis/domain/cancellation.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { ZONE } from './calendar.ts'
-import type { PastOrder, PutOn } from './history.ts'
+import type { PastOrder, CreatedShow } from './history.ts'
 import type { PastRow } from './history-queries.ts'
 import type { Dice } from './random.ts'
 
-/** Page views of every day since the page opened: as many as the orders of that day need, and the quiet ones who only look. */
+/** Page views of every day since publication: in proportion to the orders of the day, plus visitors who only look. */
 export const visitsOf = (
   random: Dice,
-  { show, eventId }: PutOn,
+  { show, eventId }: CreatedShow,
   orders: readonly PastOrder[],
   now: Date,
 ): PastRow<'event_visits'>[] => {

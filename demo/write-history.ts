@@ -53,7 +53,7 @@ const ticketRows = (order: PastOrder): PastRow<'tickets'>[] =>
     created_at: text(order.paidAt),
   }))
 
-/** What the order went through, one row for each step. */
+/** The history of an order, one row for each step. */
 const historyRows = (order: PastOrder, random: Dice, managerId: string): PastRow<'order_history'>[] => {
   const row = (kind: string, at: Date, detail: object, userId: string | null = null) => ({
     event_id: order.on.eventId,
@@ -203,14 +203,14 @@ const consentRow = (platform: Platform, order: PastOrder): PastRow<'marketing_co
   created_at: text(order.createdAt),
 })
 
-/** All that was sold and given, of every event, in the order in which it happened: so run the numbers of orders. */
+/** Writes all orders and invitations of every event in order of time, since order numbers are assigned on insert. */
 export const writeHistory = async (
   platform: Platform,
   tx: Tx,
   orders: readonly PastOrder[],
   { random, managerId }: { readonly random: Dice; readonly managerId: string },
 ): Promise<void> => {
-  const sorted = orders.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  const sorted = orders.toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime())
   await insertPast(tx, 'orders', sorted.map(orderRow))
   await insertPast(tx, 'order_lines', sorted.flatMap(lineRows))
   await insertPast(tx, 'tickets', sorted.flatMap(ticketRows))

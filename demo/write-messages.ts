@@ -18,19 +18,19 @@ import type { PastOrder } from './history.ts'
 import { insertPast, orderNumbers, type PastRow } from './history-queries.ts'
 import { type Dice, idAt } from './random.ts'
 
-interface Told {
+interface SentMessage {
   readonly at: Date
   readonly content: MessageContent
 }
 
-interface Known {
+interface OrderFacts {
   readonly event: EventRow
   readonly number: string
   readonly organiser: string
 }
 
-/** What the buyer was told, in the order in which it happened: here are the tickets; these were cancelled. */
-const toldOf = (platform: Platform, order: PastOrder, { event, number, organiser }: Known): Told[] => {
+/** Messages that the buyer received, oldest first: tickets, then cancellations. */
+const messagesOf = (platform: Platform, order: PastOrder, { event, number, organiser }: OrderFacts): SentMessage[] => {
   const facts = {
     event: eventNameIn(event, order.buyer.lang),
     startsAt: event.starts_at,
@@ -61,8 +61,13 @@ const toldOf = (platform: Platform, order: PastOrder, { event, number, organiser
   ]
 }
 
-/** By SMS within seconds, by e-mail a little later, as it went at the time. */
-const rowsOf = (platform: Platform, random: Dice, order: PastOrder, { at, content }: Told): PastRow<'messages'>[] => {
+/** Rows of a message: by SMS within seconds, by e-mail a little later. */
+const rowsOf = (
+  platform: Platform,
+  random: Dice,
+  order: PastOrder,
+  { at, content }: SentMessage,
+): PastRow<'messages'>[] => {
   const { buyer, on } = order
   const targets = [
     { channel: 'sms' as const, to: buyer.phone },
@@ -91,7 +96,7 @@ const rowsOf = (platform: Platform, random: Dice, order: PastOrder, { at, conten
   })
 }
 
-/** What the buyers of the past were told of their orders, so that an order shows what went where. */
+/** Writes the messages that buyers received about their orders, so that an order shows them. */
 export const writeMessages = async (
   platform: Platform,
   tx: Tx,
@@ -108,8 +113,8 @@ export const writeMessages = async (
   const rows = orders.flatMap((order) => {
     const event = events.get(order.on.eventId)
     if (!event) return []
-    const known = { event, organiser, number: numbers.get(order.id) ?? '' }
-    return toldOf(platform, order, known).flatMap((told) => rowsOf(platform, random, order, told))
+    const facts = { event, organiser, number: numbers.get(order.id) ?? '' }
+    return messagesOf(platform, order, facts).flatMap((message) => rowsOf(platform, random, order, message))
   })
   await insertPast(tx, 'messages', rows)
 }

@@ -1,4 +1,4 @@
-/** A picture is drawn on a canvas 600 high, as wide as its slot asks; it composes itself around the middle. */
+/** An artwork is composed around the middle of a canvas 600 high and as wide as its slot. */
 export interface Canvas {
   readonly width: number
   readonly height: number

@@ -33,17 +33,17 @@ const ladder = (from: readonly [number, number], to: readonly [number, number]):
   return `<path d="M${n(from[0] - 15)} ${n(from[1])}L${n(to[0] - 15)} ${n(to[1])}M${n(from[0] + 15)} ${n(from[1])}L${n(to[0] + 15)} ${n(to[1])}${rungs}" stroke="#fff3dd" stroke-width="6" stroke-linecap="round" fill="none"/>`
 }
 
-const house = (x: number, y: number): string =>
+const cottage = (x: number, y: number): string =>
   rect(x - 42, y - 62, 84, 70, '#fff3dd') +
   path(`M${n(x - 58)} ${n(y - 58)}L${n(x)} ${n(y - 118)}L${n(x + 58)} ${n(y - 58)}Z`, '#c94b3a') +
   rect(x + 20, y - 116, 16, 36, '#c94b3a') +
   rect(x - 12, y - 34, 24, 42, '#1f7a8c', 'rx="12"') +
   circle(x, y - 78, 11, '#ffe08a')
 
-/** A ladder from a little house to a moon that came too near. */
+/** A ladder from a little cottage to a moon that came too near. */
 export const lostMoon: Artwork = (canvas) => {
   const { width, middle } = canvas
-  const away = Math.min(150, width * 0.19)
+  const offset = Math.min(150, width * 0.19)
   return {
     defs:
       gradient('dusk', [
@@ -54,7 +54,7 @@ export const lostMoon: Artwork = (canvas) => {
     body:
       rect(0, 0, width, 600, 'url(#dusk)') +
       sky(canvas) +
-      moon(middle + away, 214) +
+      moon(middle + offset, 214) +
       path(
         ridge(canvas, 452, [
           [820, 44, 760 - middle],
@@ -69,8 +69,8 @@ export const lostMoon: Artwork = (canvas) => {
         ]),
         '#ff9b5e',
       ) +
-      ladder([middle - away * 0.72, 520], [middle + away * 0.55, 292]) +
-      house(middle - away * 1.35, 500) +
+      ladder([middle - offset * 0.72, 520], [middle + offset * 0.55, 292]) +
+      cottage(middle - offset * 1.35, 500) +
       path(
         ridge(canvas, 540, [
           [640, 30, 250 - middle],

@@ -7,18 +7,18 @@ export interface Picture {
   readonly bytes: Uint8Array
 }
 
-/** The best that fits the slot's limit. */
+/** Tried in order until the file fits the slot's limit. */
 const QUALITIES = [88, 80, 70, 58] as const
 
 const jpegOf = async (artwork: Artwork, slot: ImageSlot): Promise<Picture> => {
   const size = IMAGE_SLOTS[slot]
-  const drawn = await sharp(Buffer.from(draw(artwork, size)))
+  const rendered = await sharp(Buffer.from(draw(artwork, size)))
     .flatten()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = drawn.info
+  const { width, height, channels } = rendered.info
   for (const quality of QUALITIES) {
-    const bytes = await sharp(drawn.data, { raw: { width, height, channels } })
+    const bytes = await sharp(rendered.data, { raw: { width, height, channels } })
       .jpeg({ quality, chromaSubsampling: '4:4:4' })
       .toBuffer()
     if (bytes.byteLength <= IMAGE.maxBytes) return { slot, bytes }

@@ -10,9 +10,9 @@ const DESCRIPTION = `
 <ul><li>19:30 שערים נפתחים, דוכני אוכל ותקליטים</li><li>20:15 עדן ושות׳ מחממות</li><li>21:00 נועה ברקן והתזמורת</li><li>23:30 מסיבת רחוב עם די־ג׳יי לולה</li></ul>
 <p>המופע מתקיים תחת כיפת השמיים. הביאו שכבה נוספת: מהים באה רוח.</p>`
 
-const HEARD = ['אינסטגרם', 'חברים', 'רדיו', 'שלטי חוצות', 'הייתי בשנה שעברה'] as const
+const SOURCES = ['אינסטגרם', 'חברים', 'רדיו', 'שלטי חוצות', 'הייתי בשנה שעברה'] as const
 
-/** Some questions that nobody has to answer. */
+/** Optional questions. */
 const FORM: ShowForm = {
   form: {
     name: 'כמה מילים לפני הערב',
@@ -24,7 +24,7 @@ const FORM: ShowForm = {
         description: '',
         advanced: 'heard_from',
         required: false,
-        options: [...HEARD],
+        options: [...SOURCES],
       },
       {
         type: 'checkboxes',
@@ -37,7 +37,7 @@ const FORM: ShowForm = {
     ],
   },
   answers: [
-    { place: 0, answer: (random: Dice) => (random.chance(0.62) ? random.pick(HEARD) : undefined) },
+    { place: 0, answer: (random: Dice) => (random.chance(0.62) ? random.pick(SOURCES) : undefined) },
     {
       place: 1,
       answer: (random: Dice) =>
@@ -66,7 +66,7 @@ const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
     ar: { name: 'الطير المبكّر', info: 'دخول وقوفًا، بسعر من لم ينتظر.' },
   },
   'עמידה ברחבה': {
-    en: { name: 'Standing', info: 'In front of the stage.' },
+    en: { name: 'Standing', info: 'In front of the context.' },
     ar: { name: 'وقوف في الساحة', info: 'أمام المنصة.' },
   },
   'ישיבה ביציע': {
@@ -142,7 +142,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
         total: 200,
         limit: 6,
         sold: 200,
-        given: 0,
+        invited: 0,
         during: [0, 0.24],
       },
       {
@@ -153,7 +153,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
         total: 600,
         limit: 8,
         sold: 468,
-        given: 10,
+        invited: 10,
       },
       {
         name: 'ישיבה ביציע',
@@ -163,7 +163,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
         total: 240,
         limit: 6,
         sold: 151,
-        given: 6,
+        invited: 6,
       },
       {
         name: 'מעגל הזהב',
@@ -173,9 +173,9 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
         total: 60,
         limit: 4,
         sold: 46,
-        given: 2,
+        invited: 2,
       },
-      { name: 'מוזמני הפקה', info: '', type: 'producer', price: 0, total: 40, limit: null, sold: 0, given: 18 },
+      { name: 'מוזמני הפקה', info: '', type: 'producer', price: 0, total: 40, limit: null, sold: 0, invited: 18 },
     ],
     sales: SALES,
     guests: GUESTS,

@@ -79,7 +79,7 @@ export const lostMoonPlay: ShowMaker = ({ at, coming }) => {
       accessibility: 'ארבעה מקומות לכיסאות גלגלים בשורה 6, ומערכת עזר לשמיעה.',
     },
     types: [
-      { name: 'מבוגר', info: '', type: 'regular', price: 59, total: 110, limit: 4, sold: 106, given: 4 },
+      { name: 'מבוגר', info: '', type: 'regular', price: 59, total: 110, limit: 4, sold: 106, invited: 4 },
       {
         name: 'ילד או ילדה',
         info: 'מגיל שנתיים.',
@@ -88,7 +88,7 @@ export const lostMoonPlay: ShowMaker = ({ at, coming }) => {
         total: 158,
         limit: 6,
         sold: 154,
-        given: 4,
+        invited: 4,
         along: true,
       },
       {
@@ -99,7 +99,7 @@ export const lostMoonPlay: ShowMaker = ({ at, coming }) => {
         total: 12,
         limit: 2,
         sold: 12,
-        given: 0,
+        invited: 0,
       },
     ],
     sales: SALES,

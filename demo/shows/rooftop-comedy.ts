@@ -91,7 +91,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
         total: 60,
         limit: 4,
         sold: 60,
-        given: 0,
+        invited: 0,
         during: [0, 0.22],
       },
       {
@@ -102,7 +102,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
         total: 220,
         limit: 8,
         sold: 196,
-        given: 4,
+        invited: 4,
       },
       {
         name: 'שורה ראשונה ומשקה',
@@ -112,7 +112,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
         total: 60,
         limit: 4,
         sold: 52,
-        given: 4,
+        invited: 4,
       },
     ],
     sales: SALES,

@@ -21,7 +21,7 @@ const TEXTS: EventTexts = {
   en: {
     name: 'Mountain Wine Festival',
     description:
-      '<p>Thirty-two wineries, eight kitchens and one stage facing the sunset. Once a year the vineyard opens its gates, and the wine is poured where it grew.</p><ul><li>A tasting glass and eight free tastings with every ticket</li><li>Guided walks between the rows, every hour on the hour</li><li>Live music into the night</li><li>Grape stomping for children</li></ul><p><strong>Free shuttles</strong> leave Binyamina railway station every twenty minutes.</p>',
+      '<p>Thirty-two wineries, eight kitchens and one context facing the sunset. Once a year the vineyard opens its gates, and the wine is poured where it grew.</p><ul><li>A tasting glass and eight free tastings with every ticket</li><li>Guided walks between the rows, every hour on the hour</li><li>Live music into the night</li><li>Grape stomping for children</li></ul><p><strong>Free shuttles</strong> leave Binyamina railway station every twenty minutes.</p>',
   },
   ar: {
     name: 'مهرجان نبيذ الجبل',
@@ -114,7 +114,7 @@ export const vineyardFestival: ShowMaker = (calendar) => {
         total: 720,
         limit: 10,
         sold: 468,
-        given: 6,
+        invited: 6,
       },
       {
         name: 'נהג תורן',
@@ -124,7 +124,7 @@ export const vineyardFestival: ShowMaker = (calendar) => {
         total: 160,
         limit: 4,
         sold: 74,
-        given: 0,
+        invited: 0,
         along: true,
       },
       {
@@ -135,7 +135,7 @@ export const vineyardFestival: ShowMaker = (calendar) => {
         total: 150,
         limit: 6,
         sold: 61,
-        given: 0,
+        invited: 0,
         along: true,
       },
       {
@@ -146,9 +146,9 @@ export const vineyardFestival: ShowMaker = (calendar) => {
         total: 48,
         limit: 6,
         sold: 41,
-        given: 2,
+        invited: 2,
       },
-      { name: 'צוות ויקבים', info: '', type: 'producer', price: 0, total: 80, limit: null, sold: 0, given: 34 },
+      { name: 'צוות ויקבים', info: '', type: 'producer', price: 0, total: 80, limit: null, sold: 0, invited: 34 },
     ],
     sales: SALES,
     guests: GUESTS,

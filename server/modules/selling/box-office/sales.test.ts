@@ -67,7 +67,7 @@ describe('a sale for cash', () => {
       [2, true],
     ])
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
-    expect((await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')).status).toBe(200)
+    expect((await scan(world, as(boss), goods.event, sale.tickets?.[0]?.code ?? '')).status).toBe(200)
     expect(await messagesOf(sale.uuid)).toEqual([])
     const query = { filter: { event_uuid: goods.event.uuid, channel: 'cashier' as const } }
     const listed = await world.call(listOrders, { ...as(boss), query })
@@ -229,7 +229,7 @@ describe('a sale that is undone', () => {
     const answer = await undo(sale)
     expect(answer.body.data).toMatchObject({ state: 'undone', refunded_amount: 160, can: { undo: false, send: false } })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
-    expect((await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')).error?.code).toBe('S3')
+    expect((await scan(world, as(boss), goods.event, sale.tickets?.[0]?.code ?? '')).error?.code).toBe('S3')
     expect((await undo(sale)).error?.code).toBe('order_state')
   })
 
@@ -245,7 +245,7 @@ describe('a sale that is undone', () => {
   it('a sale is not undone once somebody has entered with it', async () => {
     const goods = await eventWithStock()
     const sale = await sold(world, register, goods)
-    await scan(world, as(boss), goods.event, one.tickets?.[0]?.code ?? '')
+    await scan(world, as(boss), goods.event, sale.tickets?.[0]?.code ?? '')
     expect((await undo(sale)).error).toMatchObject({ code: 'order_state', detail: { redeemed: 1 } })
     expect(await look(sale)).toMatchObject({ state: 'paid', refunded_amount: 0, can: { undo: false } })
   })

@@ -2,7 +2,7 @@ import { cancelOrder, exportOrders, showOrder as showProducerOrder } from '@kart
 import { showEvent } from '@kartis/contract/events.ts'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demoFaults } from '@kartis/demo/faults.ts'
+import { findInconsistencies } from '@kartis/demo/inconsistencies.ts'
 import { reserveWithCoupon, couponOf, usesOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
@@ -77,7 +77,7 @@ describe('an order with a coupon', () => {
     expect(remaining.body.data).toMatchObject({ status: 'refunded', refunded_amount: 525.72 })
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, used: 0 })
     await world.platform.jobs.drain({ names: ['payments.refund'], later: true })
-    expect(await demoFaults(world.db, maker.account.uuid)).toEqual([])
+    expect(await findInconsistencies(world.db, maker.account.uuid)).toEqual([])
   })
 
   it('an order whose coupon takes everything off is paid without a payment', async () => {

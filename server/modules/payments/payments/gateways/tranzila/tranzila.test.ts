@@ -322,9 +322,9 @@ describe('a handshake', () => {
   })
 
   it('a handshake with an unreachable gateway throws', async () => {
-    const away = tranzila.gatewayWith({ apiBase: 'http://127.0.0.1:9', reportBase: 'http://127.0.0.1:9' })
-    await expect(away.start(newPayment())).rejects.toMatchObject({ name: 'GatewayError', code: 'unreachable' })
-    await expect(away.verify({ paymentId: randomUUID(), startedAt: world.clock.now() })).rejects.toMatchObject({
+    const unreachable = tranzila.gatewayWith({ apiBase: 'http://127.0.0.1:9', reportBase: 'http://127.0.0.1:9' })
+    await expect(unreachable.start(newPayment())).rejects.toMatchObject({ name: 'GatewayError', code: 'unreachable' })
+    await expect(unreachable.verify({ paymentId: randomUUID(), startedAt: world.clock.now() })).rejects.toMatchObject({
       code: 'unreachable',
     })
   })

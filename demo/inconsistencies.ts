@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './server.ts'
 
 /**
- * What does not add up in a workspace, in words; nothing when all is well. Stock against tickets, orders against their
- * lines, tickets and payments, refunds against payments, scans against tickets.
+ * Inconsistencies in a workspace, as texts with counts: stock against tickets, orders against their lines, tickets and payments,
+ * refunds against payments, scans against tickets. Empty when there are none.
  */
-export const demoFaults = async (db: Db | Tx, accountId: string): Promise<string[]> => {
-  const { rows } = await sql<{ fault: string; count: number }>`
+export const findInconsistencies = async (db: Db | Tx, accountId: string): Promise<string[]> => {
+  const { rows } = await sql<{ problem: string; count: number }>`
     with e as (select id from events where account_id = ${accountId}),
     o as (select * from orders where account_id = ${accountId}),
     t as not materialized (select t.* from tickets t join e on e.id = t.event_id)
-    select fault, count from (
-      select 'stock differs from valid tickets' as fault, count(*)::int from stock s join e on e.id = s.event_id
+    select problem, count from (
+      select 'stock differs from valid tickets' as problem, count(*)::int from stock s join e on e.id = s.event_id
       where s.sold <> (select count(*) from t where t.event_id = s.event_id and t.ticket_type_id = s.ticket_type_id and t.status = 'valid')
       union all
       select 'more sold than offered', count(*)::int from stock s join e on e.id = s.event_id where s.sold + s.held > s.total
@@ -46,5 +46,5 @@ export const demoFaults = async (db: Db | Tx, accountId: string): Promise<string
       union all
       select 'in the future', count(*)::int from o where greatest(o.created_at, o.paid_at, o.closed_at) > now() + interval '1 minute'
     ) f where count > 0`.execute(db)
-  return rows.map(({ fault, count }) => `${fault} (${count})`)
+  return rows.map(({ problem, count }) => `${problem} (${count})`)
 }

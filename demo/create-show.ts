@@ -12,13 +12,13 @@ import {
 } from './server.ts'
 import type { Picture } from './art/pictures.ts'
 import { ZONE } from './calendar.ts'
-import type { PutOn } from './history.ts'
+import type { CreatedShow } from './history.ts'
 import { categoryIds, dateEvent } from './history-queries.ts'
-import { sure, type Team } from './people.ts'
+import { expectDone, type Team } from './people.ts'
 import type { Show } from './show.ts'
 import { VENUES } from './venues.ts'
 
-export interface Stage {
+export interface ShowContext {
   readonly platform: Platform
   readonly tx: Tx
   readonly team: Team
@@ -28,8 +28,8 @@ export interface Stage {
   readonly categories: ReadonlyMap<string, string>
 }
 
-/** The venues of the workspace; everything that events are made of. */
-export const openStage = async (platform: Platform, tx: Tx, team: Team): Promise<Stage> => {
+/** Creates the venues of the workspace; what shows are created from. */
+export const createVenues = async (platform: Platform, tx: Tx, team: Team): Promise<ShowContext> => {
   const venues = new Map<string, string>()
   for (const { name, street, number, city, notes } of VENUES) {
     const id = platform.newId()
@@ -41,20 +41,20 @@ export const openStage = async (platform: Platform, tx: Tx, team: Team): Promise
 }
 
 const addForm = async (
-  { platform, tx, team }: Stage,
+  { platform, tx, team }: ShowContext,
   { form, when }: Show,
 ): Promise<{ formIds: string[]; fieldIds: string[] }> => {
   if (!form) return { formIds: [], fieldIds: [] }
-  const id = sure(await createFormOf(platform, team.accountId, form.form, when.createdAt))
+  const id = expectDone(await createFormOf(platform, team.accountId, form.form, when.createdAt))
   const [made] = await formsByIds(tx, team.accountId, [id], 'manager')
   return { formIds: [id], fieldIds: made?.fields.map((field) => field.uuid) ?? [] }
 }
 
-const addTypes = async ({ platform, team }: Stage, eventId: string, show: Show): Promise<string[]> => {
+const addTypes = async ({ platform, team }: ShowContext, eventId: string, show: Show): Promise<string[]> => {
   const ids: string[] = []
   for (const type of show.types)
     ids.push(
-      sure(
+      expectDone(
         await createType({ ...platform, stock: ticketStock }, team.accountId, {
           event_uuid: eventId,
           name: type.name,
@@ -72,13 +72,17 @@ const addTypes = async ({ platform, team }: Stage, eventId: string, show: Show):
   return ids
 }
 
-/** Makes the event of a show as its producer would, and publishes it on the day on which it was. */
-export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture[]): Promise<PutOn> => {
-  const { platform, tx, team } = stage
+/** Creates the event of a show through the actions of a producer, and dates its publication back. */
+export const createShow = async (
+  context: ShowContext,
+  show: Show,
+  pictures: readonly Picture[],
+): Promise<CreatedShow> => {
+  const { platform, tx, team } = context
   const { when } = show
   const venue = VENUES.find(({ name }) => name === show.venue)
-  const { formIds, fieldIds } = await addForm(stage, show)
-  const eventId = sure(
+  const { formIds, fieldIds } = await addForm(context, show)
+  const eventId = expectDone(
     await createDraft(platform, team.accountId, team.managerId, {
       kind: 'tickets',
       name: show.name,
@@ -87,20 +91,20 @@ export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture
       starts_at: when.startsAt.toISOString(),
       ends_at: when.endsAt.toISOString(),
       timezone: ZONE,
-      venue_uuid: stage.venues.get(show.venue) ?? null,
+      venue_uuid: context.venues.get(show.venue) ?? null,
       address_description: show.venue,
       address_street: venue?.street ?? '',
       address_street_number: venue?.number ?? '',
       address_city: venue?.city ?? '',
-      categories: show.categories.flatMap((slug) => stage.categories.get(slug) ?? []),
+      categories: show.categories.flatMap((slug) => context.categories.get(slug) ?? []),
       artists: [...show.artists],
       forms: formIds,
       settings: show.settings,
     }),
   )
-  const typeIds = await addTypes(stage, eventId, show)
+  const typeIds = await addTypes(context, eventId, show)
   for (const { slot, bytes } of pictures)
-    sure(
+    expectDone(
       await putEventImage(platform, {
         accountId: team.accountId,
         eventId,
@@ -110,7 +114,7 @@ export const putOn = async (stage: Stage, show: Show, pictures: readonly Picture
         userId: team.managerId,
       }),
     )
-  sure(await takeStep(platform, team.accountId, eventId, 'publish', when.publishedAt))
+  expectDone(await takeStep(platform, team.accountId, eventId, 'publish', when.publishedAt))
   await dateEvent(tx, eventId, { createdAt: when.createdAt, updatedAt: when.publishedAt })
   return { show, eventId, accountId: team.accountId, typeIds, fieldIds }
 }
