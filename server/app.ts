@@ -48,6 +48,7 @@ const defaultModules = async (platform: Platform): Promise<readonly Plugin[]> =>
 /** Builds the whole server, not yet listening. Defines its jobs; the caller starts them. */
 export const buildApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
   const app = await openServer(platform)
+  platform.selfFetch.bind(app)
   app.validatesReplies = options.validatesReplies ?? false
   app.sharedReadMs = options.sharedReadMs ?? SHARED_READ_MS
   const metrics = options.metrics ?? createMetrics()

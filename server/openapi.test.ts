@@ -29,7 +29,7 @@ test('every endpoint of the contract is served, and nothing beside it', async ()
   expect(served.toSorted()).toEqual((await promised()).toSorted())
 })
 
-test('contract/openapi.json is what the endpoints print: npm run kartis -- openapi writes it anew', () => {
+test('contract/openapi.json is the document of the endpoints: npm run kartis -- openapi writes it', () => {
   expect(readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText(world.app.endpoints))
 })
 

@@ -9,12 +9,13 @@ import { openKeys } from './security/keys.ts'
 import { type Logger, openLog } from './observability/log.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { openReplica } from './database/replica.ts'
+import { createSelfFetch } from './http/self-fetch.ts'
 import type { Settings } from './config/settings.ts'
 
 export interface PlatformOptions {
-  /** The database, migrated. */
+  /** Address of the migrated database. */
   readonly url: string
-  /** Does this process work jobs off, or only send them? */
+  /** Whether this process runs jobs, or only enqueues them. */
   readonly work: boolean
   readonly clock?: () => Date
   readonly log?: Logger
@@ -24,14 +25,14 @@ export interface PlatformOptions {
 export interface OpenPlatform {
   readonly platform: Platform
   readonly pools: Databases['pools']
-  /** Closes the connections; whoever started the jobs has stopped them before. */
+  /** Closes the connections. Stop the jobs before. */
   readonly close: () => Promise<void>
 }
 
 const poolerOf = ({ databaseDirectUrl, databasePrepares }: Settings): Pooler | undefined =>
   databaseDirectUrl === undefined ? undefined : { prepares: databasePrepares }
 
-/** Everything a process needs, wired by hand. */
+/** Opens everything that a process needs. */
 export const openPlatform = (settings: Settings, options: PlatformOptions): OpenPlatform => {
   const log = options.log ?? openLog(settings)
   const { db, reportDb, pools, close } = openDatabases(options.url, log, {
@@ -75,6 +76,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
       jobs,
       domainEvents,
       errorReports,
+      selfFetch: createSelfFetch(settings.publicUrl),
     },
     pools,
     close: closeAll,

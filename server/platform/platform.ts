@@ -7,15 +7,16 @@ import type { Keys } from './security/keys.ts'
 import type { Logger } from './observability/log.ts'
 import type { Notifications } from './notifications/notifications.ts'
 import type { PublicReads } from './database/replica.ts'
+import type { SelfFetch } from './http/self-fetch.ts'
 import type { Settings } from './config/settings.ts'
 
-/** What every module may reach. Nothing in it is kept that another process needs: PostgreSQL is all they share. */
+/** What every module may use. It holds no state that another process needs: processes share PostgreSQL only. */
 export interface Platform {
   readonly settings: Settings
   readonly db: Db
-  /** Reports and exports; never waits in front of a sale. */
+  /** Connections for reports and exports, so that these never delay a sale. */
   readonly reportDb: Db
-  /** What the public reads and what may lag a moment: from the replica where there is one. */
+  /** Public reads, which may be stale for a moment: from the replica where there is one. */
   readonly publicRead: PublicReads
   readonly clock: () => Date
   /** UUID version 7. */
@@ -27,4 +28,5 @@ export interface Platform {
   readonly jobs: Jobs
   readonly domainEvents: DomainEvents
   readonly errorReports: ErrorReports
+  readonly selfFetch: SelfFetch
 }

@@ -11,26 +11,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const fault = (code: string): Error => Object.assign(new Error(code), { code })
+const errorWith = (code: string): Error => Object.assign(new Error(code), { code })
 
-describe('a transaction', () => {
-  test('is run again when PostgreSQL asks for it, and only then', async () => {
+describe('inTransaction', () => {
+  test('a transaction is repeated after a deadlock, and not after other errors', async () => {
     let runs = 0
     await inTransaction(world.db, async () => {
       runs += 1
-      if (runs < 3) throw fault('40P01')
+      if (runs < 3) throw errorWith('40P01')
     })
     expect(runs).toBe(3)
     await expect(
       inTransaction(world.db, async () => {
         runs += 1
-        throw fault('23505')
+        throw errorWith('23505')
       }),
     ).rejects.toThrow('23505')
     expect(runs).toBe(4)
   })
 
-  test('two that lock each other out both end, each row counted once for each', async () => {
+  test('two transactions that deadlock both commit, each once', async () => {
     const [a, b] = [newId(), newId()]
     await world.db
       .insertInto('users')
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(rows.map((row) => row.first_name)).toEqual(['xx', 'xx'])
   })
 
-  test('inside another joins it, and goes with it', async () => {
+  test('a nested transaction joins the outer one and is rolled back with it', async () => {
     const id = newId()
     await expect(
       inTransaction(world.db, async (outer) => {
@@ -67,33 +67,33 @@ describe('a transaction', () => {
   })
 })
 
-describe('a statement that is sent ahead', () => {
-  const name = (tx: Tx, id: string, phone: string) =>
+describe('pipeline', () => {
+  const insertUser = (tx: Tx, id: string, phone: string) =>
     pipeline(tx, sql<{ phone: string }>`insert into users (id, phone) values (${id}, ${phone}) returning phone`)
   const phonesOf = async (...ids: string[]) =>
     (
       await sql<{ phone: string }>`select phone from users where id = any(${ids}::uuid[]) order by id`.execute(world.db)
     ).rows.map((row) => row.phone)
 
-  test('is there after the commit, in its order, and its answer may be read then', async () => {
+  test('pipelined statements are committed in order, and their results can be read after the commit', async () => {
     const [a, b] = [newId(), newId()]
-    const given = await inTransaction(world.db, async (tx) => {
-      const first = await name(tx, a, 'ahead a')
+    const result = await inTransaction(world.db, async (tx) => {
+      const first = await insertUser(tx, a, 'ahead a')
       await pipeline(tx, sql`update users set phone = phone || '!' where id = ${a}`)
-      await name(tx, b, 'ahead b')
+      await insertUser(tx, b, 'ahead b')
       return first
     })
-    expect((await given()).rows).toEqual([{ phone: 'ahead a' }])
+    expect((await result()).rows).toEqual([{ phone: 'ahead a' }])
     expect(await phonesOf(a, b)).toEqual(['ahead a!', 'ahead b'])
   })
 
-  test('that fails takes the whole transaction with it, with its own fault, whatever comes behind it', async () => {
+  test('a failed pipelined statement fails the whole transaction with its own error', async () => {
     const [a, b, c] = [newId(), newId(), newId()]
     const failing = (last: (tx: Tx) => Promise<unknown>) =>
       inTransaction(world.db, async (tx) => {
         await tx.insertInto('users').values({ id: a, phone: 'before' }).execute()
         await pipeline(tx, sql`select 1 / 0`)
-        await name(tx, b, 'behind')
+        await insertUser(tx, b, 'behind')
         await last(tx)
       })
     await expect(failing(async () => undefined)).rejects.toThrow('division by zero')
@@ -104,22 +104,22 @@ describe('a statement that is sent ahead', () => {
     expect((await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows).toEqual([{ n: 1 }])
   })
 
-  test('is undone when the transaction is given up', async () => {
+  test('a pipelined statement is rolled back with its transaction', async () => {
     const id = newId()
     await expect(
       inTransaction(world.db, async (tx) => {
-        await name(tx, id, 'given up')
+        await insertUser(tx, id, 'given up')
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
     expect(await phonesOf(id)).toEqual([])
   })
 
-  test('runs again with its transaction when PostgreSQL asks for it', async () => {
+  test('pipelined statements are repeated with their transaction after a deadlock', async () => {
     const [a, b] = [newId(), newId()]
     await inTransaction(world.db, async (tx) => {
-      await name(tx, a, 'pair a')
-      await name(tx, b, 'pair b')
+      await insertUser(tx, a, 'pair a')
+      await insertUser(tx, b, 'pair b')
     })
     const touch = (first: string, second: string) =>
       inTransaction(world.db, async (tx) => {
@@ -134,13 +134,13 @@ describe('a statement that is sent ahead', () => {
     expect(rows.map((row) => row.first_name)).toEqual(['xx', 'xx'])
   })
 
-  test('is refused outside of a transaction', async () => {
+  test('a pipelined statement is refused outside a transaction', async () => {
     await expect(pipeline(world.db as Tx, sql`select 1`)).rejects.toThrow('within a transaction')
   })
 })
 
 describe('connections', () => {
-  test('statements are prepared once by name; plans of the sale’s pool are generic, those of reports are not', async () => {
+  test('statements are prepared once by name; plans of the main pool are generic, those of the report pool are not', async () => {
     for (let i = 0; i < 3; i++) await world.db.selectFrom('users').select('id').where('phone', '=', `n${i}`).execute()
     await inTransaction(world.db, async (tx) => {
       for (let i = 0; i < 3; i++) await tx.selectFrom('users').select('id').where('phone', '=', `n${i}`).execute()
@@ -157,14 +157,14 @@ describe('connections', () => {
     expect(await mode(world.platform.reportDb)).toBe('auto')
   })
 
-  test('a day is a day, wherever the server stands', async () => {
+  test('a date has no time zone', async () => {
     const id = newId()
     await world.db.insertInto('users').values({ id, phone: 'd', date_birth: '1990-03-29' }).execute()
     const row = await world.db.selectFrom('users').select('date_birth').where('id', '=', id).executeTakeFirst()
     expect(row?.date_birth).toBe('1990-03-29')
   })
 
-  test('an error leaves its connection usable', async () => {
+  test('a connection is usable after an error', async () => {
     await expect(sql`select 1 / 0`.execute(world.db)).rejects.toThrow('division by zero')
     expect((await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows).toEqual([{ n: 1 }])
   })

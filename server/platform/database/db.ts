@@ -7,7 +7,7 @@ import { codeOf } from './error-code.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Database } from './schema.ts'
 
-/** Outside any transaction. bigint and numeric come as text, dates (without a time) as `YYYY-MM-DD`, instants as Date. */
+/** The database outside a transaction. bigint and numeric are read as text, dates as `YYYY-MM-DD`, instants as Date. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
@@ -15,67 +15,68 @@ const DATE = 1082
 const types = new TypeOverrides()
 types.setTypeParser(DATE, (text: string) => text)
 
-const names = new Map<string, string>()
+/** Names of prepared statements by their text; the same in all connections of the process. */
+const statementNames = new Map<string, string>()
 const MAX_NAMES = 500
 
 const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known || names.size >= MAX_NAMES) return known
-  const name = `k${names.size}`
-  names.set(text, name)
+  const existing = statementNames.get(text)
+  if (existing || statementNames.size >= MAX_NAMES) return existing
+  const name = `k${statementNames.size}`
+  statementNames.set(text, name)
   return name
 }
 
-/** What the driver's client has and its types do not tell of. */
-interface Wire {
+/** The part of the driver's client that its types do not declare. */
+interface ClientSocket {
   readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> }
 }
 
 /**
  * Prepares every statement with parameters under a name, so that PostgreSQL parses it once per connection. A statement
- * must therefore be the same text each time: `= any($1)`, never an IN list of varying length. Statements that are sent
- * in one turn of the event loop leave in one piece: each piece wakes PostgreSQL up.
+ * must therefore have the same text each time: `= any($1)`, never an IN list of varying length. Statements of one turn of
+ * the event loop are written to the socket together, because each write wakes PostgreSQL up.
  */
 class NamedClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
-    const plain = this.query.bind(this) as (...args: unknown[]) => unknown
-    const { stream } = (this as unknown as Wire).connection
-    let gathering = false
-    const gather = (): void => {
-      if (gathering) return
-      gathering = true
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    const { stream } = (this as unknown as ClientSocket).connection
+    let isCorked = false
+    const cork = (): void => {
+      if (isCorked) return
+      isCorked = true
       stream.cork()
       process.nextTick(() => {
-        gathering = false
+        isCorked = false
         stream.uncork()
       })
     }
-    const named = (...args: unknown[]): unknown => {
-      gather()
-      const [text, values, done] = args
+    const namedQuery = (...args: unknown[]): unknown => {
+      cork()
+      const [text, values, callback] = args
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      return name ? plain({ name, text, values }, done) : plain(...args)
+      return name ? query({ name, text, values }, callback) : query(...args)
     }
-    this.query = named as typeof this.query
+    this.query = namedQuery as typeof this.query
   }
 }
 
 export interface Pooler {
-  /** Does it keep named statements apart for each client (PgBouncer 1.21 with max_prepared_statements)? */
+  /** Whether it supports named statements (PgBouncer 1.21 with max_prepared_statements). */
   readonly prepares: boolean
 }
 
 export interface PoolOptions {
   readonly url: string
   readonly max: number
-  /** A statement that runs longer is cancelled, milliseconds. */
+  /** Statement timeout in milliseconds. */
   readonly statementLimit: number
-  /** Plans made once per statement: right for short statements by key, wrong for reports. */
+  /** One plan per prepared statement: right for short statements by key, wrong for reports. */
   readonly genericPlans: boolean
-  /** A pooler in transaction mode stands between: no settings of a session, and no prepared statements unless it keeps them. */
+  /** A pooler in transaction mode: without session settings, and without prepared statements unless it supports them. */
   readonly pooler?: Pooler | undefined
-  /** Statements may be sent before those in front of them are answered. Cursors and copies cannot then be used. */
+  /** Statements are sent before the results of earlier ones arrive. Cursors and COPY cannot be used. */
   readonly pipeline?: boolean
   readonly log?: Pick<Logger, 'error'>
 }
@@ -98,17 +99,17 @@ const openPool = (options: PoolOptions): Pool => {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on('error', (error) => {
-    if (!pool.ending) options.log?.error({ err: error }, 'a database connection broke')
+    if (!pool.ending) options.log?.error({ err: error }, 'database connection lost')
   })
   return pool
 }
 
 export interface Databases {
-  /** Short statements by key. */
+  /** For short statements by key. */
   readonly db: Db
-  /** Reports and exports: own connections, so that a heavy one never stands in front of a sale. */
+  /** For reports and exports, on connections of their own, so that a heavy one never delays a sale. */
   readonly reportDb: Db
   readonly pools: Readonly<Record<'main' | 'reports', Pool>>
   readonly close: () => Promise<void>
@@ -119,7 +120,7 @@ export interface DatabasesOptions {
   readonly pooler?: Pooler | undefined
 }
 
-/** A pool of its own for what a replica is asked. */
+/** Opens a pool for reads of a replica. */
 export const openReads = (
   url: string,
   log?: Pick<Logger, 'error'>,
@@ -157,8 +158,9 @@ export const openDatabases = (
   }
 }
 
-const RETRY = new Set(['40001', '40P01'])
-const TRIES = 6
+/** Serialisation failure and deadlock. */
+const RETRYABLE = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 6
 
 const afterCommits = new WeakMap<Db | Tx, (() => void)[]>()
 
@@ -180,8 +182,8 @@ const commit = async <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> => {
 }
 
 /**
- * Runs `act` in one transaction. Inside another transaction it joins that one. When PostgreSQL asks for a repeat
- * (serialisation failure, deadlock) the whole of `act` runs again: it must not reach outside the database.
+ * Runs `act` in a transaction, or in the given one. After a serialisation failure or a deadlock the whole of `act` runs
+ * again, so it must not have effects outside the database.
  */
 export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return act(db as Tx)
@@ -189,7 +191,7 @@ export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>)
     try {
       return await commit(db, act)
     } catch (error) {
-      if (attempt >= TRIES || !RETRY.has(codeOf(error))) throw error
+      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error
       await sleep(Math.random() * 15 * 2 ** attempt)
     }
   }

@@ -1,3 +1,3 @@
-/** The code that PostgreSQL, its driver or Node gave to a fault; empty where there is none. */
+/** The code of an error of PostgreSQL, its driver or Node; empty where it has none. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -3,15 +3,15 @@ import type { EventTexts } from './schema-columns.ts'
 
 type Field = 'name' | 'description' | 'info'
 
-/** Texts as they are kept: without empty ones, and without a language that has none. */
+/** Removes empty texts, and languages without any text. */
 export const tidyTexts = (texts: EventTexts): EventTexts =>
   Object.fromEntries(
-    Object.entries(texts).flatMap(([lang, own]) => {
-      const said = Object.entries(own ?? {}).filter(([, text]) => text)
-      return said.length > 0 ? [[lang, Object.fromEntries(said)]] : []
+    Object.entries(texts).flatMap(([lang, fields]) => {
+      const texts = Object.entries(fields ?? {}).filter(([, text]) => text)
+      return texts.length > 0 ? [[lang, Object.fromEntries(texts)]] : []
     }),
   )
 
-/** A text in the reader's language, where there is one. */
+/** A text in the reader's language; undefined where only the Hebrew one exists. */
 export const textIn = (texts: EventTexts, lang: Lang, field: Field): string | undefined =>
   (lang === 'he' ? undefined : texts[lang]?.[field]) || undefined

@@ -7,14 +7,14 @@ import { Pool } from 'pg'
 const FOLDER = path.resolve(import.meta.dirname, '../../migrations')
 
 const withMigrator = async <T>(url: string, act: (migrator: Migrator) => Promise<T>): Promise<T> => {
-  // Own connections: a migration may take longer than any statement of the server may.
+  // Connections of its own: a migration may take longer than the server's statement timeout.
   const pool = new Pool({
     connectionString: url,
     max: 2,
     application_name: 'kartis migrate',
     options: '-c timezone=UTC',
   })
-  // An idle connection may break, or its server stop, after the work is done.
+  // An idle connection may break after the work is done.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const provider = new FileMigrationProvider({ fs, path, migrationFolder: FOLDER })
@@ -26,8 +26,8 @@ const withMigrator = async <T>(url: string, act: (migrator: Migrator) => Promise
 }
 
 /**
- * Brings the database to the newest form, forward only, all or nothing. Of several processes that start together one
- * works and the others wait (an advisory lock of the migrator). Returns the names applied now.
+ * Applies all pending migrations, or none when one fails. Of several processes that start together one migrates and the
+ * others wait for its advisory lock. Returns the names of the applied migrations.
  */
 export const migrate = (url: string): Promise<string[]> =>
   withMigrator(url, async (migrator) => {
@@ -39,7 +39,7 @@ export const migrate = (url: string): Promise<string[]> =>
     return results.map((result: MigrationResult) => result.migrationName)
   })
 
-/** Brings an empty database to the form it had after the named migration; for restoring a backup of that time. */
+/** Migrates an empty database up to the named migration, to restore a backup of that time. */
 export const migrateTo = (url: string, name: string): Promise<void> =>
   withMigrator(url, async (migrator) => {
     const { error } = await migrator.migrateTo(name)
@@ -50,5 +50,5 @@ export const migrateTo = (url: string, name: string): Promise<void> =>
 /** Names of migrations not yet applied. */
 export const pendingMigrations = (url: string): Promise<string[]> =>
   withMigrator(url, async (migrator) =>
-    (await migrator.getMigrations()).filter((one) => !one.executedAt).map((one) => one.name),
+    (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name),
   )

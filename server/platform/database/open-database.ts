@@ -5,16 +5,16 @@ import type { Settings } from '../config/settings.ts'
 
 export interface RunningDatabase {
   readonly url: string
-  /** The same database with nothing in between: for jobs, migrations and operator's commands. */
+  /** Address of the same database without a pooler, for jobs, migrations and commands. */
   readonly direct: string
   readonly embedded: boolean
-  /** Stops the embedded server when nobody else uses it; leaves a foreign one alone. */
+  /** Stops the embedded server unless another process uses it; does nothing to an external one. */
   readonly stop: () => Promise<void>
 }
 
-const OLDEST = 15
+const MIN_VERSION = 15
 
-/** `version` of the PostgreSQL at this address, such as 18.4. Throws a line for the operator. */
+/** The version of the PostgreSQL at this address, such as 18.4. Throws a one-line error for the operator. */
 export const serverVersion = async (url: string): Promise<string> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -32,8 +32,8 @@ export const serverVersion = async (url: string): Promise<string> => {
   }
 }
 
-/** A pooler gives no session settings to a client: what Kartis counts on must be the database's own. */
-const checkPooled = async (url: string): Promise<void> => {
+/** A pooler does not pass on session settings, so those that Kartis relies on must be the database's defaults. */
+const checkPooledDefaults = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -47,7 +47,7 @@ const checkPooled = async (url: string): Promise<void> => {
   }
 }
 
-/** The database that the settings name, or the embedded one of the data directory. */
+/** Opens the database of the settings, or the embedded one in the data directory. */
 export const openDatabase = async (
   settings: Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
 ): Promise<RunningDatabase> => {
@@ -56,10 +56,10 @@ export const openDatabase = async (
     return { url: server.url, direct: server.url, embedded: true, stop: () => server.stop() }
   }
   const version = await serverVersion(settings.databaseUrl)
-  if (Number.parseInt(version, 10) < OLDEST) {
-    throw new Error(`DATABASE_URL is wrong: that is PostgreSQL ${version}, it must be ${OLDEST} or later.`)
+  if (Number.parseInt(version, 10) < MIN_VERSION) {
+    throw new Error(`DATABASE_URL is wrong: that is PostgreSQL ${version}, it must be ${MIN_VERSION} or later.`)
   }
   const direct = settings.databaseDirectUrl ?? settings.databaseUrl
-  if (direct !== settings.databaseUrl) await checkPooled(settings.databaseUrl)
+  if (direct !== settings.databaseUrl) await checkPooledDefaults(settings.databaseUrl)
   return { url: settings.databaseUrl, direct, embedded: false, stop: async () => undefined }
 }

@@ -12,50 +12,50 @@ import {
 } from 'kysely'
 import type { Database } from './schema.ts'
 
-type Answer = Promise<QueryResult<unknown>>
+type PendingResult = Promise<QueryResult<unknown>>
 
-/** Of each connection in a transaction: what was sent and not waited for, in its order. */
-const underWay = new WeakMap<DatabaseConnection, Answer[]>()
+/** Results that a connection's transaction has not awaited, in order. A WeakMap, because Kysely owns the connection object. */
+const pendingByConnection = new WeakMap<DatabaseConnection, PendingResult[]>()
 
-const send = (connection: DatabaseConnection, ahead: Answer[], query: CompiledQuery): Answer => {
-  const answer = connection.executeQuery<unknown>(query)
-  // Whoever ends the transaction tells of it; until then nobody listens.
-  answer.catch(() => undefined)
-  ahead.push(answer)
-  return answer
+const send = (connection: DatabaseConnection, pending: PendingResult[], query: CompiledQuery): PendingResult => {
+  const result = connection.executeQuery<unknown>(query)
+  // The end of the transaction awaits it; until then a rejection is not unhandled.
+  result.catch(() => undefined)
+  pending.push(result)
+  return result
 }
 
-/** Waits for all that was sent, and throws the first fault: the ones behind it only say that it has happened. */
-const settle = async (connection: DatabaseConnection): Promise<void> => {
-  const ahead = underWay.get(connection) ?? []
-  underWay.delete(connection)
-  const fault = (await Promise.allSettled(ahead)).find((one) => one.status === 'rejected')
-  if (fault) throw fault.reason
+/** Awaits all pending results and throws the first error: the later ones only report that the transaction has failed. */
+const awaitPending = async (connection: DatabaseConnection): Promise<void> => {
+  const pending = pendingByConnection.get(connection) ?? []
+  pendingByConnection.delete(connection)
+  const failed = (await Promise.allSettled(pending)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 /**
- * Transactions with fewer journeys to the database and back. BEGIN travels with the first statement, and what is sent
- * with `pipeline` with the next one or with COMMIT. PostgreSQL works through them in their order and does nothing after
- * a fault, so a commit that was sent behind a failed statement undoes everything. Needs a pool with `pipeline: true`.
+ * Transactions with fewer round trips. BEGIN is sent with the first statement, and what is sent with `pipeline` goes with
+ * the next one or with COMMIT. PostgreSQL runs the statements in order and skips all of them after an error, so a COMMIT
+ * that follows a failed statement rolls back. Needs a pool with `pipeline: true`.
  */
 class PipeliningDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.isolationLevel ?? settings.accessMode) return super.beginTransaction(connection, settings)
-    const ahead: Answer[] = []
-    underWay.set(connection, ahead)
-    void send(connection, ahead, CompiledQuery.raw('begin'))
+    const pending: PendingResult[] = []
+    pendingByConnection.set(connection, pending)
+    void send(connection, pending, CompiledQuery.raw('begin'))
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const committed = super.commitTransaction(connection)
     committed.catch(() => undefined)
-    await settle(connection)
+    await awaitPending(connection)
     await committed
   }
 
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection)
-    await settle(connection)
+    await awaitPending(connection)
   }
 }
 
@@ -73,18 +73,20 @@ export class PipeliningDialect extends PostgresDialect {
 }
 
 /**
- * Sends a statement of a transaction without waiting for its answer. When it fails, the transaction fails. The answer
- * may be asked for while the transaction goes on, and after its commit.
+ * Sends a statement of a transaction without waiting for its result. When it fails, the transaction fails. The returned
+ * function awaits the result, during the transaction or after its commit.
  */
 export const pipeline = async <R>(
   tx: Transaction<Database>,
   statement: RawBuilder<R>,
 ): Promise<() => Promise<QueryResult<R>>> => {
   const query = statement.compile(tx)
-  const answer = await tx.getExecutor().provideConnection(async (connection) => {
-    const ahead = underWay.get(connection)
-    if (!ahead) throw new Error('statements are sent ahead within a transaction only')
-    return { given: send(connection, ahead, query) }
+  const { result } = await tx.getExecutor().provideConnection(async (connection) => {
+    const pending = pendingByConnection.get(connection)
+    if (!pending) throw new Error('statements are pipelined within a transaction only')
+    // In an object: a returned promise would be awaited here.
+    return { result: send(connection, pending, query) }
   })
-  return () => answer.given as Promise<QueryResult<R>>
+  // The statement's type parameter describes its rows.
+  return () => result as Promise<QueryResult<R>>
 }

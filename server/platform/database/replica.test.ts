@@ -7,25 +7,25 @@ import { producer } from '../../testing/people.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { openReads } from './db.ts'
 import { openLog } from '../observability/log.ts'
-import { behind, openReplica } from './replica.ts'
+import { lagOf, openReplica } from './replica.ts'
 
 const log = openLog({ production: true, logLevel: 'silent' })
 
-describe('how far a replica is behind', () => {
-  const marks = [
-    { at: 1000, place: 10n },
-    { at: 1200, place: 20n },
-    { at: 1400, place: 30n },
+describe('lagOf', () => {
+  const samples = [
+    { at: 1000, position: 10n },
+    { at: 1200, position: 20n },
+    { at: 1400, position: 30n },
   ]
-  it('is the time since it missed the first thing', () => {
-    expect(behind(marks, 30n, 1500)).toBe(0)
-    expect(behind(marks, 99n, 1500)).toBe(0)
-    expect(behind(marks, 15n, 1500)).toBe(300)
-    expect(behind(marks, 5n, 1500)).toBe(500)
+  it('the lag is the age of the first change that the replica has not replayed', () => {
+    expect(lagOf(samples, 30n, 1500)).toBe(0)
+    expect(lagOf(samples, 99n, 1500)).toBe(0)
+    expect(lagOf(samples, 15n, 1500)).toBe(300)
+    expect(lagOf(samples, 5n, 1500)).toBe(500)
   })
 })
 
-describe('reads of the public', () => {
+describe('public reads', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld()
@@ -41,33 +41,33 @@ describe('reads of the public', () => {
     return rows[0]?.name ?? ''
   }
 
-  it('go to the other address while it is near, and to the primary from the moment that it fails', async () => {
+  it('public reads go to the replica while its lag is small, and to the primary as soon as it fails', async () => {
     const reads = openReads(`${world.url}?application_name=other`, log, 2)
     const replica = openReplica(world.db, reads.db, log)
-    expect(await until(replica.near)).toBe(true)
+    expect(await until(replica.isUsable)).toBe(true)
     expect(await replica.read(applicationOf)).toBe('other')
     await reads.close()
-    // The very read that finds it gone is answered by the primary.
+    // The read that finds the replica unreachable is repeated on the primary.
     expect(await replica.read(applicationOf)).toBe('kartis')
     expect(await replica.read(applicationOf)).toBe('kartis')
     replica.close()
   })
 
-  it('never leave the primary for an address at which nobody answers', async () => {
+  it('public reads stay on the primary while the replica is unreachable', async () => {
     const reads = openReads('postgres://nobody@127.0.0.1:1/nothing', log, 1)
     const replica = openReplica(world.db, reads.db, log)
     expect(await replica.read(applicationOf)).toBe('kartis')
     await sleep(300)
-    expect(replica.near()).toBe(false)
+    expect(replica.isUsable()).toBe(false)
     replica.close()
     await reads.close()
   })
 
-  it('show the sale page’s event through a server that has a replica', async () => {
+  it('a server with a replica shows an event that exists there', async () => {
     const other = await openWorld({ env: { DATABASE_REPLICA_URL: world.url } })
-    // It replays no log and knows nothing of the other's event: what is asked of it is answered by it.
-    const maker = await producer(world)
-    const { event } = await eventOnSale(world, maker)
+    // The other server's own database does not have the event, so a reply proves that the replica was read.
+    const organiser = await producer(world)
+    const { event } = await eventOnSale(world, organiser)
     let status = 404
     for (let tries = 0; tries < 50 && status === 404; tries++) {
       await sleep(50)

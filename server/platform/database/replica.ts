@@ -2,53 +2,53 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Logger } from '../observability/log.ts'
 
-/** How the public's reads reach a database. */
+/** Runs a public read on the replica or on the primary. */
 export type PublicReads = <T>(read: (db: Db) => Promise<T>) => Promise<T>
 
-/** A replica further behind than this, in milliseconds, is not read from: with the half second in memory a page lags a second at most. */
-const MAX_BEHIND = 500
-const LOOK_EVERY = 200
-/** A database that has not answered a look by then counts as away. */
-const PATIENCE = 1000
-/** Places in the primary's log that are remembered with their time. */
-const MARKS = 50
+/** Maximum replication lag in milliseconds: together with the read cache, a page is at most a second old. */
+const MAX_LAG_MS = 500
+const CHECK_EVERY_MS = 200
+/** A database that does not reply within this time counts as unreachable. */
+const TIMEOUT_MS = 1000
+/** Positions of the primary's log that are remembered with their time. */
+const MAX_SAMPLES = 50
 
-/** Bytes from the beginning of the log: `16/B374D848`. */
-const placeOf = (lsn: string): bigint => {
+/** A log sequence number such as `16/B374D848` in bytes. */
+const positionOf = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-interface Mark {
+interface Sample {
   readonly at: number
-  readonly place: bigint
+  readonly position: bigint
 }
 
-/** How far behind, in milliseconds, one is who has come to `place`: the age of the newest mark that it has passed. */
-export const behind = (marks: readonly Mark[], place: bigint, now: number): number => {
-  const missing = marks.find((mark) => mark.place > place)
+/** The lag in milliseconds of a replica at `position`: the age of the first sample that it has not replayed. */
+export const lagOf = (samples: readonly Sample[], position: bigint, now: number): number => {
+  const missing = samples.find((sample) => sample.position > position)
   return missing ? now - missing.at : 0
 }
 
-const primaryPlace = async (db: Db): Promise<bigint> => {
+const primaryPosition = async (db: Db): Promise<bigint> => {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
-  return placeOf(rows[0]?.lsn ?? '0/0')
+  return positionOf(rows[0]?.lsn ?? '0/0')
 }
 
-/** Nothing for a database that replays no log: it is nobody's replica and cannot be behind. */
-const replayedPlace = async (db: Db): Promise<bigint | undefined> => {
+/** Undefined for a database that replays no log: it is not a replica and has no lag. */
+const replayedPosition = async (db: Db): Promise<bigint | undefined> => {
   const { rows } = await sql<{ lsn: string | null }>`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`.execute(db)
-  return rows[0]?.lsn ? placeOf(rows[0].lsn) : undefined
+  return rows[0]?.lsn ? positionOf(rows[0].lsn) : undefined
 }
 
-const inTime = async <T>(promise: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(promise: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('no answer in time')), PATIENCE)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([promise, late])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -56,55 +56,55 @@ const inTime = async <T>(promise: Promise<T>): Promise<T> => {
 
 export interface Replica {
   readonly read: PublicReads
-  /** Is it near enough to be read from now? */
-  readonly near: () => boolean
+  /** Whether reads go to the replica now. */
+  readonly isUsable: () => boolean
   readonly close: () => void
 }
 
 /**
- * Reads of the public from a streaming replica while it is there and hardly behind, else from the primary. Only for what
- * may lag a moment; a read that fails there is made again on the primary.
+ * Public reads from a streaming replica while it is reachable and its lag is small, else from the primary. A read that
+ * fails on the replica is repeated on the primary.
  */
 export const openReplica = (primary: Db, replica: Db, log: Pick<Logger, 'warn' | 'info'>): Replica => {
-  let near = false
-  const marks: Mark[] = []
-  const say = (next: boolean, why: object): void => {
-    if (next !== near)
-      log[next ? 'info' : 'warn'](why, next ? 'public reads go to the replica' : 'public reads go to the primary')
-    near = next
+  let isUsable = false
+  const samples: Sample[] = []
+  const use = (next: boolean, reason: object): void => {
+    if (next !== isUsable)
+      log[next ? 'info' : 'warn'](reason, next ? 'public reads go to the replica' : 'public reads go to the primary')
+    isUsable = next
   }
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       const at = Date.now()
-      marks.push({ at, place: await inTime(primaryPlace(primary)) })
-      if (marks.length > MARKS) marks.shift()
-      const place = await inTime(replayedPlace(replica))
-      const late = place === undefined ? 0 : behind(marks, place, Date.now())
-      say(late <= MAX_BEHIND, { behind: late })
+      samples.push({ at, position: await withTimeout(primaryPosition(primary)) })
+      if (samples.length > MAX_SAMPLES) samples.shift()
+      const position = await withTimeout(replayedPosition(replica))
+      const lag = position === undefined ? 0 : lagOf(samples, position, Date.now())
+      use(lag <= MAX_LAG_MS, { lag })
     } catch (error) {
-      say(false, { err: error })
+      use(false, { err: error })
     }
   }
-  let looking = false
-  const turn = async (): Promise<void> => {
-    if (looking) return
-    looking = true
-    await look()
-    looking = false
+  let isChecking = false
+  const checkOnce = async (): Promise<void> => {
+    if (isChecking) return
+    isChecking = true
+    await check()
+    isChecking = false
   }
-  void turn()
-  const timer = setInterval(() => void turn(), LOOK_EVERY).unref()
+  void checkOnce()
+  const timer = setInterval(() => void checkOnce(), CHECK_EVERY_MS).unref()
   return {
     read: async (read) => {
-      if (!near) return read(primary)
+      if (!isUsable) return read(primary)
       try {
         return await read(replica)
       } catch (error) {
-        say(false, { err: error })
+        use(false, { err: error })
         return read(primary)
       }
     },
-    near: () => near,
+    isUsable: () => isUsable,
     close: () => clearInterval(timer),
   }
 }

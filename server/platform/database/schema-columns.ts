@@ -1,11 +1,11 @@
 import type { ColumnType } from 'kysely'
 
-/** An instant: a Date when read, a Date or ISO text when written. */
+/** timestamptz: a Date when read, a Date or ISO text when written. */
 export type Stamp = ColumnType<Date, Date | string, Date | string>
 export type GeneratedStamp = ColumnType<Date, Date | string | undefined, Date | string>
 export type StampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-/** jsonb: read as data, written as JSON text. */
+/** jsonb: parsed when read, JSON text when written. */
 export type Json<T> = ColumnType<T, string, string>
 export type JsonOrNull<T> = ColumnType<T, string | null | undefined, string | null>
 export type GeneratedJson<T> = ColumnType<T, string | undefined, string>
@@ -16,7 +16,7 @@ export interface LocalTexts {
   ar?: string
 }
 
-/** Texts in other languages than the event's own Hebrew. */
+/** An event's texts in other languages than Hebrew, whose texts are columns. */
 export type EventTexts = {
   [L in 'en' | 'ar']?:
     | { name?: string | undefined; description?: string | undefined; info?: string | undefined }

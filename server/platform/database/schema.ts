@@ -1,6 +1,6 @@
 /**
- * The rows of every table as PostgreSQL keeps them: snake_case, agorot as integers, instants as Date. Each module adds
- * its own tables here from its `tables.ts`; a test compares the sum with the migrated database.
+ * The row types of every table: snake_case, money as integer agorot, instants as Date. Each module merges its own tables
+ * into it from its `tables.ts`; a test compares the result with the migrated database.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- merged from the modules
 export interface Database {}

@@ -11,32 +11,32 @@ import { type EmbeddedPostgres, startEmbedded } from './postgres/embedded.ts'
 import { openReplica, type Replica } from './replica.ts'
 
 const log = openLog({ production: true, logLevel: 'silent' })
-const LIMIT = 120_000
+const TIMEOUT = 120_000
 
-/** A copy of a running cluster that follows it, made as the manual says: begin, copy, end, signal. */
-const copyOf = async (primary: EmbeddedPostgres, from: string, to: string): Promise<void> => {
+/** Makes a standby of a running cluster as the PostgreSQL manual describes: start backup, copy, stop backup, signal file. */
+const createStandby = async (primary: EmbeddedPostgres, from: string, to: string): Promise<void> => {
   const client = new Client({ connectionString: primary.url })
   await client.connect()
-  const { rows: where } = await client.query<{ data_directory: string }>('show data_directory')
+  const { rows: settings } = await client.query<{ data_directory: string }>('show data_directory')
   await client.query(`select pg_backup_start('standby', true)`)
   mkdirSync(to, { recursive: true })
-  cpSync(where[0]?.data_directory ?? '', join(to, 'cluster'), { recursive: true })
+  cpSync(settings[0]?.data_directory ?? '', join(to, 'cluster'), { recursive: true })
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
   await client.end()
   chmodSync(join(to, 'cluster'), 0o700)
-  const inside = (name: string): string => join(to, 'cluster', name)
-  rmSync(inside('postmaster.pid'), { force: true })
-  writeFileSync(inside('backup_label'), rows[0]?.labelfile ?? '')
-  writeFileSync(inside('standby.signal'), '')
+  const file = (name: string): string => join(to, 'cluster', name)
+  rmSync(file('postmaster.pid'), { force: true })
+  writeFileSync(file('backup_label'), rows[0]?.labelfile ?? '')
+  writeFileSync(file('standby.signal'), '')
   const { hostname, port, username, password } = new URL(primary.url)
   writeFileSync(
-    inside('postgresql.auto.conf'),
+    file('postgresql.auto.conf'),
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nhot_standby = on\n`,
   )
   cpSync(join(from, 'password'), join(to, 'password'))
 }
 
-describe('a streaming replica', () => {
+describe('streaming replica', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-standby-'))
   const servers: EmbeddedPostgres[] = []
   const reads: ReturnType<typeof openReads>[] = []
@@ -47,7 +47,7 @@ describe('a streaming replica', () => {
   beforeAll(async () => {
     const first = await startEmbedded({ folder: join(folder, 'a'), durable: false })
     servers.push(first)
-    await copyOf(first, join(folder, 'a'), join(folder, 'b'))
+    await createStandby(first, join(folder, 'a'), join(folder, 'b'))
     const second = await startEmbedded({ folder: join(folder, 'b'), durable: false })
     servers.push(second)
     reads.push(openReads(first.url, log, 2), openReads(second.url, log, 2))
@@ -55,13 +55,13 @@ describe('a streaming replica', () => {
     standby = reads[1]?.db as Db
     await sql`create table notes (text text)`.execute(primary)
     replica = openReplica(primary, standby, log)
-  }, LIMIT)
+  }, TIMEOUT)
   afterAll(async () => {
     replica?.close()
     for (const { close } of reads) await close()
     for (const server of servers.toReversed()) await server.stop()
     rmSync(folder, { recursive: true, force: true })
-  }, LIMIT)
+  }, TIMEOUT)
 
   const isReplica = async (db: Db): Promise<boolean> =>
     (await sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(db)).rows[0]?.yes ?? false
@@ -71,28 +71,28 @@ describe('a streaming replica', () => {
     return done()
   }
 
-  it('answers the public while it follows closely', async () => {
+  it('a replica with a small lag serves public reads', async () => {
     await write('first')
-    expect(await until(replica.near)).toBe(true)
+    expect(await until(replica.isUsable)).toBe(true)
     expect(await replica.read(isReplica)).toBe(true)
   })
 
-  it('is left for the primary when it falls behind, and taken again when it has caught up', async () => {
+  it('a lagging replica is not read, and is read again when it has caught up', async () => {
     await sql`select pg_wal_replay_pause()`.execute(standby)
     await write('unseen')
-    expect(await until(() => !replica.near())).toBe(true)
+    expect(await until(() => !replica.isUsable())).toBe(true)
     expect(await replica.read(isReplica)).toBe(false)
     await sql`select pg_wal_replay_resume()`.execute(standby)
-    expect(await until(replica.near)).toBe(true)
+    expect(await until(replica.isUsable)).toBe(true)
     expect(await replica.read(isReplica)).toBe(true)
   })
 
   it(
-    'may go away at any moment: nobody notices',
+    'a stopped replica does not fail a read',
     async () => {
       await servers.pop()?.stop()
       expect(await replica.read(isReplica)).toBe(false)
     },
-    LIMIT,
+    TIMEOUT,
   )
 })

@@ -4,23 +4,23 @@ import { type Download, download, XLSX } from '../http/download.ts'
 import { type Cell, type CellKind, xlsxStream } from './xlsx.ts'
 
 const ZONE = 'Asia/Jerusalem'
-/** Rows read at once. */
+/** Rows of one read. */
 export const EXPORT_PART = 100
 
 export type ListColumn<T> = readonly [title: string, kind: CellKind, width: number, cell: (row: T) => Cell]
 
-/** Every row of a paged list, page by page, so that an export holds no more in memory than a page. */
+/** All rows of a paged list, read page by page, so that an export holds one page in memory. */
 export async function* everyRow<T>(
   read: (page: { page: number; per_page: number }) => Promise<{ readonly rows: readonly T[]; readonly total: number }>,
 ): AsyncGenerator<T> {
-  for (let page = 1, more = true; more; page++) {
+  for (let page = 1, hasMore = true; hasMore; page++) {
     const { rows, total } = await read({ page, per_page: EXPORT_PART })
     yield* rows
-    more = rows.length > 0 && page * EXPORT_PART < total
+    hasMore = rows.length > 0 && page * EXPORT_PART < total
   }
 }
 
-/** A list as an .xlsx in the caller's direction, named by its title and today. */
+/** A list as an .xlsx file in the direction of the language, named by its title and the date. */
 export const listDownload = <T>(
   title: string,
   columns: readonly ListColumn<T>[],

@@ -4,7 +4,7 @@ import { Font } from '@react-pdf/renderer'
 const fontFile = (weight: string): string =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/rubik/${weight}/Rubik_${weight}.ttf`))
 
-/** Gives a printing thread its font. One file holds Hebrew, Arabic, Latin and ₪, so no line ever changes its face in the middle. */
+/** Registers the font of PDFs. One family has Hebrew, Arabic, Latin and ₪, so a line does not mix fonts. */
 export const registerRubik = (): void => {
   Font.register({
     family: 'Rubik',
@@ -15,5 +15,5 @@ export const registerRubik = (): void => {
       { src: fontFile('800ExtraBold'), fontWeight: 800 },
     ],
   })
-  Font.registerHyphenationCallback((word) => [word])
+  Font.registerHyphenationCallback((unbroken) => [unbroken])
 }

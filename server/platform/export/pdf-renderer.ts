@@ -1,33 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 
-/** What a printing thread is sent. */
-export interface PrintJob<Sheet> {
+/** A document that is sent to the worker thread. */
+export interface RenderJob<Content> {
   readonly id: number
-  readonly sheet: Sheet
+  readonly content: Content
 }
 
-/** What it answers. */
-export type PrintResult =
+/** The worker's reply. */
+export type RenderResult =
   | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly error: string }
 
 interface Waiting {
-  readonly done: (pdf: Uint8Array) => void
-  readonly failed: (error: Error) => void
+  readonly resolve: (pdf: Uint8Array) => void
+  readonly reject: (error: Error) => void
 }
 
-/** Documents that may wait for one printer; a page takes some ten milliseconds. */
+/** Documents that may wait for one worker; a page takes about ten milliseconds. */
 const MAX_WAITING = 200
-/** After so long without work the thread and its fonts are let go. */
+/** A worker without work is stopped after this time, to free its fonts. */
 const IDLE_MS = 60_000
 
 /**
- * A thread of its own makes the PDFs, so that no sale waits behind a page being set. `file` runs in it and answers each
- * PrintJob with a PrintResult.
+ * Renders PDFs in a worker thread, so that rendering does not block requests. `file` is the worker's module, which calls
+ * `serveRenderer`.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties what is sent to what the thread renders
-export const openPrinter = <Sheet>(file: URL) => {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types the content that the worker renders
+export const createPdfRenderer = <Content>(file: URL) => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -35,18 +35,18 @@ export const openPrinter = <Sheet>(file: URL) => {
 
   const close = async (): Promise<void> => {
     clearTimeout(idle)
-    const old = worker
+    const stopping = worker
     worker = undefined
-    await old?.terminate()
+    await stopping?.terminate()
   }
 
-  const settle = (result: PrintResult): void => {
+  const settle = (result: RenderResult): void => {
     const job = waiting.get(result.id)
     waiting.delete(result.id)
-    if ('pdf' in result) job?.done(result.pdf)
-    else job?.failed(new Error(`a PDF could not be made: ${result.error}`))
+    if ('pdf' in result) job?.resolve(result.pdf)
+    else job?.reject(new Error(`PDF rendering failed: ${result.error}`))
     if (waiting.size > 0) return
-    // A thread without work must not keep the process alive.
+    // An idle worker must not keep the process alive.
     worker?.unref()
     idle = setTimeout(() => void close(), IDLE_MS)
     idle.unref()
@@ -54,33 +54,34 @@ export const openPrinter = <Sheet>(file: URL) => {
 
   const fail = (error: Error): void => {
     worker = undefined
-    for (const job of waiting.values()) job.failed(error)
+    for (const job of waiting.values()) job.reject(error)
     waiting.clear()
   }
 
   const open = (): Worker => {
-    const fresh = new Worker(file)
-    fresh.on('message', settle)
-    fresh.on('error', fail)
-    fresh.on('exit', () => {
-      if (worker === fresh) fail(new Error('the printer stopped'))
+    const started = new Worker(file)
+    started.on('message', settle)
+    started.on('error', fail)
+    started.on('exit', () => {
+      if (worker === started) fail(new Error('the PDF worker stopped'))
     })
-    return fresh
+    return started
   }
 
-  const print = (sheet: Sheet): Promise<Uint8Array | Refusal> => {
+  /** The PDF of a document. Refusal: `overloaded`. */
+  const render = (content: Content): Promise<Uint8Array | Refusal> => {
     if (waiting.size >= MAX_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     clearTimeout(idle)
     worker ??= open()
     worker.ref()
     const id = ++count
-    const result = new Promise<Uint8Array>((done, failed) => waiting.set(id, { done, failed }))
+    const result = new Promise<Uint8Array>((resolve, reject) => waiting.set(id, { resolve, reject }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage({ id, sheet })
+    worker.postMessage({ id, content })
     return result
   }
 
-  return { print, close }
+  return { render, close }
 }
 
-export type Printer<Sheet> = ReturnType<typeof openPrinter<Sheet>>
+export type PdfRenderer<Content> = ReturnType<typeof createPdfRenderer<Content>>

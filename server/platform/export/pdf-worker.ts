@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
-import type { PrintJob, PrintResult } from './pdf-renderer.ts'
+import type { RenderJob, RenderResult } from './pdf-renderer.ts'
 
-/** Makes this thread a printer: every job is rendered and answered, a failed one with its error. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties what is sent to what the thread renders
-export const printHere = <Sheet>(render: (sheet: Sheet) => Promise<Uint8Array>): void => {
-  parentPort?.on('message', ({ id, sheet }: PrintJob<Sheet>) => {
-    void render(sheet)
-      .then((pdf): PrintResult => ({ id, pdf: new Uint8Array(pdf) }))
-      .catch((error: unknown): PrintResult => ({
+/** Runs in a worker thread: renders each job and replies with the PDF or the error. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types the content that the worker renders
+export const serveRenderer = <Content>(render: (content: Content) => Promise<Uint8Array>): void => {
+  parentPort?.on('message', ({ id, content }: RenderJob<Content>) => {
+    void render(content)
+      .then((pdf): RenderResult => ({ id, pdf: new Uint8Array(pdf) }))
+      .catch((error: unknown): RenderResult => ({
         id,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       }))

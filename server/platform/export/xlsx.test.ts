@@ -13,7 +13,7 @@ async function* rows(...cells: Cell[][]): AsyncGenerator<Cell[]> {
   yield* cells
 }
 
-/** The sheet as an independent reader understands it. */
+/** The sheet as another library reads it. */
 const readBack = async (...cells: Cell[][]) => {
   const sheet = { title: 'הזמנות: [א/ב]', rightToLeft: true, timeZone: 'Asia/Jerusalem', columns, rows: rows(...cells) }
   const workbook = new Workbook()
@@ -23,8 +23,8 @@ const readBack = async (...cells: Cell[][]) => {
   return read
 }
 
-describe('a workbook', () => {
-  it('is understood by another reader: direction, frozen header, widths, a tab name that is allowed', async () => {
+describe('xlsxStream', () => {
+  it('another library reads the direction, the frozen header, the widths and a valid tab name', async () => {
     const sheet = await readBack(['דנה', 1, new Date()])
     expect(sheet.name).toBe('הזמנות   א ב')
     expect(sheet.views[0]).toMatchObject({ rightToLeft: true, state: 'frozen', ySplit: 1 })
@@ -33,7 +33,7 @@ describe('a workbook', () => {
     expect(sheet.rowCount).toBe(2)
   })
 
-  it('has real numbers, and dates in the wall time of the zone on both sides of a change of the clock', async () => {
+  it('numbers are typed, and dates are in the local time of the zone before and after a clock change', async () => {
     const sheet = await readBack(
       ['חורף', 1234.5, new Date('2026-12-17T19:00:00Z')],
       ['קיץ', 0, new Date('2027-06-17T18:00:00.000Z')],
@@ -41,7 +41,7 @@ describe('a workbook', () => {
     expect(sheet.getCell('B2').value).toBe(1234.5)
     expect(sheet.getCell('B2').numFmt).toBe('#,##0.00')
     expect(sheet.getCell('B3').value).toBe(0)
-    // Readers give a spreadsheet's wall time as if it were UTC.
+    // The library reads a spreadsheet's local time as UTC.
     expect(sheet.getCell('C2').value).toEqual(new Date('2026-12-17T21:00:00Z'))
     expect(sheet.getCell('C3').value).toEqual(new Date('2027-06-17T21:00:00Z'))
   })
@@ -56,26 +56,26 @@ describe('a workbook', () => {
     'שורה\nשנייה',
     '  רווחים  ',
     '😀 ד״ר צ׳יק',
-  ])('keeps the text %j a text, as it was', async (text) => {
+  ])('the text %j stays an unchanged text', async (text) => {
     const sheet = await readBack([text, null, undefined])
     expect(sheet.getCell('A2').value).toBe(text)
     expect(sheet.getCell('B2').value).toBeNull()
   })
 
-  it('leaves out signs that no document may hold', async () => {
+  it('characters that XML does not allow are removed', async () => {
     expect((await readBack(['a\u0000\u0007\ud800b', 1, null])).getCell('A2').value).toBe('a\ufffdb')
   })
 
-  it('names columns as spreadsheets do', () => {
+  it('columns are named as in spreadsheets', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
   })
 
-  it('breaks off when its rows do, and is never passed for a whole one', async () => {
+  it('an error of the rows is an error of the stream', async () => {
     const broken = async function* (): AsyncGenerator<Cell[]> {
       yield ['a', 1, null]
-      throw new Error('the database went away')
+      throw new Error('connection lost')
     }
     const sheet = { title: 'x', rightToLeft: false, timeZone: 'UTC', columns, rows: broken() }
-    await expect(buffer(xlsxStream(sheet))).rejects.toThrow('the database went away')
+    await expect(buffer(xlsxStream(sheet))).rejects.toThrow('connection lost')
   })
 })

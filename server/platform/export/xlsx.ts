@@ -2,23 +2,23 @@ import { Readable } from 'node:stream'
 import { localTimeIn } from '@kartis/domain/zone.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
-/** `id` is a number that nobody adds up: no thousands separators. */
+/** `id`: a number without thousands separators. */
 export type CellKind = 'text' | 'number' | 'id' | 'money' | 'date'
 
 export interface Column {
   readonly title: string
   readonly kind: CellKind
-  /** In characters, about. */
+  /** About this many characters. */
   readonly width: number
 }
 
-/** Text, a number (money in shekels) or an instant; nothing is an empty cell. */
+/** Text, a number (money in shekels) or an instant; null and undefined are empty cells. */
 export type Cell = string | number | Date | null | undefined
 
 export interface Sheet {
   readonly title: string
   readonly rightToLeft: boolean
-  /** Instants are written as the wall time of this zone: a spreadsheet knows no zones. */
+  /** Instants are written as the local time of this zone: spreadsheets have no time zones. */
   readonly timeZone: string
   readonly columns: readonly Column[]
   readonly rows: AsyncIterable<readonly Cell[]>
@@ -30,8 +30,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// Places in `cellXfs` below.
-const STYLE = { plain: 0, head: 1, number: 2, money: 3, date: 4, text: 5, guarded: 6 } as const
+// Indexes of `cellXfs` below.
+const STYLE = { general: 0, head: 1, number: 2, money: 3, date: 4, text: 5, guarded: 6 } as const
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 <numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>
@@ -50,48 +50,49 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 </cellXfs>
 </styleSheet>`
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// What XML 1.0 has no place for, lone halves of surrogate pairs among it.
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// Characters that XML 1.0 does not allow, lone surrogates among them.
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const MAX_CHARS = 32_767
 
-const escapedSigns = (text: string): string =>
+const escapeAll = (text: string): string =>
   text
     .toWellFormed()
     .slice(0, MAX_CHARS)
     .replace(FORBIDDEN, '')
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 
-/** Most texts have nothing to escape, and looking is cheaper than replacing. */
-const PLAIN = /^[\t\n\r !#-%'-;=?-\ud7ff]*$/
+/** Most texts need no escaping, and a test is cheaper than a replacement. */
+const NEEDS_NO_ESCAPING = /^[\t\n\r !#-%'-;=?-\ud7ff]*$/
 
-const escaped = (text: string): string => (text.length <= MAX_CHARS && PLAIN.test(text) ? text : escapedSigns(text))
+const escaped = (text: string): string =>
+  text.length <= MAX_CHARS && NEEDS_NO_ESCAPING.test(text) ? text : escapeAll(text)
 
-/** A text that a spreadsheet would take for a formula when it is typed or saved anew: marked as text for good. */
+/** Whether a spreadsheet would read a text as a formula when it is edited; such a cell is formatted as quoted text. */
 const isFormulaLike = (text: string): boolean => /^[\s]*[=+\-@|%]/.test(text)
 
-/** `A`, `B` … `Z`, `AA` */
-export const columnName = (place: number): string =>
-  place < 26
-    ? String.fromCharCode(65 + place)
-    : columnName(Math.floor(place / 26) - 1) + String.fromCharCode(65 + (place % 26))
+/** The name of the column with an index from 0: `A`, `B` … `Z`, `AA`. */
+export const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : columnName(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26))
 
 const textCell = (ref: string, text: string, style: number): string =>
   `<c r="${ref}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 const DAY = 86_400_000
-/** Days from the spreadsheets' day zero to 1970. */
+/** Days from day zero of spreadsheets to 1970. */
 const EPOCH = 25_569
 
 const HOUR = 3_600_000
 
-/** Instants as day numbers of the zone's wall time. Clocks change on the hour, so an hour is looked up once. */
+/** Converts instants to day numbers in the local time of the zone. Clocks change on the hour, so offsets are cached by hour. */
 const serialsIn = (zone: string): ((at: Date) => number) => {
-  const ahead = new Map<number, number>()
+  const offsets = new Map<number, number>()
   return (at) => {
     const hour = Math.floor(at.getTime() / HOUR)
-    const offset = ahead.get(hour) ?? localTimeIn(zone, at).getTime() - at.getTime()
-    if (ahead.size < 20_000) ahead.set(hour, offset)
+    const offset = offsets.get(hour) ?? localTimeIn(zone, at).getTime() - at.getTime()
+    if (offsets.size < 20_000) offsets.set(hour, offset)
     return Math.round(((at.getTime() + offset) / DAY + EPOCH) * 1e6) / 1e6
   }
 }
@@ -100,34 +101,34 @@ const cellOf = (ref: string, value: Cell, kind: CellKind, serialOf: (at: Date) =
   if (value === null || value === undefined || value === '') return ''
   if (value instanceof Date) return `<c r="${ref}" s="${STYLE.date}"><v>${serialOf(value)}</v></c>`
   if (typeof value === 'number') {
-    const style = kind === 'money' ? STYLE.money : kind === 'id' ? STYLE.plain : STYLE.number
+    const style = kind === 'money' ? STYLE.money : kind === 'id' ? STYLE.general : STYLE.number
     return `<c r="${ref}" s="${style}"><v>${value}</v></c>`
   }
   return textCell(ref, value, isFormulaLike(value) ? STYLE.guarded : STYLE.text)
 }
 
 async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet, first: boolean): AsyncGenerator<string> {
-  const names = columns.map((_, place) => columnName(place))
+  const names = columns.map((_, index) => columnName(index))
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${first ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>`
   yield columns
-    .map(({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`)
+    .map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join('')
   yield `</cols><sheetData><row r="1" ht="24" customHeight="1">`
-  yield columns.map(({ title }, place) => textCell(`${names[place]}1`, title, STYLE.head)).join('')
+  yield columns.map(({ title }, index) => textCell(`${names[index]}1`, title, STYLE.head)).join('')
   yield '</row>'
   const serialOf = serialsIn(timeZone)
   let row = 1
   for await (const cells of rows) {
     row += 1
     let xml = `<row r="${row}">`
-    for (const [place, column] of columns.entries())
-      xml += cellOf(`${names[place]}${row}`, cells[place], column.kind, serialOf)
+    for (const [index, column] of columns.entries())
+      xml += cellOf(`${names[index]}${row}`, cells[index], column.kind, serialOf)
     yield `${xml}</row>`
   }
   yield `</sheetData><autoFilter ref="A1:${names.at(-1) ?? 'A'}${row}"/></worksheet>`
 }
 
-/** What a tab may be called: at most 31 characters, some signs not among them. */
+/** A valid tab name: at most 31 characters, without those that are not allowed. */
 const tabName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\']/g, ' ')
@@ -137,26 +138,26 @@ const tabName = (title: string): string =>
 const relation = (id: number, kind: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
 
-/** Tab names must differ, whatever their case. */
+/** Unique tab names; case does not count. */
 const tabNames = (sheets: readonly Sheet[]): string[] => {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return sheets.map(({ title }) => {
     const name = tabName(title)
-    let free = name
-    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${name.slice(0, 27)} ${count}`
-    taken.add(free.toLowerCase())
-    return free
+    let unique = name
+    for (let count = 2; used.has(unique.toLowerCase()); count += 1) unique = `${name.slice(0, 27)} ${count}`
+    used.add(unique.toLowerCase())
+    return unique
   })
 }
 
 const partsOf = (sheets: readonly Sheet[]): ZipEntry[] => {
   const tabs = tabNames(sheets).map(
-    (name, place) => `<sheet name="${escaped(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
   const types = sheets.map(
-    (_, place) => `<Override PartName="/xl/worksheets/sheet${place + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+    (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
   )
-  const relations = sheets.map((_, place) => relation(place + 1, 'worksheet', `worksheets/sheet${place + 1}.xml`))
+  const relations = sheets.map((_, index) => relation(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`))
   return [
     {
       name: '[Content_Types].xml',
@@ -183,16 +184,16 @@ const partsOf = (sheets: readonly Sheet[]): ZipEntry[] => {
       ],
     },
     { name: 'xl/styles.xml', content: [STYLES] },
-    ...sheets.map((sheet, place) => ({
-      name: `xl/worksheets/sheet${place + 1}.xml`,
-      content: sheetXml(sheet, place === 0),
+    ...sheets.map((sheet, index) => ({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      content: sheetXml(sheet, index === 0),
     })),
   ]
 }
 
 /**
- * A workbook written while the rows of its sheets are read, a sheet after the other: any number of rows in the same
- * memory. Header rows frozen, numbers and dates real, every text a text.
+ * An .xlsx workbook as a stream, written while the rows of its sheets are read, so that memory does not grow with the number
+ * of rows. Header rows are frozen; numbers and dates are typed; texts are never read as formulas.
  */
 export const workbookStream = (sheets: readonly Sheet[]): Readable =>
   Readable.from(zipStream(partsOf(sheets)), { objectMode: false })

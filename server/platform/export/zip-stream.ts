@@ -6,21 +6,21 @@ export interface ZipEntry {
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-interface Written {
+interface WrittenEntry {
   readonly name: Buffer
   readonly offset: number
   readonly crc: number
   readonly size: number
-  readonly packed: number
+  readonly compressed: number
 }
 
-// Names are UTF-8; sizes and checksum follow the content, since they are not known before it.
+// Names are UTF-8; sizes and checksum follow the content, because they are not known before.
 const FLAGS = 0x0808
 const DEFLATE = 8
 const VERSION = 20
-const PIECE = 64 * 1024
+const CHUNK = 64 * 1024
 
-const fixed = (signature: number, ...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer => {
+const record = (signature: number, ...fields: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer => {
   const buffer = Buffer.alloc(4 + fields.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = buffer.writeUInt32LE(signature)
   for (const [bytes, value] of fields)
@@ -30,8 +30,8 @@ const fixed = (signature: number, ...fields: readonly (readonly [bytes: 2 | 4, v
 
 const localHeader = (name: Buffer): Buffer =>
   Buffer.concat([
-    // version, flags, method, time, date, crc, packed, size, name, extra
-    fixed(
+    // version, flags, method, time, date, crc, compressed, size, name, extra
+    record(
       0x04034b50,
       [2, VERSION],
       [2, FLAGS],
@@ -47,11 +47,12 @@ const localHeader = (name: Buffer): Buffer =>
     name,
   ])
 
-const descriptor = ({ crc, packed, size }: Written): Buffer => fixed(0x08074b50, [4, crc], [4, packed], [4, size])
+const descriptor = ({ crc, compressed, size }: WrittenEntry): Buffer =>
+  record(0x08074b50, [4, crc], [4, compressed], [4, size])
 
-const centralHeader = ({ name, crc, packed, size, offset }: Written): Buffer =>
+const centralHeader = ({ name, crc, compressed, size, offset }: WrittenEntry): Buffer =>
   Buffer.concat([
-    fixed(
+    record(
       0x02014b50,
       ...([
         [2, VERSION],
@@ -61,7 +62,7 @@ const centralHeader = ({ name, crc, packed, size, offset }: Written): Buffer =>
         [2, 0],
         [2, 0x21],
         [4, crc],
-        [4, packed],
+        [4, compressed],
         [4, size],
       ] as const),
       // name, extra, comment, disk, attributes inside and outside, offset
@@ -79,14 +80,14 @@ const centralHeader = ({ name, crc, packed, size, offset }: Written): Buffer =>
   ])
 
 const endRecord = (count: number, size: number, offset: number): Buffer =>
-  fixed(0x06054b50, [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0])
+  record(0x06054b50, [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, offset], [2, 0])
 
-/** Small texts gathered into pieces worth compressing. */
-async function* pieces(content: ZipEntry['content']): AsyncGenerator<Buffer> {
+/** Joins small texts into chunks for the compression. */
+async function* chunks(content: ZipEntry['content']): AsyncGenerator<Buffer> {
   let text = ''
   for await (const part of content) {
     text += part
-    if (text.length < PIECE) continue
+    if (text.length < CHUNK) continue
     yield Buffer.from(text)
     text = ''
   }
@@ -94,36 +95,36 @@ async function* pieces(content: ZipEntry['content']): AsyncGenerator<Buffer> {
 }
 
 /**
- * A ZIP archive as it is being written: an entry after the other, each compressed on its way, nothing kept but the
- * directory. For archives below 4 GB.
+ * A ZIP archive as a stream: entries are compressed one after the other, and only the directory is kept in memory. For
+ * archives below 4 GB.
  */
 export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
-  const written: Written[] = []
+  const written: WrittenEntry[] = []
   let offset = 0
   for (const entry of entries) {
     const name = Buffer.from(entry.name)
     const header = localHeader(name)
     yield header
-    let [crc, size, packed] = [0, 0, 0]
+    let [crc, size, compressed] = [0, 0, 0]
     const measured = async function* (): AsyncGenerator<Buffer> {
-      for await (const piece of pieces(entry.content)) {
-        crc = crc32(piece, crc)
-        size += piece.length
-        yield piece
+      for await (const chunk of chunks(entry.content)) {
+        crc = crc32(chunk, crc)
+        size += chunk.length
+        yield chunk
       }
     }
     const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED })
-    // A fault of the content breaks the compression, and with it the loop below.
+    // An error of the content destroys the compression stream, and with it the loop below.
     pipeline(Readable.from(measured()), deflate, () => {})
-    for await (const piece of deflate as AsyncIterable<Buffer>) {
-      packed += piece.length
-      yield piece
+    for await (const chunk of deflate as AsyncIterable<Buffer>) {
+      compressed += chunk.length
+      yield chunk
     }
-    const one = { name, offset, crc, size, packed }
-    const tail = descriptor(one)
+    const entryRecord = { name, offset, crc, size, compressed }
+    const tail = descriptor(entryRecord)
     yield tail
-    written.push(one)
-    offset += header.length + packed + tail.length
+    written.push(entryRecord)
+    offset += header.length + compressed + tail.length
   }
   const directory = Buffer.concat(written.map(centralHeader))
   yield directory

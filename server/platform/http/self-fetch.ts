@@ -1,44 +1,47 @@
-import type { Platform } from '../platform.ts'
+import type { FastifyInstance } from 'fastify'
 import { INNER_HEADERS } from './inner.ts'
-import type { App } from './route.ts'
 
-const homes = new WeakMap<Platform, App>()
-
-/** Sets the application that answers requests to this server's own public address. */
-export const bindSelf = (platform: Platform, app: App): void => {
-  homes.set(platform, app)
+export interface SelfFetch {
+  /** `fetch`, except that requests to this server's own public address are answered in place. */
+  readonly fetch: typeof fetch
+  /** Sets the application that answers them; without one, all requests go over the network. */
+  readonly bind: (app: FastifyInstance) => void
 }
 
 /**
- * A `fetch` that answers requests to this server's own public address in place, without the network: the sandbox gateway
- * lives on the server that it serves, and the public address may lie behind a proxy that the server cannot reach.
- * Everything else goes out as usual, and so does all of it where no application runs (an operator's command).
+ * A `fetch` that answers requests to this server's own public address without the network: the simulated gateway runs on
+ * the server that uses it, and the public address may be behind a proxy that the server cannot reach.
  */
-export const selfFetch = (platform: Platform): typeof fetch => {
-  const home = new URL(platform.settings.publicUrl).origin
-  return async (input, init) => {
-    const app = homes.get(platform)
-    const url = new URL(input instanceof Request ? input.url : input)
-    if (!app || url.origin !== home) return fetch(input, init)
-    const request = new Request(input, withoutSignal(init))
-    const answer = await app.inject({
-      method: request.method as 'GET',
-      url: `${url.pathname}${url.search}`,
-      headers: { host: url.host, ...Object.fromEntries(request.headers), ...INNER_HEADERS },
-      payload: Buffer.from(await request.arrayBuffer()),
-    })
-    const empty = answer.statusCode === 204 || answer.statusCode === 304
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: headersOf(answer.headers),
-    })
+export const createSelfFetch = (publicUrl: string): SelfFetch => {
+  const { origin } = new URL(publicUrl)
+  let app: FastifyInstance | undefined
+  return {
+    bind: (self) => {
+      app = self
+    },
+    fetch: async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      if (!app || url.origin !== origin) return fetch(input, init)
+      const request = new Request(input, withoutSignal(init))
+      const reply = await app.inject({
+        method: request.method as 'GET',
+        url: `${url.pathname}${url.search}`,
+        headers: { host: url.host, ...Object.fromEntries(request.headers), ...INNER_HEADERS },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+      const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
+      return new Response(isEmpty ? null : new Uint8Array(reply.rawPayload), {
+        status: reply.statusCode,
+        headers: headersOf(reply.headers),
+      })
+    },
   }
 }
 
-/** Nothing that is answered in place can be given up half way, and watching a signal costs more than the call. */
+/** An injected request cannot be aborted, and a signal costs more than the call. */
 const withoutSignal = (init: RequestInit | undefined): RequestInit | undefined => init && { ...init, signal: null }
 
 const headersOf = (raw: Record<string, number | string | string[] | undefined>): [string, string][] =>
   Object.entries(raw).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+    value === undefined ? [] : [value].flat().map((single): [string, string] => [name, String(single)]),
   )

@@ -5,7 +5,7 @@ import { openWorld, type World } from '../../testing/world.ts'
 import { createErrorReports } from './error-reports.ts'
 import { openJobs } from '../jobs/jobs.ts'
 
-interface Heard {
+interface Report {
   readonly path: string
   readonly auth: string
   readonly head: { event_id: string }
@@ -14,20 +14,20 @@ interface Heard {
   readonly text: string
 }
 
-const heard: Heard[] = []
+const reports: Report[] = []
 let service: Awaited<ReturnType<typeof listen>>
 let world: World
 
-/** A service that reads envelopes as the protocol has them: JSON lines of head, item head, item. */
+/** A service that reads envelopes: JSON lines of the envelope's header, the item's header and the item. */
 beforeAll(async () => {
-  service = await listen((request, answer) => {
+  service = await listen((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const text = Buffer.concat(parts).toString()
       const [head, item, event] = text.split('\n').map((line) => JSON.parse(line) as never)
       if (head && item && event)
-        heard.push({
+        reports.push({
           path: request.url ?? '',
           auth: String(request.headers['x-sentry-auth']),
           head,
@@ -35,7 +35,7 @@ beforeAll(async () => {
           event,
           text,
         })
-      answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
   world = await openWorld({
@@ -60,7 +60,7 @@ afterAll(async () => {
   await service.close()
 })
 beforeEach(() => {
-  heard.length = 0
+  reports.length = 0
   world.clock.advance(120)
 })
 
@@ -70,36 +70,36 @@ const get = async (url: string) => {
   return answer
 }
 
-describe('a fault of the server', () => {
-  test('is told to the service of SENTRY_DSN, with its place and without people', async () => {
+describe('error reports', () => {
+  test('an error is reported to the service of SENTRY_DSN, with its route and without personal data', async () => {
     const answer = await get('/api/broken/019a5b3c-1111-7111-8111-111111111111?phone=0502345678')
     expect([answer.status, answer.error?.code]).toEqual([500, 'system_error'])
-    expect(heard).toHaveLength(1)
-    const [one] = heard
-    expect(one?.path).toBe('/api/7/envelope/')
-    expect(one?.auth).toContain('sentry_key=thekey')
-    expect(one?.head.event_id).toMatch(/^[0-9a-f]{32}$/)
-    expect(one?.item.type).toBe('event')
-    expect(one?.event.tags).toMatchObject({ app: 'server', method: 'GET', route: '/api/broken/:uuid' })
-    expect(one?.event.tags['request']).toBe(answer.headers['x-request-id'])
-    expect(one?.event.exception.values[0]).toMatchObject({ type: 'Error', value: 'no seat for [number] ([email])' })
-    expect(one?.text).not.toMatch(/0502345678|050-234|noa@|kt_secret|019a5b3c-1111/u)
+    expect(reports).toHaveLength(1)
+    const [report] = reports
+    expect(report?.path).toBe('/api/7/envelope/')
+    expect(report?.auth).toContain('sentry_key=thekey')
+    expect(report?.head.event_id).toMatch(/^[0-9a-f]{32}$/)
+    expect(report?.item.type).toBe('event')
+    expect(report?.event.tags).toMatchObject({ app: 'server', method: 'GET', route: '/api/broken/:uuid' })
+    expect(report?.event.tags['request']).toBe(answer.headers['x-request-id'])
+    expect(report?.event.exception.values[0]).toMatchObject({ type: 'Error', value: 'no seat for [number] ([email])' })
+    expect(report?.text).not.toMatch(/0502345678|050-234|noa@|kt_secret|019a5b3c-1111/u)
   })
 
-  test('is told once, however often it comes within a minute', async () => {
+  test('an error is reported once in a minute', async () => {
     for (let times = 0; times < 5; times++) await get('/api/broken/019a5b3c-1111-7111-8111-111111111111')
-    expect(heard).toHaveLength(1)
+    expect(reports).toHaveLength(1)
   })
 
   test.each(['/api/away', '/api/marked', '/api/nowhere'])(
-    'is kept to the house when the network failed, when it is marked, when nothing failed: %s',
+    'a network error, an error marked as unreported and a refusal are not reported: %s',
     async (url) => {
       await get(url)
-      expect(heard).toEqual([])
+      expect(reports).toEqual([])
     },
   )
 
-  test('of a job is told when its last try has failed', async () => {
+  test('the error of a job is reported after its last attempt', async () => {
     const jobs = openJobs({
       connectionString: world.url,
       db: world.db,
@@ -113,27 +113,31 @@ describe('a fault of the server', () => {
     await jobs.drain({ names: ['trouble'] })
     await jobs.stop(1)
     await world.platform.errorReports.flush()
-    expect(heard.map(({ event }) => event.tags)).toMatchObject([{ job: 'trouble' }])
+    expect(reports.map(({ event }) => event.tags)).toMatchObject([{ job: 'trouble' }])
   })
 })
 
-describe('the service', () => {
-  test('is named to the browser, and the page may speak to it', async () => {
+describe('error report service', () => {
+  test('the producer app may connect to the service', async () => {
     const page = await world.http('GET', '/login', undefined, { headers: { accept: 'text/html' } })
     expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${service.url};`)
   })
 
-  test('that does not answer harms nobody, and without one nothing leaves', async () => {
-    const said: string[] = []
-    const log = { warn: (_fields: object, message: string) => void said.push(message) }
+  test('an unreachable service is logged, and without a service nothing is sent', async () => {
+    const logged: string[] = []
+    const log = { warn: (_fields: object, message: string) => void logged.push(message) }
     const clock = () => new Date()
-    const gone = createErrorReports({ settings: { sentryDsn: 'http://k@127.0.0.1:1/7', mode: 'test' }, clock, log })
-    gone.report(new Error('x'))
-    await gone.flush()
-    expect(said).toEqual(['a report of a fault did not arrive'])
+    const unreachable = createErrorReports({
+      settings: { sentryDsn: 'http://k@127.0.0.1:1/7', mode: 'test' },
+      clock,
+      log,
+    })
+    unreachable.report(new Error('x'))
+    await unreachable.flush()
+    expect(logged).toEqual(['error report not delivered'])
     const none = createErrorReports({ settings: { sentryDsn: undefined, mode: 'test' }, clock, log })
     none.report(new Error('x'))
     await none.flush()
-    expect(said).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })

@@ -5,15 +5,15 @@ import { VERSION } from '../config/version.ts'
 
 const TIMEOUT_MS = 5000
 
-/** Where faults of this process are told of, besides its log. */
+/** Reports errors of this process to a service, besides its log. */
 export interface ErrorReports {
-  /** Short facts that say where it happened. Never waits and never fails. */
-  readonly report: (fault: unknown, tags?: Readonly<Record<string, string | undefined>>) => void
-  /** Resolves when what was reported has left. */
+  /** `tags` say where the error happened. Does not wait and does not throw. */
+  readonly report: (error: unknown, tags?: Readonly<Record<string, string | undefined>>) => void
+  /** Resolves when all reports have been sent. */
   readonly flush: () => Promise<void>
 }
 
-/** A partner or a database that cannot be reached says nothing about this program. */
+/** Errors of connections, which say nothing about this program. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,14 +26,14 @@ const NETWORK = new Set([
   'UND_ERR_SOCKET',
 ])
 
-const isNetworkError = (fault: unknown): boolean => {
-  if (!(fault instanceof Error)) return false
-  const { code } = fault as { code?: unknown }
+const isNetworkError = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
   return (
     (typeof code === 'string' && NETWORK.has(code)) ||
-    fault.name === 'AbortError' ||
-    fault.name === 'TimeoutError' ||
-    isNetworkError(fault.cause)
+    error.name === 'AbortError' ||
+    error.name === 'TimeoutError' ||
+    isNetworkError(error.cause)
   )
 }
 
@@ -43,47 +43,47 @@ export interface ErrorReportsSetup {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** Reports to the Sentry-compatible service of SENTRY_DSN; without one nothing leaves. */
+/** Reports to the Sentry-compatible service of SENTRY_DSN; without one nothing is sent. */
 export const createErrorReports = ({ settings, clock, log }: ErrorReportsSetup): ErrorReports => {
-  const place = readDsn(settings.sentryDsn ?? '')
-  if (!place) return { report: () => undefined, flush: async () => undefined }
-  const passes = createThrottle()
-  const leaving = new Set<Promise<void>>()
+  const dsn = readDsn(settings.sentryDsn ?? '')
+  if (!dsn) return { report: () => undefined, flush: async () => undefined }
+  const isAllowed = createThrottle()
+  const sending = new Set<Promise<void>>()
   const send = async (body: string): Promise<void> => {
     try {
-      const answer = await fetch(place.url, {
+      const response = await fetch(dsn.url, {
         method: 'POST',
         body,
         headers: {
           'content-type': 'application/x-sentry-envelope',
-          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=kartis/${VERSION}, sentry_key=${place.key}`,
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=kartis/${VERSION}, sentry_key=${dsn.key}`,
         },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      await answer.body?.cancel()
-      if (!answer.ok) log.warn({ status: answer.status }, 'a report of a fault was not taken')
+      await response.body?.cancel()
+      if (!response.ok) log.warn({ status: response.status }, 'error report refused')
     } catch (error) {
-      log.warn({ err: error }, 'a report of a fault did not arrive')
+      log.warn({ err: error }, 'error report not delivered')
     }
   }
   return {
-    report: (fault, tags = {}) => {
+    report: (error, tags = {}) => {
       const at = clock()
-      if (isUnreported(fault) || isNetworkError(fault) || !passes(fault, at.getTime())) return
-      const known = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined)
-      const body = envelopeOf(fault, {
+      if (isUnreported(error) || isNetworkError(error) || !isAllowed(error, at.getTime())) return
+      const defined = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined)
+      const body = envelopeOf(error, {
         platform: 'node',
         release: `kartis@${VERSION}`,
         environment: settings.mode,
         at,
         eventId: newId().replaceAll('-', ''),
-        tags: { app: 'server', ...Object.fromEntries(known) },
+        tags: { app: 'server', ...Object.fromEntries(defined) },
       })
-      const sending = send(body).finally(() => leaving.delete(sending))
-      leaving.add(sending)
+      const report = send(body).finally(() => sending.delete(report))
+      sending.add(report)
     },
     flush: async () => {
-      await Promise.all(leaving)
+      await Promise.all(sending)
     },
   }
 }

@@ -12,18 +12,18 @@ const first = randomBytes(32)
 const keys = keysFrom([first])
 
 describe('keys', () => {
-  it('seals a text so that it opens again, and never twice alike', () => {
+  it('an encrypted text decrypts to the same text, and no two encryptions are alike', () => {
     const sealed = keys.encrypt('id-number', 'תעודת זהות 123456782')
     expect(sealed).not.toContain('123456782')
     expect(keys.encrypt('id-number', 'תעודת זהות 123456782')).not.toBe(sealed)
     expect(keys.decrypt('id-number', sealed)).toBe('תעודת זהות 123456782')
   })
 
-  it('opens the empty text', () => {
+  it('an empty text can be encrypted', () => {
     expect(keys.decrypt('note', keys.encrypt('note', ''))).toBe('')
   })
 
-  it('does not open what was sealed for another purpose, changed, or sealed by a stranger', () => {
+  it('a text of another purpose, a changed text and a text of another key are not decrypted', () => {
     const sealed = keys.encrypt('id-number', '123456782')
     const last = sealed.at(-5) === 'A' ? 'B' : 'A'
     expect(() => keys.decrypt('bank-account', sealed)).toThrow(SealError)
@@ -60,7 +60,7 @@ describe('keys', () => {
     expect([one, two].map((pair) => pair?.verify(body, signature))).toEqual([true, false])
   })
 
-  it('makes its key file once, for its owner alone, and reads the same key ever after', () => {
+  it('the key file is created once, readable by its owner only', () => {
     const made = openKeys({ dataDir: folder })
     const file = join(folder, 'keys', 'master.key')
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -69,16 +69,16 @@ describe('keys', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('takes a key from the environment as hex or base64 and refuses a short one by name', () => {
+  it('a key is read from the environment as hex or base64, and a short one is refused by name', () => {
     expect(parseMasterKeys(first.toString('hex'))).toEqual(parseMasterKeys(first.toString('base64')))
     expect(parseMasterKeys(`${first.toString('hex')}, ${first.toString('base64')}`)).toHaveLength(2)
     expect(() => parseMasterKeys('c2hvcnQ=')).toThrow(/KARTIS_KEY/)
     expect(() => parseMasterKeys(' ')).toThrow(/KARTIS_KEY/)
-    const given = openKeys({ masterKey: first.toString('base64'), dataDir: '/nowhere' })
-    expect(given.hmac('a', 'x')).toBe(keys.hmac('a', 'x'))
+    const fromEnvironment = openKeys({ masterKey: first.toString('base64'), dataDir: '/nowhere' })
+    expect(fromEnvironment.hmac('a', 'x')).toBe(keys.hmac('a', 'x'))
   })
 
-  it('compares texts of any length', () => {
+  it('sameText compares texts of any length', () => {
     expect(sameText('123456', '123456')).toBe(true)
     expect(sameText('123456', '123457')).toBe(false)
     expect(sameText('123456', '12345')).toBe(false)

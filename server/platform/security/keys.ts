@@ -15,13 +15,13 @@ import { LRUCache } from 'lru-cache'
 import { CACHE_SIZES } from '../config/cache-sizes.ts'
 import { type SigningKey, signingKeyOf } from './signing-key.ts'
 
-/** Everything that needs a secret asks here; a purpose keeps one use from standing in for another. */
+/** Cryptography with the installation's master keys. Keys are derived for each purpose, so results of one cannot be used for another. */
 export interface Keys {
-  /** Keyed hash (HMAC-SHA256, base64url) of a code or a token: what the database stores in its place. */
+  /** Keyed hash (HMAC-SHA256, base64url) of a code or a token, which is stored in its place. */
   hmac(purpose: string, text: string): string
-  /** AES-256-GCM; the purpose is authenticated, so a sealed ID number does not open as a bank account. */
+  /** AES-256-GCM; the purpose is authenticated, so an encrypted ID number cannot be decrypted as a bank account. */
   encrypt(purpose: string, text: string): string
-  /** Throws a SealError when the text was changed, sealed for another purpose, or its key is gone. */
+  /** Throws a SealError when the text was changed or encrypted for another purpose, or when its key is missing. */
   decrypt(purpose: string, sealed: string): string
   /** The Ed25519 pair that always belongs to this purpose and id. */
   signingKey(purpose: string, id: string): SigningKey
@@ -33,7 +33,7 @@ export class SealError extends Error {
 
 const derive = (master: Uint8Array, info: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'kartis', info, 32))
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares two texts in constant time. */
 export const sameText = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest())
 
@@ -43,7 +43,7 @@ const parseKey = (text: string): Uint8Array => {
   return key
 }
 
-/** Master keys, newest first, separated by commas or white space. Throws a line that names the variable. */
+/** Parses master keys, newest first, separated by commas or white space. Throws a one-line error that names the variable. */
 export const parseMasterKeys = (text: string): Uint8Array[] => {
   const keys = text
     .split(/[\s,]+/)
@@ -53,7 +53,7 @@ export const parseMasterKeys = (text: string): Uint8Array[] => {
   return keys
 }
 
-/** The key file of a data directory; made on first use, readable by its owner alone. */
+/** The key file of a data directory; created on first use, readable by its owner only. */
 const keysOfDirectory = (dataDir: string): Uint8Array[] => {
   const folder = join(dataDir, 'keys')
   const file = join(folder, 'master.key')
@@ -61,7 +61,7 @@ const keysOfDirectory = (dataDir: string): Uint8Array[] => {
   const draft = join(folder, `.${randomBytes(8).toString('hex')}`)
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    // A link appears whole or not at all: of two processes that start together, one key wins and both read it.
+    // A link is atomic: of two processes that start together one creates the file, and both read it.
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -72,7 +72,8 @@ const keysOfDirectory = (dataDir: string): Uint8Array[] => {
   return parseMasterKeys(readFileSync(file, 'utf8'))
 }
 
-const FORM = 'k1'
+/** Version of the format of encrypted texts. */
+const FORMAT = 'k1'
 
 /**
  * Keys from master keys, newest first. The newest seals; every one of them opens. Hashes and key pairs come from the
@@ -87,20 +88,16 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
   const derived = new Map<string, Buffer>()
   const keyFor = (master: Uint8Array, id: string, use: string): Buffer => {
     const name = `${id}:${use}`
-    const known = derived.get(name)
-    if (known) return known
-    const made = derive(master, use)
-    derived.set(name, made)
-    return made
+    const key = derived.get(name) ?? derive(master, use)
+    derived.set(name, key)
+    return key
   }
-  // As a key object: raw bytes would be made into one at every hash, which costs seven times the hash itself.
+  // As key objects: raw bytes would be converted at every hash, which costs seven times as much as the hash.
   const hashKeys = new Map<string, KeyObject>()
   const hashKey = (purpose: string): KeyObject => {
-    const known = hashKeys.get(purpose)
-    if (known) return known
-    const made = createSecretKey(keyFor(root, 'root', `hash:${purpose}`))
-    hashKeys.set(purpose, made)
-    return made
+    const key = hashKeys.get(purpose) ?? createSecretKey(keyFor(root, 'root', `hash:${purpose}`))
+    hashKeys.set(purpose, key)
+    return key
   }
   const signingKeys = new LRUCache<string, SigningKey>({ max: CACHE_SIZES.signingKeys })
   return {
@@ -110,20 +107,20 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
       const cipher = createCipheriv('aes-256-gcm', keyFor(newest, newestId, `seal:${purpose}`), nonce)
       cipher.setAAD(Buffer.from(purpose))
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${FORM}.${newestId}.${body.toString('base64url')}`
+      return `${FORMAT}.${newestId}.${body.toString('base64url')}`
     },
     decrypt: (purpose, sealed) => {
-      const [form, id, body, more] = sealed.split('.')
-      if (form !== FORM || !id || !body || more !== undefined) throw new SealError('not a sealed text')
+      const [format, id, body, extra] = sealed.split('.')
+      if (format !== FORMAT || !id || !body || extra !== undefined) throw new SealError('not a sealed text')
       const master = byId.get(id)
       if (!master) throw new SealError(`no master key ${id}`)
       const bytes = Buffer.from(body, 'base64url')
       if (bytes.length < 28) throw new SealError('not a sealed text')
-      const open = createDecipheriv('aes-256-gcm', keyFor(master, id, `seal:${purpose}`), bytes.subarray(0, 12))
-      open.setAAD(Buffer.from(purpose))
-      open.setAuthTag(bytes.subarray(-16))
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(master, id, `seal:${purpose}`), bytes.subarray(0, 12))
+      decipher.setAAD(Buffer.from(purpose))
+      decipher.setAuthTag(bytes.subarray(-16))
       try {
-        return Buffer.concat([open.update(bytes.subarray(12, -16)), open.final()]).toString('utf8')
+        return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
       } catch {
         throw new SealError(`sealed text does not open for ${purpose}`)
       }
@@ -139,6 +136,6 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
   }
 }
 
-/** The keys of this installation: `masterKey` (env KARTIS_KEY) when given, else the file in the data directory. */
+/** The keys of this installation: `masterKey` (KARTIS_KEY) if set, else the file in the data directory. */
 export const openKeys = (from: { masterKey?: string | undefined; dataDir: string }): Keys =>
   keysFrom(from.masterKey ? parseMasterKeys(from.masterKey) : keysOfDirectory(from.dataDir))

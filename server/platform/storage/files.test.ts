@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { s3Server } from '@kartis/simulators/s3-server.ts'
-import { openFiles } from './files.ts'
-import type { FilesSetup } from './files.ts'
+import { type FilesSetup, openFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kartis-files-'))
 const store = await s3Server()
@@ -27,7 +26,7 @@ const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 250])
 describe.each(Object.entries(setups))('files on %s', (_, setup) => {
   const files = openFiles(setup)
 
-  it('come back byte for byte, are replaced, and are gone once deleted', async () => {
+  it('a file is read byte for byte, replaced and deleted', async () => {
     await files.put('events/1/banner.jpg', bytes, 'image/jpeg')
     expect(await files.get('events/1/banner.jpg')).toEqual(bytes)
     await files.put('events/1/banner.jpg', bytes.subarray(3), 'image/jpeg')
@@ -36,20 +35,20 @@ describe.each(Object.entries(setups))('files on %s', (_, setup) => {
     expect(await files.get('events/1/banner.jpg')).toBeUndefined()
   })
 
-  it('can be read as a stream', async () => {
+  it('a file can be read as a stream', async () => {
     await files.put('reports/a.xlsx', bytes, 'application/octet-stream')
-    const pieces: Uint8Array[] = []
-    for await (const piece of await files.stream('reports/a.xlsx')) pieces.push(piece as Uint8Array)
-    expect(new Uint8Array(Buffer.concat(pieces))).toEqual(bytes)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await files.stream('reports/a.xlsx')) chunks.push(chunk as Uint8Array)
+    expect(new Uint8Array(Buffer.concat(chunks))).toEqual(bytes)
   })
 
-  it('that never were are quietly absent', async () => {
+  it('an unknown file is undefined, and deleting it does nothing', async () => {
     expect(await files.get('no/such.jpg')).toBeUndefined()
     await expect(files.delete('no/such.jpg')).resolves.toBeUndefined()
   })
 
   it.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '', 'שם.jpg', 'a\0b'])(
-    'cannot be reached by the key %j',
+    'the key %j is refused',
     async (key) => {
       await expect(async () => files.put(key, bytes, 'image/jpeg')).rejects.toThrow(/not a file key/)
       await expect(async () => files.get(key)).rejects.toThrow(/not a file key/)
@@ -58,7 +57,7 @@ describe.each(Object.entries(setups))('files on %s', (_, setup) => {
 })
 
 describe('files on disk', () => {
-  it('lie under their folder and have no address of their own', async () => {
+  it('files are in their folder and have no URL of their own', async () => {
     const files = openFiles({ where: 'disk', folder, s3 })
     await files.put('a/b.txt', bytes, 'text/plain')
     expect(existsSync(join(folder, 'a', 'b.txt'))).toBe(true)
@@ -67,21 +66,21 @@ describe('files on disk', () => {
 })
 
 describe('files on s3', () => {
-  it('carry their type, are always signed, and can be lent by an address that expires', async () => {
+  it('files have their type, requests are signed, and a URL expires', async () => {
     const files = openFiles({ where: 's3', folder, s3 })
     await files.put('a/b.jpg', bytes, 'image/jpeg')
     expect(store.objects.get('a/b.jpg')?.type).toBe('image/jpeg')
     expect(store.unsigned()).toBe(0)
-    const address = new URL((await files.url('a/b.jpg', 90)) ?? '')
-    expect(address.searchParams.get('X-Amz-Expires')).toBe('90')
-    const lent = await fetch(address)
-    expect(new Uint8Array(await lent.arrayBuffer())).toEqual(bytes)
+    const url = new URL((await files.url('a/b.jpg', 90)) ?? '')
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('90')
+    const response = await fetch(url)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
   })
 
-  it('say so when the store refuses, instead of calling the file absent', async () => {
-    const stranger = openFiles({ where: 's3', folder, s3: { ...s3, accessKeyId: 'other' } })
-    await expect(stranger.get('a/b.jpg')).rejects.toThrow()
-    await expect(stranger.put('a/c.jpg', bytes, 'image/jpeg')).rejects.toThrow()
+  it('a refusal of the store is an error, not a missing file', async () => {
+    const refused = openFiles({ where: 's3', folder, s3: { ...s3, accessKeyId: 'other' } })
+    await expect(refused.get('a/b.jpg')).rejects.toThrow()
+    await expect(refused.put('a/c.jpg', bytes, 'image/jpeg')).rejects.toThrow()
     expect(store.objects.has('a/c.jpg')).toBe(false)
   })
 })

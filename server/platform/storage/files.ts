@@ -5,16 +5,16 @@ import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
 
-/** Files by key (`events/<uuid>/banner.jpg`): letters, digits, `.`, `_`, `-` and `/`; never a way out of the store. */
+/** File store. Keys such as `events/<uuid>/banner.jpg` consist of letters, digits, `.`, `_`, `-` and `/`; `..` is refused. */
 export interface Files {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** undefined: no such file. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** For large files. Throws where there is no such file. */
+  /** For large files. Throws when the file does not exist. */
   stream(key: string): Promise<Readable>
-  /** Quiet where there is no such file. */
+  /** Does nothing when the file does not exist. */
   delete(key: string): Promise<void>
-  /** A signed address, good for `seconds`, that a browser can read from directly; undefined where the server must give the file itself. */
+  /** A signed URL, valid for `seconds`, that a browser can read; undefined where the server must serve the file itself. */
   url(key: string, seconds: number): Promise<string | undefined>
 }
 
@@ -34,7 +34,7 @@ export interface FilesSetup {
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._/-]{0,500}$/
 
-const checked = (key: string): string => {
+const validKey = (key: string): string => {
   if (!KEY.test(key) || key.includes('//')) throw new Error(`not a file key: ${JSON.stringify(key.slice(0, 100))}`)
   return key
 }
@@ -46,7 +46,7 @@ const driverOf = ({ where, folder, s3 }: FilesSetup) => {
     ...(s3.endpoint && { endpoint: s3.endpoint }),
     forcePathStyle: s3.forcePathStyle,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    // Stores that only resemble S3 do not all know the newer checksums.
+    // Not all S3-compatible stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -63,22 +63,22 @@ const isMissing = (error: unknown): boolean => {
 export const openFiles = (setup: FilesSetup): Files => {
   const disk = new Disk(driverOf(setup))
   return {
-    put: (key, bytes, type) => disk.put(checked(key), bytes, { contentType: type }),
+    put: (key, bytes, type) => disk.put(validKey(key), bytes, { contentType: type }),
     get: async (key) => {
       try {
-        return await disk.getBytes(checked(key))
+        return await disk.getBytes(validKey(key))
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
       }
     },
-    stream: (key) => disk.getStream(checked(key)),
-    delete: (key) => disk.delete(checked(key)),
+    stream: (key) => disk.getStream(validKey(key)),
+    delete: (key) => disk.delete(validKey(key)),
     url: async (key, seconds) =>
-      setup.where === 's3' ? disk.getSignedUrl(checked(key), { expiresIn: seconds }) : undefined,
+      setup.where === 's3' ? disk.getSignedUrl(validKey(key), { expiresIn: seconds }) : undefined,
   }
 }
 
-/** The store that the settings name; on disk it is the folder `files` of the data directory. */
+/** The file store of the settings; on disk it is the folder `files` of the data directory. */
 export const filesOf = (settings: { dataDir: string; files: Pick<FilesSetup, 'where' | 's3'> }): Files =>
   openFiles({ ...settings.files, folder: join(settings.dataDir, 'files') })

@@ -1,6 +1,5 @@
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/database/db.ts'
-import { selfFetch } from '../../../platform/http/self-fetch.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { SealError } from '../../../platform/security/keys.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
@@ -56,7 +55,7 @@ export interface Terminals {
 
 export const createTerminals = (platform: Platform, descriptors: readonly GatewayDescriptor[]): Terminals => {
   const byName = new Map(descriptors.map((descriptor) => [descriptor.name, descriptor]))
-  const context = { publicUrl: platform.settings.publicUrl, now: platform.clock, fetch: selfFetch(platform) }
+  const context = { publicUrl: platform.settings.publicUrl, now: platform.clock, fetch: platform.selfFetch.fetch }
   const cache = createCache<readonly Gateway[]>({
     ttlMs: CACHE_MS,
     max: MAX_CACHED,

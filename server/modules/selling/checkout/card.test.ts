@@ -1,7 +1,6 @@
 import { pay } from '@kartis/contract/public-orders.ts'
 import { terminalHandshake } from '@kartis/contract/payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { selfFetch } from '../../../platform/http/self-fetch.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { balanceOf, holding, reserved, showOrder, typeCard, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -21,7 +20,7 @@ const buyWith = async (card: string) => {
   const { event, type } = await eventOnSale(world, maker, { type: { price: 79.9, sum_total_available: 9 } })
   const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
   const { payment } = (await world.call(pay, holding(order))).body.data
-  const next = await typeCard(payment?.url ?? '', card, selfFetch(world.platform))
+  const next = await typeCard(payment?.url ?? '', card, world.platform.selfFetch.fetch)
   await world.platform.jobs.drain({ names: ['payments.word'] })
   return { order, type, next, paymentId: payment?.uuid ?? '', shown: await showOrder(world, order) }
 }
@@ -53,7 +52,7 @@ describe('a card typed into the gateway’s page', () => {
     expect(shown).toMatchObject({ status: 'pending_payment', payment: { status: 'declined' }, tickets: [] })
     expect(shown.payment?.decline_reason).toMatch(/[א-ת]/)
     const { payment } = (await world.call(pay, holding(order))).body.data
-    await typeCard(payment?.url ?? '', '4580000000001008', selfFetch(world.platform))
+    await typeCard(payment?.url ?? '', '4580000000001008', world.platform.selfFetch.fetch)
     await world.platform.jobs.drain({ names: ['payments.word'] })
     expect((await showOrder(world, order)).status).toBe('paid')
   })

@@ -3,7 +3,7 @@ import { isRefusal } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { XLSX } from '../../../platform/http/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { Printer } from '../../../platform/export/pdf-renderer.ts'
+import type { PdfRenderer } from '../../../platform/export/pdf-renderer.ts'
 import { accountById } from '../../people/accounts/index.ts'
 import { claimExport, endExport, type ExportRow, setProgress } from './exports-queries.ts'
 import { exportSheets } from './export-sheets.ts'
@@ -18,7 +18,7 @@ export const contentTypeOf = (format: ExportRow['format']): string => (format ==
 
 type Step = (done: number) => Promise<void>
 
-const bytesOf = async (platform: Platform, printer: Printer<PrintedReport>, row: ExportRow, step: Step) => {
+const bytesOf = async (platform: Platform, renderer: PdfRenderer<PrintedReport>, row: ExportRow, step: Step) => {
   const { reportDb } = platform
   const lang = asLang(row.lang) ?? DEFAULT_LANG
   const account = await accountById(reportDb, row.account_id)
@@ -29,19 +29,23 @@ const bytesOf = async (platform: Platform, printer: Printer<PrintedReport>, row:
   if (row.format === 'xlsx') return new Uint8Array(await buffer(await exportSheets(reportDb, subject, step)))
   const report = await printedReport(reportDb, subject)
   await step(60)
-  const pdf = await printer.print(report)
+  const pdf = await renderer.render(report)
   if (isRefusal(pdf)) throw new Error('the PDF renderer is overloaded')
   return pdf
 }
 
 /** Makes the file of an export, unless another process has made it or is making it. An error ends it as `failed`; the user may request it again. */
-export const makeExport = async (platform: Platform, printer: Printer<PrintedReport>, id: string): Promise<void> => {
+export const makeExport = async (
+  platform: Platform,
+  renderer: PdfRenderer<PrintedReport>,
+  id: string,
+): Promise<void> => {
   const now = platform.clock()
   const row = await claimExport(platform.db, id, now, new Date(now.getTime() - LOST_MS))
   if (!row) return
   const key = `reports/${row.account_id}/${row.id}.${row.format}`
   try {
-    const bytes = await bytesOf(platform, printer, row, (done) => setProgress(platform.db, id, Math.min(99, done)))
+    const bytes = await bytesOf(platform, renderer, row, (done) => setProgress(platform.db, id, Math.min(99, done)))
     await platform.files.put(key, bytes, contentTypeOf(row.format))
     const end = { status: 'ready', file_key: key, bytes: bytes.byteLength, progress: 100 } as const
     await endExport(platform.db, id, end, platform.clock())

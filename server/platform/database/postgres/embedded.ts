@@ -17,41 +17,41 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { isAlive, type RunningServer, runningServer } from './pid-file.ts'
-import { choosePlace, own, type Place, programs } from './place.ts'
-import { alone, users } from './users.ts'
+import { changeOwner, choosePlace, type Place, programs } from './place.ts'
+import { serverUsers, withFolderLock } from './users.ts'
 
 export interface EmbeddedPostgres {
-  /** For pg: postgres://… of the database `kartis`. */
+  /** postgres://… of the database `kartis`. */
   readonly url: string
   readonly pid: number
-  /** Stops the server, unless another process of this data directory still uses it. */
+  /** Stops the server unless another process uses it. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Where cluster, password and log lie. */
+  /** Folder of cluster, password and log. */
   readonly folder: string
-  /** false: faster and forgetful, for tests alone. */
+  /** false: faster, and data may be lost; for tests. */
   readonly durable?: boolean
-  /** Another way to find a place; for tests. */
+  /** Chooses programs, cluster and launcher; for tests. */
   readonly place?: (folder: string) => Place
 }
 
 const ROLE = 'kartis'
-const QUIET = [
+const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'timezone=UTC',
   'log_timezone=UTC',
   'log_line_prefix=%m ',
   'log_checkpoints=off',
-  // A new event's tables grow from nothing within seconds, and what was planned for empty ones must not last a minute.
+  // Tables of a new event grow within seconds; statistics of empty tables must not be used for a minute.
   'autovacuum_naptime=10s',
-].flatMap((set) => ['-c', set])
-/** Files of the write-ahead log that lie ready, each of 16 MB: room for the orders of a whole opening. */
-const ROOM = 16
-const DURABLE = ['-c', `min_wal_size=${ROOM * 16}MB`]
-const FORGETFUL = [
+].flatMap((setting) => ['-c', setting])
+/** Write-ahead log files of 16 MB that are allocated in advance: enough for the orders of a sale's opening. */
+const WAL_FILES = 16
+const DURABLE = ['-c', `min_wal_size=${WAL_FILES * 16}MB`]
+const NOT_DURABLE = [
   '-c',
   'fsync=off',
   '-c',
@@ -61,75 +61,80 @@ const FORGETFUL = [
   '-c',
   'max_connections=300',
 ]
-const START_LIMIT = 120_000
+const START_TIMEOUT_MS = 120_000
 
-/** Starts the PostgreSQL of this folder, or joins the one that runs there already. Made on first use. */
+/** Starts the PostgreSQL of this folder, or joins the one that runs there. The cluster is created on first use. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { folder } = options
   mkdirSync(folder, { recursive: true })
-  const here = users(folder)
-  return alone(folder, async () => {
-    here.enter()
+  const users = serverUsers(folder)
+  return withFolderLock(folder, async () => {
+    users.add()
     try {
       const place = options.place?.(folder) ?? choosePlace(findBinaries(), folder)
       const password = initialise(place, folder, options.durable ?? true)
       const { pid, port } = (await joinRunning(place)) ?? (await launch(place, folder, options.durable ?? true))
       const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`
       await prepare(url, options.durable ?? true)
-      return { url, pid, stop: () => alone(folder, async () => void (here.leave() || (await stopServer(place)))) }
+      return {
+        url,
+        pid,
+        stop: () => withFolderLock(folder, async () => void (users.remove() || (await stopServer(place)))),
+      }
     } catch (error) {
-      here.leave()
+      users.remove()
       throw error
     }
   })
 }
 
-/** Makes the cluster once; a half-made one never bears its final name. Returns the password. */
+/** Creates the cluster once, under a temporary name until it is complete. Returns the password. */
 const initialise = (place: Place, folder: string, durable: boolean): string => {
   const passwordFile = join(folder, 'password')
   if (existsSync(join(place.cluster, 'PG_VERSION')) && existsSync(passwordFile)) {
-    own(place, place.cluster)
+    changeOwner(place, place.cluster)
     return readFileSync(passwordFile, 'utf8').trim()
   }
   if (existsSync(join(place.cluster, 'PG_VERSION'))) {
-    throw new Error(`${passwordFile} is gone, and with it the way into the database beside it.`)
+    throw new Error(`${passwordFile} is missing: the database beside it cannot be opened without it.`)
   }
   const password = randomBytes(24).toString('base64url')
-  const nest = join(dirname(place.cluster), 'new')
-  rmSync(nest, { recursive: true, force: true })
-  mkdirSync(nest, { mode: 0o700 })
-  const draft = join(nest, 'cluster')
-  writeFileSync(join(nest, 'password'), password, { mode: 0o600 })
-  own(place, nest)
+  const staging = join(dirname(place.cluster), 'new')
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging, { mode: 0o700 })
+  const draft = join(staging, 'cluster')
+  writeFileSync(join(staging, 'password'), password, { mode: 0o600 })
+  changeOwner(place, staging)
   const { prefix, uid, gid } = place.launcher
   const [command = '', ...args] = [
     ...prefix,
     programs(place).initdb,
     `--pgdata=${draft}`,
     `--username=${ROLE}`,
-    `--pwfile=${join(nest, 'password')}`,
+    `--pwfile=${join(staging, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ]
-  const made = spawnSync(command, args, { uid, gid, cwd: '/', encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`PostgreSQL could not make its files: ${made.stderr || String(made.error)}`)
+  const result = spawnSync(command, args, { uid, gid, cwd: '/', encoding: 'utf8' })
+  if (result.status !== 0)
+    throw new Error(`PostgreSQL could not create its cluster: ${result.stderr || String(result.error)}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
   chmodSync(passwordFile, 0o600)
   renameSync(draft, place.cluster)
-  rmSync(nest, { recursive: true, force: true })
+  rmSync(staging, { recursive: true, force: true })
   return password
 }
 
-/** The server that a killed Kartis left running, or that another process of this folder started. */
+/** The server of this folder that another process has started, or that a killed one has left running. */
 const joinRunning = async (place: Place): Promise<RunningServer | undefined> => {
-  const until = Date.now() + START_LIMIT
+  const until = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const server = runningServer(place.cluster)
     if (!server || server.state === 'ready') return server
     if (Date.now() > until)
-      throw new Error(`A PostgreSQL (process ${server.pid}) holds ${place.cluster} and does not answer.`)
+      throw new Error(`A PostgreSQL (process ${server.pid}) uses ${place.cluster} and does not respond.`)
     await sleep(25)
   }
 }
@@ -155,7 +160,7 @@ const launch = async (place: Place, folder: string, durable: boolean): Promise<R
   throw new Error(`PostgreSQL does not start (${place.launcher.name}); ${log} ends with:\n${tail}`)
 }
 
-/** One try; nothing when the program gave up (its port was taken, or a predecessor's memory is not yet free). */
+/** One attempt; undefined when the program ended (port in use, or shared memory of a predecessor not yet free). */
 const launchOnce = async (
   place: Place,
   log: string,
@@ -170,49 +175,49 @@ const launchOnce = async (
     place.cluster,
     '-p',
     String(port),
-    ...QUIET,
-    ...(durable ? DURABLE : FORGETFUL),
+    ...SETTINGS,
+    ...(durable ? DURABLE : NOT_DURABLE),
   ]
   const output = openSync(log, 'a')
-  // In a session of its own: Ctrl-C at the terminal must reach Kartis, which then stops the database in its turn.
+  // In a session of its own: Ctrl-C must reach Kartis only, which then stops the database.
   const child = spawn(command, args, { uid, gid, cwd: '/', detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
-  const end = { seen: false }
-  child.once('exit', () => (end.seen = true))
-  child.once('error', () => (end.seen = true))
+  const exit = { seen: false }
+  child.once('exit', () => (exit.seen = true))
+  child.once('error', () => (exit.seen = true))
   child.unref()
-  const until = Date.now() + START_LIMIT
-  while (!end.seen && Date.now() < until) {
+  const until = Date.now() + START_TIMEOUT_MS
+  while (!exit.seen && Date.now() < until) {
     const server = runningServer(place.cluster)
     if (server?.state === 'ready' && server.port === port) return server
     await sleep(15)
   }
-  if (!end.seen) child.kill('SIGQUIT')
+  if (!exit.seen) child.kill('SIGQUIT')
   return undefined
 }
 
-/** What a server needs before Kartis uses it. */
+/** Creates the database and allocates the write-ahead log. */
 const prepare = async (url: string, durable: boolean): Promise<void> => {
   const maintenance = new Client({ connectionString: url.replace(/\/kartis$/, '/postgres') })
   await maintenance.connect()
   try {
     const { rowCount } = await maintenance.query('select from pg_database where datname = $1', [ROLE])
     if (!rowCount) await maintenance.query(`create database ${ROLE}`)
-    if (durable) await makeRoom(maintenance)
+    if (durable) await allocateWal(maintenance)
   } finally {
     await maintenance.end()
   }
 }
 
 /**
- * PostgreSQL makes a file of its log when the last one is full, and all who write wait for it (up to a tenth of a second, every
- * 20,000 orders). Files of the past are used again, but a new house has none: these are made now.
+ * PostgreSQL creates a log file when the last one is full, and all writers wait for it (up to 100 ms, every 20,000 orders).
+ * Old files are reused, but a new installation has none, so they are created in advance.
  */
-const makeRoom = async (maintenance: Client): Promise<void> => {
+const allocateWal = async (maintenance: Client): Promise<void> => {
   const { rows } = await maintenance.query('select count(*)::int as ready from pg_ls_waldir()')
-  const missing = ROOM - (rows[0]?.ready ?? ROOM)
+  const missing = WAL_FILES - (rows[0]?.ready ?? WAL_FILES)
   if (missing <= 0) return
-  for (let made = 0; made < missing; made++)
+  for (let created = 0; created < missing; created++)
     await maintenance.query(`select pg_logical_emit_message(false, 'kartis', ''), pg_switch_wal()`)
   await maintenance.query('checkpoint')
 }

@@ -1,31 +1,31 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * PostgreSQL refuses to run as root. Where Kartis itself is root (a container, a small server), the database runs
- * as somebody else, and that somebody must still reach folders which only root may enter.
+ * A way to start PostgreSQL, which refuses to run as root. Where Kartis runs as root (a container, a small server), the
+ * database runs as another user, who must still reach folders that only root may enter.
  */
 export interface Launcher {
   readonly name: string
-  /** Words put before the command. */
+  /** Command and arguments that precede the program. */
   readonly prefix: readonly string[]
   readonly uid?: number
   readonly gid?: number
-  /** Who must own the database's files; undefined: whoever we are. */
+  /** Required owner of the database's files; undefined: the current user. */
   readonly owner?: { readonly uid: number; readonly gid: number }
 }
 
 const idOf = (flag: '-u' | '-g'): number => {
-  const asked = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
-  return asked.status === 0 ? Number(asked.stdout.trim()) : 65_534
+  const result = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
+  return result.status === 0 ? Number(result.stdout.trim()) : 65_534
 }
 
-/** Ways to run PostgreSQL here, the least powerful first. */
+/** The ways to start PostgreSQL on this machine, least privileged first. */
 export const launchers = (): Launcher[] => {
   if (process.getuid?.() !== 0) return [{ name: 'as we are', prefix: [] }]
   const owner = { uid: idOf('-u'), gid: idOf('-g') }
-  const seeing = (capability: string): Launcher => ({
+  const withCapability = (capability: string): Launcher => ({
     name: `as nobody with ${capability}`,
-    // access(2) forgets capabilities of ordinary users unless the set-uid fixup is off.
+    // access(2) ignores the capabilities of ordinary users unless the set-uid fixup is off.
     prefix: [
       'setpriv',
       `--reuid=${owner.uid}`,
@@ -40,8 +40,8 @@ export const launchers = (): Launcher[] => {
   })
   return [
     { name: 'as nobody', prefix: [], ...owner, owner },
-    seeing('dac_read_search'),
-    seeing('dac_override'),
+    withCapability('dac_read_search'),
+    withCapability('dac_override'),
     {
       name: 'in a user namespace',
       prefix: ['unshare', '--user', `--map-user=${owner.uid}`, `--map-group=${owner.gid}`],
@@ -52,7 +52,7 @@ export const launchers = (): Launcher[] => {
 
 const PROBE = 'test -r "$0" && test -x "$0" && test -r "$1" && test -x "$1"'
 
-/** Can this launcher run the program and look into the folder? */
+/** Whether this launcher can run the program and read the folder. */
 export const reaches = (launcher: Launcher, program: string, folder: string): boolean => {
   if (process.platform === 'win32') return true
   const [command, ...args] = [...launcher.prefix, 'sh', '-c', PROBE, program, folder]

@@ -8,7 +8,7 @@ export interface RunningServer {
   readonly state: 'starting' | 'ready' | 'stopping' | 'standby'
 }
 
-/** In a container without an init the dead are not buried: they keep their number and do nothing. */
+/** In a container without an init process, ended processes stay as zombies and keep their pid. */
 const isZombie = (pid: number): boolean => {
   if (process.platform !== 'linux') return false
   try {
@@ -27,7 +27,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** After a restart of the machine a remembered number may belong to any other program. */
+/** After a restart of the machine a stored pid may belong to another program. */
 const isPostgres = (pid: number): boolean => {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
@@ -38,7 +38,7 @@ const isPostgres = (pid: number): boolean => {
   }
 }
 
-/** The server that owns this cluster now, or nothing. A pid file left behind by a killed one is removed. */
+/** The server that runs on this cluster, if any. Removes the pid file of a killed one. */
 export const runningServer = (cluster: string): RunningServer | undefined => {
   const path = join(cluster, 'postmaster.pid')
   let text: string

@@ -31,19 +31,19 @@ export const programs = (place: Pick<Place, 'bin'>) => ({
 })
 
 /**
- * Finds a way to run PostgreSQL on the cluster in `folder`; made empty when new. Where nobody may look into that
- * folder by any means, programs and cluster go to `outside` and a link stands in their place.
+ * Finds a way to run PostgreSQL on the cluster in `folder`. Where no launcher can read that folder, programs and cluster are
+ * moved to `outside` and a symbolic link replaces the cluster.
  */
 export const choosePlace = (
   binaries: Binaries,
   folder: string,
-  ways: readonly Launcher[] = launchers(),
+  candidates: readonly Launcher[] = launchers(),
   outside = '/var/lib/kartis',
 ): Place => {
   const bin = join(binaries.home, 'bin')
   const cluster = join(folder, 'cluster')
   if (!(existsSync(cluster) && lstatSync(cluster).isSymbolicLink())) {
-    for (const launcher of ways) {
+    for (const launcher of candidates) {
       if (reaches(launcher, program(bin, 'postgres'), folder)) return { bin, cluster, launcher }
     }
   }
@@ -60,14 +60,14 @@ const moveOutside = (binaries: Binaries, folder: string, outside: string): Pick<
   const home = join(outside, `postgresql-${binaries.version}`)
   if (!existsSync(home)) {
     const draft = `${home}.${process.pid}`
-    // Links between the libraries stay as they are: made absolute, they would point to where the new owner cannot look.
+    // Relative links between the libraries are kept: absolute ones would point to a folder that the new owner cannot read.
     cpSync(binaries.home, draft, { recursive: true, verbatimSymlinks: true })
     spawnSync('chmod', ['-R', 'a+rX', draft])
     renameSync(draft, home)
   }
-  const own = join(outside, createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16))
-  mkdirSync(own, { recursive: true, mode: 0o755 })
-  const cluster = join(own, 'cluster')
+  const target = join(outside, createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16))
+  mkdirSync(target, { recursive: true, mode: 0o755 })
+  const cluster = join(target, 'cluster')
   const link = join(folder, 'cluster')
   if (existsSync(link) && !lstatSync(link).isSymbolicLink()) {
     cpSync(link, cluster, { recursive: true, preserveTimestamps: true })
@@ -80,8 +80,8 @@ const moveOutside = (binaries: Binaries, folder: string, outside: string): Pick<
   return { bin: join(home, 'bin'), cluster }
 }
 
-/** Gives the files to whoever the launcher runs as. */
-export const own = (place: Place, path: string): void => {
+/** Changes the owner of files to the launcher's user. */
+export const changeOwner = (place: Place, path: string): void => {
   const { owner } = place.launcher
   if (!owner || !existsSync(path) || statSync(path).uid === owner.uid) return
   const { status, stderr } = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path], { encoding: 'utf8' })

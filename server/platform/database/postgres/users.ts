@@ -13,10 +13,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './pid-file.ts'
 
-const LOCK_LIFE = 180_000
+const MAX_LOCK_AGE_MS = 180_000
 
-/** Runs `act` while no other process does the same in this folder. The lock of a dead process counts for nothing. */
-export const alone = async <T>(folder: string, act: () => Promise<T>): Promise<T> => {
+/** Runs `act` while it holds the folder's lock file. The lock of a dead process is ignored. */
+export const withFolderLock = async <T>(folder: string, act: () => Promise<T>): Promise<T> => {
   const path = join(folder, 'lock')
   for (;;) {
     try {
@@ -41,26 +41,26 @@ const isStale = (path: string): boolean => {
   try {
     const pid = Number(readFileSync(path, 'utf8'))
     const age = Date.now() - statSync(path).mtimeMs
-    return age > LOCK_LIFE || (pid > 0 && pid !== process.pid && !isAlive(pid))
+    return age > MAX_LOCK_AGE_MS || (pid > 0 && pid !== process.pid && !isAlive(pid))
   } catch {
     return false
   }
 }
 
-/** Who uses the server now, one file per process: the last one to leave turns off the light. */
-export const users = (folder: string) => {
-  const room = join(folder, 'users')
-  mkdirSync(room, { recursive: true })
-  const mine = join(room, `${process.pid}`)
+/** The processes that use the server, one file for each, so that the last one stops it. */
+export const serverUsers = (folder: string) => {
+  const registry = join(folder, 'users')
+  mkdirSync(registry, { recursive: true })
+  const ownFile = join(registry, `${process.pid}`)
   return {
-    enter: () => writeFileSync(mine, ''),
-    /** Says whether somebody else is still in. */
-    leave: (): boolean => {
-      rmSync(mine, { force: true })
+    add: () => writeFileSync(ownFile, ''),
+    /** Returns whether other processes still use the server. */
+    remove: (): boolean => {
+      rmSync(ownFile, { force: true })
       let others = false
-      for (const name of readdirSync(room)) {
+      for (const name of readdirSync(registry)) {
         if (isAlive(Number(name))) others = true
-        else rmSync(join(room, name), { force: true })
+        else rmSync(join(registry, name), { force: true })
       }
       return others
     },

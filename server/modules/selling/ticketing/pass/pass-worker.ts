@@ -1,4 +1,4 @@
-import { printHere } from '../../../../platform/export/pdf-worker.ts'
+import { serveRenderer } from '../../../../platform/export/pdf-worker.ts'
 import { renderPasses } from './pass-document.ts'
 
-printHere(renderPasses)
+serveRenderer(renderPasses)

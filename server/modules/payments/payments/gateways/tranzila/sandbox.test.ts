@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Plugin } from '../../../../../platform/http/route.ts'
-import { selfFetch } from '../../../../../platform/http/self-fetch.ts'
 import { cardForm, GOOD_CARD } from '../../../../../testing/tranzila.ts'
 import { openWorld, type World } from '../../../../../testing/world.ts'
 import { tranzila } from './descriptor.ts'
@@ -33,7 +32,7 @@ const start = async () => {
   const gateway = tranzila.connect(payments.terminal?.config, {
     publicUrl,
     now: platform.clock,
-    fetch: selfFetch(platform),
+    fetch: platform.selfFetch.fetch,
   })
   const paymentId = randomUUID()
   const { url } = await gateway.start({

@@ -3,7 +3,6 @@ import type { SandboxDb } from '@kartis/simulators/tranzila/queries.ts'
 import type { Platform } from '../../../../../platform/platform.ts'
 import type { Tx } from '../../../../../platform/database/db.ts'
 import type { App } from '../../../../../platform/http/route.ts'
-import { bindSelf, selfFetch } from '../../../../../platform/http/self-fetch.ts'
 import type { SimulatedTransaction } from '../../gateway-descriptor.ts'
 import { SANDBOX_PATH, type StoredTerminal } from './config.ts'
 
@@ -14,14 +13,13 @@ export const mountSandbox = async (app: App, platform: Platform): Promise<void> 
   const { tranzilaSimulator } = await import('@kartis/simulators/tranzila/simulator.ts')
   // The settings come from this gateway's own descriptor.
   const terminal = platform.settings.payments.terminal?.config as StoredTerminal
-  bindSelf(platform, app)
   await tranzilaSimulator(app, {
     db: platform.db as unknown as SandboxDb,
     prefix: SANDBOX_PATH,
     credentials: terminal,
     publicUrl: platform.settings.publicUrl,
     now: platform.clock,
-    fetch: selfFetch(platform),
+    fetch: platform.selfFetch.fetch,
     userFields: [terminal.referenceField],
     pollMs: POLL_MS,
   })
