@@ -40,21 +40,21 @@ const start = (env: Record<string, string>) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  const heard = { text: '' }
-  const hear = (bytes: Buffer): void => void (heard.text += bytes.toString())
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  const output = { text: '' }
+  const collect = (bytes: Buffer): void => void (output.text += bytes.toString())
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   const ready = (async () => {
-    while (!heard.text.includes('Kartis is ready') && child.exitCode === null) await sleep(30)
-    if (child.exitCode !== null) throw new Error(heard.text)
+    while (!output.text.includes('Kartis is ready') && child.exitCode === null) await sleep(30)
+    if (child.exitCode !== null) throw new Error(output.text)
   })()
-  // Whoever expects the start to fail asks for the end instead.
+  // A test that expects the start to fail awaits `ended` instead.
   ready.catch(() => undefined)
-  return { child, ready, heard, ended: once(child, 'exit') as Promise<[number | null, string | null]> }
+  return { child, ready, output, ended: once(child, 'exit') as Promise<[number | null, string | null]> }
 }
 
-describe('a graceful stop', () => {
-  test('finishes the request and the job that are on their way, and takes no new ones', async () => {
+describe('graceful stop', () => {
+  test('a stop finishes running requests and jobs, and accepts no new ones', async () => {
     const port = await freePort()
     const done: string[] = []
     const slow: Plugin = async (app, { jobs, db }) => {
@@ -90,42 +90,42 @@ describe('a graceful stop', () => {
   })
 })
 
-describe('a start that cannot be', { timeout: 120_000 }, () => {
-  test('a wrong setting ends it with one line that names it', async () => {
-    const { heard, ended } = start({ PORT: 'many' })
+describe('failed start', { timeout: 120_000 }, () => {
+  test('a wrong setting ends the start with one line that names it', async () => {
+    const { output, ended } = start({ PORT: 'many' })
     expect((await ended)[0]).toBe(1)
-    expect(heard.text.trim()).toBe('PORT is wrong: it must be a whole number from 1 to 65535.')
+    expect(output.text.trim()).toBe('PORT is wrong: it must be a whole number from 1 to 65535.')
   })
 
-  test('production refuses what is only good for development', async () => {
-    const { heard, ended } = start({ NODE_ENV: 'production' })
+  test('production refuses settings of development', async () => {
+    const { output, ended } = start({ NODE_ENV: 'production' })
     expect((await ended)[0]).toBe(1)
-    expect(heard.text.trim()).toBe('MESSAGES is wrong: production must send for real, it must be live.')
+    expect(output.text.trim()).toBe('MESSAGES is wrong: production must send for real, it must be live.')
   })
 
-  test('a port that is taken, and a database that does not answer, are told in one line', async () => {
+  test('a port in use and an unreachable database are reported in one line', async () => {
     const port = String(await freePort())
     const first = start({ PORT: port })
     await first.ready
     const second = start({ PORT: port })
     expect((await second.ended)[0]).toBe(1)
-    expect(second.heard.text.trim()).toBe(`PORT is wrong: ${port} is taken, it must be a free port.`)
+    expect(second.output.text.trim()).toBe(`PORT is wrong: ${port} is taken, it must be a free port.`)
     const third = start({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
     expect((await third.ended)[0]).toBe(1)
-    expect(third.heard.text).toMatch(/^DATABASE_URL is wrong: no PostgreSQL answers at 127.0.0.1:9\/none/)
+    expect(third.output.text).toMatch(/^DATABASE_URL is wrong: no PostgreSQL answers at 127.0.0.1:9\/none/)
   })
 })
 
 describe('several processes', { timeout: 120_000 }, () => {
-  test('serve together, are counted together, and one that dies is replaced', async () => {
+  test('several processes share the port and the metrics, and one that dies is replaced', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const { child, ready, ended } = start({ PORT: String(port), WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' })
     await ready
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     for (let i = 0; i < 30; i++) await fetch(`${url}/api/v1/${newId()}`)
-    const figures = await (await fetch(`${url}/metrics`)).text()
-    const counted = /http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} (\d+)/.exec(figures)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const counted = /http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} (\d+)/.exec(metrics)
     expect(Number(counted?.[1])).toBe(30)
 
     const workers = await workersOf(child.pid ?? 0)

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that changes only when a test sets or advances it. */
 export interface TestClock {
   readonly now: () => Date
   readonly set: (instant: Date | string) => void

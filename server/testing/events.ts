@@ -6,21 +6,21 @@ import type { Answer, World } from './world.ts'
 
 const DAY = 86_400_000
 
-const done = <R>(answer: Answer<R>): R => {
+const bodyOf = <R>(answer: Answer<R>): R => {
   if (answer.error) throw new Error(`refused: ${answer.text}`)
   return answer.body
 }
 
-/** Who calls as a manager of his workspace. */
+/** Credentials of a producer in the workspace of its account. */
 export const as = (producer: Producer) => ({ token: producer.token, account: producer.account.uuid })
 
 export const aCategory = async (world: World): Promise<string> => {
-  const [first] = done(await world.call(listCategories)).data
+  const [first] = bodyOf(await world.call(listCategories)).data
   if (!first) throw new Error('no categories')
   return first.uuid
 }
 
-/** A draft two weeks ahead, with every field that a sale page needs. */
+/** A draft of an event in two weeks, with every field that the event page shows. */
 export const draftEvent = async (
   world: World,
   producer: Producer,
@@ -38,7 +38,7 @@ export const draftEvent = async (
     categories: [await aCategory(world)],
     ...fields,
   }
-  return done(await world.call(createEvent, { ...as(producer), body })).data
+  return bodyOf(await world.call(createEvent, { ...as(producer), body })).data
 }
 
 export const ticketTypeOf = async (
@@ -47,7 +47,7 @@ export const ticketTypeOf = async (
   event: { uuid: string },
   fields: Partial<BodyIn<typeof createTicketType>> = {},
 ): Promise<TicketType> =>
-  done(
+  bodyOf(
     await world.call(createTicketType, {
       ...as(producer),
       body: { event_uuid: event.uuid, name: 'כניסה רגילה', price: 149, sum_total_available: 100, ...fields },
@@ -62,6 +62,6 @@ export const eventOnSale = async (
 ): Promise<{ event: Event; type: TicketType }> => {
   const draft = await draftEvent(world, producer, options.event)
   const type = await ticketTypeOf(world, producer, draft, options.type)
-  const event = done(await world.call(publishEvent, { ...as(producer), params: { uuid: draft.uuid } })).data
+  const event = bodyOf(await world.call(publishEvent, { ...as(producer), params: { uuid: draft.uuid } })).data
   return { event, type }
 }

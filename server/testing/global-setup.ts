@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'kartis_template'
 
-/** One PostgreSQL for the whole run, with a migrated database that tests copy. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database that tests copy. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-test-'))
   const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
@@ -28,7 +28,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await admin.end()
   const url = server.url.replace(/\/kartis$/, `/${TEMPLATE}`)
   await migrate(url)
-  await makeQueueSchema(url)
+  await createQueueSchema(url)
   project.provide('postgres', server.url)
   return async () => {
     await server.stop()
@@ -36,7 +36,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-const makeQueueSchema = async (connectionString: string): Promise<void> => {
+const createQueueSchema = async (connectionString: string): Promise<void> => {
   const log = openLog({ production: true, logLevel: 'silent' })
   const { db, close } = openDatabases(connectionString)
   const jobs = openJobs({ connectionString, db, log, work: false })

@@ -9,13 +9,13 @@ export interface Sold {
   readonly method?: 'card' | 'cash'
   readonly refunded?: number
   readonly status?: 'paid' | 'partially_refunded' | 'refunded' | 'cancelled'
-  /** Prices of its tickets; one of the whole sum unless told. */
+  /** Prices of its tickets; one ticket with the total by default. */
   readonly tickets?: readonly number[]
-  /** Now unless told. */
+  /** Now by default. */
   readonly at?: Date
 }
 
-/** An order as a sale leaves it behind, with its payment and tickets. */
+/** Inserts a completed order with its payment and tickets. */
 export const pastSale = async (
   world: World,
   producer: Producer,
@@ -47,17 +47,17 @@ export const pastSale = async (
       })
       .execute()
   const ticket = { event_id: eventId, order_id: id, ticket_type_id: typeId, name: 'כרטיס', created_at: now }
-  const gone = status === 'cancelled' || status === 'refunded'
+  const isCancelled = status === 'cancelled' || status === 'refunded'
   await db
     .insertInto('tickets')
     .values(
-      prices.map((price, place) => ({
+      prices.map((price, index) => ({
         ...ticket,
         id: platform.newId(),
-        position: place + 1,
+        position: index + 1,
         price,
-        status: gone ? ('cancelled' as const) : ('valid' as const),
-        cancelled_at: gone ? now : null,
+        status: isCancelled ? ('cancelled' as const) : ('valid' as const),
+        cancelled_at: isCancelled ? now : null,
       })),
     )
     .execute()

@@ -8,8 +8,8 @@ import { readSettings } from '../settings.ts'
 import { orderToken, tokenHash } from '../modules/selling/orders/order-token.ts'
 
 /**
- * The ceiling of a reservation: the same server, the same parsing, the same reply with a real token and a Hebrew name, and
- * no database and no decision behind it. The benchmark runs it beside the real one. Started with the environment of a server.
+ * A server whose reservation endpoint parses and replies like the real one, without database and decision: the upper limit
+ * that the benchmark compares the real one with. Started with the environment of a server.
  */
 const PRICE = 10_000
 

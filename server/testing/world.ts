@@ -22,18 +22,18 @@ import { type TestClock, testClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export interface WorldOptions {
-  /** Environment variables on top of the defaults; RATE_LIMITS is off unless told. */
+  /** Environment variables on top of the defaults; RATE_LIMITS is off by default. */
   readonly env?: Record<string, string>
-  /** Modules in place of the real ones. */
+  /** Modules instead of the real ones. */
   readonly modules?: readonly Plugin[]
   readonly now?: Date | string
-  /** Milliseconds for which public reads are kept; none unless told, so that a test sees what it has done. */
+  /** Milliseconds for which public reads are cached; 0 by default, so that a test sees its own changes. */
   readonly sharedReadMs?: number
   /** Another server on the database, keys and clock of this world; close it first. */
   readonly beside?: World
-  /** A backup of an earlier version in place of an empty database, restored and migrated as an upgrade does. */
+  /** A backup of an earlier version instead of an empty database, restored and migrated as in an upgrade. */
   readonly upgradedFrom?: { readonly archive: string; readonly masterKey: string }
-  /** Gives the address through which the server reaches its database, when there is something in between. */
+  /** The address through which the server reaches its database, for a pooler in between. */
   readonly through?: (url: string) => Promise<string>
 }
 
@@ -52,14 +52,14 @@ export interface Caller {
 export interface Answer<R> {
   readonly status: number
   readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
-  /** The reply as its contract types it; look at `status` or `error` first. */
+  /** The reply in the type of its contract; valid only when `error` is undefined. */
   readonly body: R
   readonly error: ErrorReply['error'] | undefined
   readonly text: string
   readonly bytes: Buffer
 }
 
-/** A whole Kartis on a database of its own, with a clock in the test's hand. */
+/** A whole server on a database of its own, with a clock that the test controls. */
 export interface World {
   readonly app: App
   readonly platform: Platform
@@ -71,11 +71,11 @@ export interface World {
   readonly clock: TestClock
   /** Postgres address of this world's database. */
   readonly url: string
-  /** Where keys and uploads lie. */
+  /** Folder of keys and uploads. */
   readonly dataDir: string
   /** Calls an endpoint of the contract. */
   readonly call: <E extends Endpoint>(endpoint: E, call?: Partial<CallOf<E>> & Caller) => Promise<Answer<ReplyOf<E>>>
-  /** Calls any address: `http('GET', '/healthz')`. */
+  /** Requests any URL: `http('GET', '/healthz')`. */
   readonly http: (method: string, url: string, body?: unknown, caller?: Caller) => Promise<Answer<unknown>>
   /** Runs the subscriptions to domain events until none is left: messages that follow from a call are then written. */
   readonly handleEvents: () => Promise<void>
@@ -93,7 +93,7 @@ const headersOf = (caller: Caller): Record<string, string> => ({
 
 const parsed = (text: string, type: string): unknown => (text && type.includes('json') ? JSON.parse(text) : undefined)
 
-const caller = (app: App) => {
+const callerOf = (app: App) => {
   const http: World['http'] = async (method, url, body, who = {}) => {
     const form = body instanceof FormData ? new Response(body) : undefined
     const headers = {
@@ -133,16 +133,16 @@ const caller = (app: App) => {
   return { http, call }
 }
 
-interface Ground {
-  /** Postgres address of the world's database, with nothing in between. */
+interface WorldDatabase {
+  /** Postgres address of the world's database, without a pooler. */
   readonly url: string
   readonly dataDir: string
   readonly clock: TestClock
-  readonly clear: () => Promise<void>
+  readonly drop: () => Promise<void>
 }
 
-const groundOf = async ({ beside, now, upgradedFrom }: WorldOptions): Promise<Ground> => {
-  if (beside) return { ...beside, clear: async () => undefined }
+const createDatabase = async ({ beside, now, upgradedFrom }: WorldOptions): Promise<WorldDatabase> => {
+  if (beside) return { ...beside, drop: async () => undefined }
   const postgres = inject('postgres')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres })
@@ -157,7 +157,7 @@ const groundOf = async ({ beside, now, upgradedFrom }: WorldOptions): Promise<Gr
     url: postgres.replace(/\/kartis$/, `/${name}`),
     dataDir,
     clock: testClock(now),
-    clear: async () => {
+    drop: async () => {
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
       rmSync(dataDir, { recursive: true, force: true })
@@ -174,7 +174,7 @@ const servicesOf = async (platform: Platform) => {
 
 /** Opens a world. Close it when the test file is done: `afterAll(() => world.close())`. */
 export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
-  const { url, dataDir, clock, clear } = await groundOf(options)
+  const { url, dataDir, clock, drop } = await createDatabase(options)
   const through = await options.through?.(url)
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -217,13 +217,13 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     clock,
     url,
     dataDir,
-    ...caller(app),
+    ...callerOf(app),
     handleEvents: () => platform.domainEvents.drain(),
     close: async () => {
       await app.close()
       await platform.jobs.stop(1)
       await close()
-      await clear()
+      await drop()
     },
   }
 }

@@ -34,8 +34,8 @@ const areMasterKeys = (value: string): boolean => {
 }
 
 /**
- * Every variable that Kartis reads, and what is allowed in it. `.env.example` shows the same list to people;
- * a test keeps the two together.
+ * Every variable of Kartis with its allowed values, except those of payment gateways. `.env.example` documents the same
+ * variables; a test compares the two.
  */
 export const ENVIRONMENT = {
   NODE_ENV: withDefault(oneOf('development', 'production', 'test'), 'development'),

@@ -18,7 +18,7 @@ const SMS_NEEDS = {
 
 const namesOf = (gateways: readonly GatewaySettings[]): string[] => gateways.map(({ name }) => name)
 
-/** The example, or bytes that nobody drew at random. */
+/** The example key, or bytes that are not random. */
 const isWeak = (key: Uint8Array): boolean =>
   Buffer.from(key).toString('base64') === EXAMPLE_KEY || new Set(key).size < 12
 
@@ -37,8 +37,8 @@ const production = (env: Environment, gateways: readonly GatewaySettings[]): str
     : 'PUBLIC_URL is missing: production needs the address that people see, such as https://tickets.example.co.il.'
 }
 
-/** What people see of whoever runs this installation. Their defaults are there so that a first look works. */
-const SAID_TO_PEOPLE = {
+/** Variables that visitors see, with the consequence of their defaults, which exist for a first look only. */
+const PUBLIC_DEFAULTS = {
   OPERATOR_NAME: 'the legal pages name the software instead of who runs it',
   OPERATOR_PHONE: 'the legal pages show no telephone',
   OPERATOR_EMAIL: 'the legal pages send people to an address that nobody reads',
@@ -46,16 +46,19 @@ const SAID_TO_PEOPLE = {
   MAIL_FROM: 'e-mail leaves from an address that does not exist',
 } as const
 
-/** What production may do but should not: defaults that strangers would read. A line each. */
-export const unsaid = (raw: Readonly<Record<string, string | undefined>>, production: boolean): string[] =>
+/** Warnings about defaults that visitors of a production installation would see, one line each. */
+export const publicDefaultWarnings = (
+  raw: Readonly<Record<string, string | undefined>>,
+  production: boolean,
+): string[] =>
   production
-    ? Object.entries(SAID_TO_PEOPLE).flatMap(([name, harm]) =>
-        raw[name]?.trim() ? [] : [`${name} is not set: ${harm}.`],
+    ? Object.entries(PUBLIC_DEFAULTS).flatMap(([name, consequence]) =>
+        raw[name]?.trim() ? [] : [`${name} is not set: ${consequence}.`],
       )
     : []
 
-/** What single variables cannot tell: choices that need others, and what production refuses. One line, or nothing. */
-export const checkTogether = (
+/** Rules that need several variables: missing companions, and what production refuses. One line, or undefined. */
+export const checkCombination = (
   env: Environment,
   gatewayValues: Readonly<Record<string, unknown>>,
   gateways: readonly GatewaySettings[],

@@ -5,7 +5,7 @@ import { EXAMPLE_KEY } from './settings-rules.ts'
 import { GATEWAYS } from '../../modules/payments/payments/index.ts'
 import { readSettings } from '../../settings.ts'
 
-const REAL = {
+const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://tickets.example.co.il/',
   KARTIS_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => (i * 37) % 251)).toString('base64'),
@@ -21,7 +21,7 @@ const REAL = {
 }
 
 describe('settings', () => {
-  test('an empty environment is a working development setup', () => {
+  test('an empty environment is a valid development setup', () => {
     const settings = readSettings({})
     expect(settings).toMatchObject({
       port: 3000,
@@ -37,7 +37,7 @@ describe('settings', () => {
     expect(settings.dataDir).toBe(`${process.cwd()}/data`)
   })
 
-  test('the public address follows the port, and an empty value counts as unset', () => {
+  test('the public URL has the port, and an empty value counts as unset', () => {
     expect(readSettings({ PORT: '4100', PUBLIC_URL: '', DATABASE_URL: ' ' })).toMatchObject({
       publicUrl: 'http://localhost:4100',
       databaseUrl: undefined,
@@ -58,7 +58,7 @@ describe('settings', () => {
     ['DEMO', 'yes', '1 or 0'],
     ['KARTIS_KEY', 'short', '32 random bytes'],
     ['LOG_LEVEL', 'loud', 'one of fatal'],
-  ])('%s=%s stops the start with one line that names it and says what is allowed', (name, value, allowed) => {
+  ])('%s=%s is refused with one line that names the variable and the allowed values', (name, value, allowed) => {
     expect(() => readSettings({ [name]: value })).toThrow(
       new RegExp(`^${name} is wrong: it must be .*${allowed.replace('/', '/')}`),
     )
@@ -77,14 +77,14 @@ describe('settings', () => {
     ],
     [{ PAYMENTS: 'tranzila' }, 'TRANZILA_TERMINAL is missing: PAYMENTS=tranzila needs it.'],
     [{ FILES: 's3' }, 'S3_BUCKET is missing: FILES=s3 needs it.'],
-  ])('a choice that needs more says what is missing: %o', (env, line) => {
+  ])('a choice without its companions is refused with the name of the missing one: %o', (env, line) => {
     expect(() => readSettings(env)).toThrow(line)
   })
 })
 
-describe('production', () => {
-  test('starts with everything real', () => {
-    expect(readSettings(REAL)).toMatchObject({
+describe('production settings', () => {
+  test('complete production settings are accepted', () => {
+    expect(readSettings(PRODUCTION)).toMatchObject({
       production: true,
       demo: false,
       secureCookies: true,
@@ -101,22 +101,22 @@ describe('production', () => {
     [{ KARTIS_KEY: EXAMPLE_KEY }, 'KARTIS_KEY'],
     [{ KARTIS_KEY: Buffer.alloc(32).toString('base64') }, 'KARTIS_KEY'],
     [{ PUBLIC_URL: undefined }, 'PUBLIC_URL'],
-  ])('refuses %o', (change, name) => {
-    expect(() => readSettings({ ...REAL, ...change })).toThrow(new RegExp(`^${name} is `))
+  ])('production refuses %o', (change, name) => {
+    expect(() => readSettings({ ...PRODUCTION, ...change })).toThrow(new RegExp(`^${name} is `))
   })
 })
 
-describe('what people read of the operator', () => {
-  const SAID = ['OPERATOR_NAME', 'OPERATOR_PHONE', 'OPERATOR_EMAIL', 'OPERATOR_ADDRESS', 'MAIL_FROM']
+describe('warnings', () => {
+  const VISIBLE = ['OPERATOR_NAME', 'OPERATOR_PHONE', 'OPERATOR_EMAIL', 'OPERATOR_ADDRESS', 'MAIL_FROM']
 
-  test('production says which of it still has a default, and starts all the same', () => {
-    const { warnings } = readSettings({ ...REAL, OPERATOR_NAME: ' ' })
-    expect(warnings.map((line) => line.split(' ')[0])).toEqual(SAID)
+  test('production warns about each default that visitors see, and starts', () => {
+    const { warnings } = readSettings({ ...PRODUCTION, OPERATOR_NAME: ' ' })
+    expect(warnings.map((line) => line.split(' ')[0])).toEqual(VISIBLE)
   })
 
-  test('nothing is said once all of it is there, nor in development', () => {
-    const all = Object.fromEntries(SAID.map((name) => [name, 'kartis@example.co.il']))
-    expect(readSettings({ ...REAL, ...all }).warnings).toEqual([])
+  test('there is no warning when all are set, or in development', () => {
+    const all = Object.fromEntries(VISIBLE.map((name) => [name, 'kartis@example.co.il']))
+    expect(readSettings({ ...PRODUCTION, ...all }).warnings).toEqual([])
     expect(readSettings({}).warnings).toEqual([])
   })
 })

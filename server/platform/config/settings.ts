@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
 import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
-import { checkTogether, unsaid } from './settings-rules.ts'
+import { checkCombination, publicDefaultWarnings } from './settings-rules.ts'
 
-/** A wrong environment. Its message is one line for the person at the terminal: the variable and what is allowed. */
+/** A wrong environment. The message is one line that names the variable and its allowed values. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -36,23 +36,23 @@ const shape = (env: Environment, payments: Payments) => {
     dataDir: resolve(env.DATA_DIR),
     /** undefined: the embedded PostgreSQL in `dataDir` */
     databaseUrl: env.DATABASE_URL,
-    /** past a pooler in transaction mode, straight to PostgreSQL: for jobs, migrations and operator's commands */
+    /** PostgreSQL without the pooler, for jobs, migrations and commands */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    /** whether that pooler keeps prepared statements */
+    /** whether the pooler supports prepared statements */
     databasePrepares: env.DATABASE_PREPARED === 'on',
-    /** a streaming replica for what the public reads */
+    /** a streaming replica for public reads */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     /** no slash at the end */
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     processes: env.WEB_CONCURRENCY,
-    /** requests under way in one process; past it callers are told to come back */
+    /** requests that one process handles in parallel; more are refused as overloaded */
     maxInFlight: env.MAX_IN_FLIGHT,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: trustProxy(env.TRUST_PROXY),
-    /** who runs this installation: the legal pages name them */
+    /** the operator, named on the legal pages */
     operator: {
       name: env.OPERATOR_NAME,
       phone: env.OPERATOR_PHONE,
@@ -61,7 +61,7 @@ const shape = (env: Environment, payments: Payments) => {
     },
     /** master keys, newest first; undefined: the key in `dataDir/keys` */
     key: env.KARTIS_KEY,
-    /** undefined: faults are only logged */
+    /** undefined: errors are only logged */
     sentryDsn: env.SENTRY_DSN,
     messages: {
       where: env.MESSAGES,
@@ -84,7 +84,7 @@ const shape = (env: Environment, payments: Payments) => {
 }
 
 export type Settings = Readonly<ReturnType<typeof shape>> & {
-  /** Lines about defaults that production should not have; told at the start and by the doctor. */
+  /** Warnings about defaults that production should not have; printed at the start and by the doctor. */
   readonly warnings: readonly string[]
 }
 
@@ -108,10 +108,10 @@ export const readSettings = (
 ): Settings => {
   const values = parse(environment, env)
   const gatewayValues = parse(z.object(Object.assign({}, ...gateways.map(({ variables }) => variables))), env)
-  const wrong = checkTogether(values, gatewayValues, gateways)
+  const wrong = checkCombination(values, gatewayValues, gateways)
   if (wrong) throw new SettingsError(wrong)
   return {
     ...shape(values, paymentSettings(values, gatewayValues, gateways)),
-    warnings: unsaid(env, values.NODE_ENV === 'production'),
+    warnings: publicDefaultWarnings(env, values.NODE_ENV === 'production'),
   }
 }

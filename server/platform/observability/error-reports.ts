@@ -67,11 +67,11 @@ export const createErrorReports = ({ settings, clock, log }: ErrorReportsSetup):
     }
   }
   return {
-    report: (error, tags = {}) => {
+    report: (thrown, tags = {}) => {
       const at = clock()
-      if (isUnreported(error) || isNetworkError(error) || !isAllowed(error, at.getTime())) return
+      if (isUnreported(thrown) || isNetworkError(thrown) || !isAllowed(thrown, at.getTime())) return
       const defined = Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined)
-      const body = envelopeOf(error, {
+      const body = envelopeOf(thrown, {
         platform: 'node',
         release: `kartis@${VERSION}`,
         environment: settings.mode,

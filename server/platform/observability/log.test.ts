@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { newId } from '../database/ids.ts'
 import { openLog } from './log.ts'
 
-const written = (act: (log: ReturnType<typeof openLog>) => void): string => {
+const logged = (act: (log: ReturnType<typeof openLog>) => void): string => {
   let text = ''
   const payments = { secretFields: ['gateway_token', 'ccno', 'myid'] }
   act(openLog({ production: true, logLevel: 'info', payments }, { write: (line) => void (text += line) }))
   return text
 }
 
-test('codes, tokens, cards and ID numbers never reach the log', () => {
-  const text = written((log) => {
+test('codes, tokens, card numbers and ID numbers are not logged', () => {
+  const text = logged((log) => {
     log.info(
       {
         code: '123456',
@@ -33,18 +33,18 @@ test('codes, tokens, cards and ID numbers never reach the log', () => {
   expect(text.match(/\[hidden\]/g)?.length).toBeGreaterThanOrEqual(10)
 })
 
-test('a phone and an address keep just enough to follow one person’s trouble', () => {
-  const text = written((log) => log.info({ user: { phone: '+972501234567', email: 'dana@example.co.il' } }, 'a'))
+test('phones and e-mail addresses are masked', () => {
+  const text = logged((log) => log.info({ user: { phone: '+972501234567', email: 'dana@example.co.il' } }, 'a'))
   expect(text).toContain('…567')
   expect(text).not.toContain('+97250')
   expect(text).not.toContain('dana')
 })
 
-test('the code of a fault is told', () => {
-  expect(written((log) => log.error({ err: Object.assign(new Error('x'), { code: '40001' }) }, 'a'))).toContain('40001')
+test('the code of an error is logged', () => {
+  expect(logged((log) => log.error({ err: Object.assign(new Error('x'), { code: '40001' }) }, 'a'))).toContain('40001')
 })
 
-test('ids rise, also within one millisecond, and carry version and variant', () => {
+test('ids increase within a millisecond too, and have version and variant of UUIDv7', () => {
   const ids = Array.from({ length: 10_000 }, newId)
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)

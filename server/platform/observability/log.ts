@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings.ts'
 
 export type Logger = PinoLogger
 
-/** Fields that may hold what nobody should read in a log. Matched in any object at the first three levels. */
+/** Fields whose values are never logged, at the first three levels of any object. */
 const SECRET_FIELDS = [
   'code',
   'token',
@@ -25,7 +25,8 @@ const SECRET_FIELDS = [
 ]
 const PERSONAL_FIELDS = ['phone', 'phone_number', 'contact_phone', 'buyer_phone', 'email', 'buyer_email', 'to']
 
-const everywhere = (fields: readonly string[]): string[] => fields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+const atThreeLevels = (fields: readonly string[]): string[] =>
+  fields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const HEADERS = [
   'req.headers.authorization',
@@ -34,22 +35,22 @@ const HEADERS = [
   'res.headers["set-cookie"]',
 ]
 
-/** Keeps the last digits of a phone, the first letter of an address: enough to follow one person's trouble, not to find him. */
-const veil = (value: unknown): string => {
+/** Keeps the last digits of a phone or the first letter of an e-mail address: enough to follow a case, not to identify a person. */
+const mask = (value: unknown): string => {
   const text = String(value)
   if (text.includes('@')) return `${text.slice(0, 1)}…@…`
   return text.length > 4 ? `…${text.slice(-3)}` : '…'
 }
 
 const personal = new Set(PERSONAL_FIELDS)
-/** One-time codes are digits, ticket codes are long; the codes of refusals and faults are neither, and worth reading. */
+/** One-time codes are digits and ticket codes are long; codes of refusals and errors are neither, and are logged. */
 const isPublicCode = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= 40 && !/^\d{6,}$/.test(value)
 
 const censor = (value: unknown, path: readonly unknown[]): unknown => {
   const name = path.at(-1)
   if (value === null || value === undefined) return value
-  if (typeof name === 'string' && personal.has(name)) return veil(value)
+  if (typeof name === 'string' && personal.has(name)) return mask(value)
   return name === 'code' && isPublicCode(value) ? value : '[hidden]'
 }
 
@@ -65,7 +66,7 @@ export const openLog = (settings: LogSettings, to?: DestinationStream): Logger =
     base: { app: 'kartis' },
     redact: {
       paths: [
-        ...everywhere([...SECRET_FIELDS, ...(settings.payments?.secretFields ?? []), ...PERSONAL_FIELDS]),
+        ...atThreeLevels([...SECRET_FIELDS, ...(settings.payments?.secretFields ?? []), ...PERSONAL_FIELDS]),
         ...HEADERS,
       ],
       censor,
