@@ -16,7 +16,7 @@ export const backupCommand: Command = {
       const path = resolve(positionals[0] ?? nameAt(platform.clock()))
       if (existsSync(path)) throw new CommandError(`${path} is there already.`)
       const manifest = await writeBackup(platform, path)
-      const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0)
+      const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
       print(`${path}: ${rows} rows, ${manifest.files} files, ${manifest.jobs} waiting jobs.`)
       if (settings.files.where === 's3')
         print(`Uploads lie in the bucket ${settings.files.s3.bucket}: keep a copy of it too.`)

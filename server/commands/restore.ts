@@ -24,7 +24,7 @@ export const restoreCommand: Command = {
     }
     return withDatabase(settings, async (url) => {
       await restoreBackup(settings, url, path, values.force)
-      const rows = Object.values(manifest.tables).reduce((sum, one) => sum + one, 0)
+      const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
       print(`Restored ${rows} rows, ${manifest.files} files and ${manifest.jobs} waiting jobs of ${manifest.made_at}.`)
       return 0
     })

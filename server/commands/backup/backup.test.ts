@@ -145,7 +145,7 @@ test('tables that precede their parents are restored too, and a failed restore c
   // Earlier versions wrote the tables in the order of their names.
   await rewriteArchive(original, sorted, (entries) => {
     const tableEntries = entries.filter(({ name }) => name.startsWith('tables/'))
-    const byName = tableEntries.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    const byName = tableEntries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     expect(byName).not.toEqual(tableEntries)
     return [...byName, ...entries.filter((entry) => !tableEntries.includes(entry))]
   })

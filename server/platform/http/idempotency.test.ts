@@ -35,10 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('repeatable requests', () => {
+describe('idempotency keys', () => {
   const send = (idempotencyKey: string, name = 'repeat') => world.call(make, { body: { name }, idempotencyKey })
 
-  test('the same key and body give the same answer, and the work is done once', async () => {
+  test('the same key and body give the same reply, and the handler runs once', async () => {
     const first = await send('key-1')
     const again = await send('key-1')
     expect(again.status).toBe(201)
@@ -49,7 +49,7 @@ describe('repeatable requests', () => {
     expect(await send('key-1', 'other')).toMatchObject({ status: 409, error: { code: 'idempotency_mismatch' } })
   })
 
-  test('a double click waits for the first one and gets its answer', async () => {
+  test('a concurrent repeat waits for the first request and gets its reply', async () => {
     let open = (): void => undefined
     slow = new Promise((resolve) => {
       open = resolve
@@ -61,7 +61,7 @@ describe('repeatable requests', () => {
     expect(right?.text).toBe(left?.text)
   })
 
-  test('a refusal is repeated too, and a fault may be tried again', async () => {
+  test('a refusal is repeated too, and an error releases the key', async () => {
     const refused = await send('key-3', 'refuse')
     expect(refused.error?.code).toBe('sold_out')
     expect((await send('key-3', 'refuse')).error).toEqual(refused.error)
@@ -70,7 +70,7 @@ describe('repeatable requests', () => {
     expect(row).toBeUndefined()
   })
 
-  test('a key whose process died is taken over after a minute', async () => {
+  test('a key whose process died can be used again after a minute', async () => {
     await send('key-5')
     await world.db
       .updateTable('idempotency_keys')
@@ -80,7 +80,7 @@ describe('repeatable requests', () => {
     expect((await send('key-5')).status).toBe(201)
   })
 
-  test('kept answers are sealed, and a malformed key is told', async () => {
+  test('stored replies are encrypted, and a malformed key is refused', async () => {
     const row = await world.db
       .selectFrom('idempotency_keys')
       .select('reply')

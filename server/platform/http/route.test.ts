@@ -14,7 +14,7 @@ const USER = { id: '01970000-0000-7000-8000-000000000003', sessionId: 's', phone
 const base = { tag: 'probe', summary: 'A probe.' } as const
 const reply = data(z.object({ seen: z.unknown() }))
 
-const things = endpoint({
+const listProbes = endpoint({
   ...base,
   method: 'GET',
   path: '/v1/probe/things',
@@ -87,12 +87,13 @@ const probe = async (app: App): Promise<void> => {
   app.authorizer.orderAccess = async (order, token) =>
     order === ORDER && token === 'key' ? { id: ORDER, eventId: 'e' } : undefined
   const echo = async (call: { query?: unknown; actor?: unknown }) => ({ data: { seen: call.query ?? call.actor } })
-  route(app, things, echo)
+  route(app, listProbes, echo)
   route(app, bare, echo)
   route(app, make, async ({ body }) => {
     return { data: { name: body.name, serial: ++serial, price: body.price, note: null, hidden: 'never leaves' } }
   })
-  for (const one of [mine, scanned, managed, bought]) route(app, one, async ({ actor }) => ({ data: { seen: actor } }))
+  for (const guarded of [mine, scanned, managed, bought])
+    route(app, guarded, async ({ actor }) => ({ data: { seen: actor } }))
   route(app, refused, async () => refuse('sold_out', { detail: { left: { general: 2 } } }))
   route(app, broken, async () => {
     throw new Error('password=hunter2')
@@ -124,7 +125,7 @@ describe('who may call', () => {
   })
 
   test('an open endpoint knows a caller who happens to be signed in, and forgives a stale token', async () => {
-    expect((await world.call(things, { token: 'bad' })).status).toBe(200)
+    expect((await world.call(listProbes, { token: 'bad' })).status).toBe(200)
   })
 
   test('a workspace that is missing, malformed or not yours is a 403', async () => {
@@ -193,7 +194,7 @@ describe('list parameters', () => {
     expect(answer.error).toMatchObject({ code: 'validation', detail: { [field]: [reason] } })
   })
 
-  test('an endpoint without parameters takes none', async () => {
+  test('an endpoint without parameters accepts none', async () => {
     expect(await world.http('GET', '/api/v1/probe/bare?with[]=x')).toMatchObject({
       status: 422,
       error: { detail: { with: ['unknown_field'] } },
@@ -204,7 +205,7 @@ describe('list parameters', () => {
 describe('bodies', () => {
   const good = { name: 'one', price: 12.5, items: [{ quantity: 1 }] }
 
-  test('everything wrong is told at once, by field', async () => {
+  test('all validation errors are reported at once, by field', async () => {
     const answer = await world.http('POST', '/api/v1/probe/things', {
       name: ' ',
       price: 1.005,
@@ -223,7 +224,7 @@ describe('bodies', () => {
     })
   })
 
-  test('a text that the database cannot keep is the caller’s mistake, wherever it stands', async () => {
+  test('a text with a NUL character is a validation error in the body and in the query', async () => {
     const body = { name: 'a\0b', price: 1, items: [{ quantity: 1 }] }
     expect(await world.http('POST', '/api/v1/probe/things', body)).toMatchObject({
       status: 422,
@@ -244,7 +245,7 @@ describe('bodies', () => {
     expect(empty.error?.detail).toEqual(expected)
   })
 
-  test('what is not JSON, too large or of another type leaves in the same shape', async () => {
+  test('a body that is not JSON, too large or of another type is refused in the same shape', async () => {
     const json = { headers: { 'content-type': 'application/json' } }
     expect(await world.http('POST', '/api/v1/probe/things', '{"name":', json)).toMatchObject({
       status: 422,
@@ -266,7 +267,7 @@ describe('bodies', () => {
     })
   })
 
-  test('a reply holds what its contract names and nothing else', async () => {
+  test('a reply has only the fields of its contract', async () => {
     const answer = await world.call(make, { body: good })
     expect(answer.status).toBe(201)
     expect(answer.body.data).toEqual({ name: 'one', serial: expect.any(Number), price: 12.5, note: null })
@@ -274,8 +275,8 @@ describe('bodies', () => {
   })
 })
 
-describe('the one exit', () => {
-  test('an unknown API path is not found, in the caller’s language', async () => {
+describe('refusals and errors', () => {
+  test('an unknown API path is a 404 in the language of the caller', async () => {
     const hebrew = await world.http('GET', '/api/v1/nothing')
     expect(hebrew).toMatchObject({ status: 404, error: { code: 'not_found', detail: {} } })
     expect(hebrew.error?.description).toMatch(/[א-ת]/)
@@ -287,21 +288,21 @@ describe('the one exit', () => {
     )
   })
 
-  test('a refusal has its status, words and detail', async () => {
+  test('a refusal has its status, code and detail', async () => {
     expect(await world.call(refused)).toMatchObject({
       status: 409,
       error: { code: 'sold_out', detail: { left: { general: 2 } } },
     })
   })
 
-  test('a fault says nothing of its inside', async () => {
+  test('an error reveals nothing of its cause', async () => {
     const answer = await world.call(broken)
     expect(answer).toMatchObject({ status: 500, error: { code: 'system_error', detail: {} } })
     expect(answer.text).not.toContain('hunter2')
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a file leaves with its name in any language', async () => {
+  test('a file is sent with its name in any language', async () => {
     const answer = await world.call(sheet)
     expect(answer.bytes.toString()).toBe('bytes')
     expect(answer.headers['content-disposition']).toContain(
@@ -309,7 +310,7 @@ describe('the one exit', () => {
     )
   })
 
-  test('above its allowance a call waits, and is told how long', async () => {
+  test('a call above its allowance is refused with the time to wait', async () => {
     expect((await world.call(few)).status).toBe(200)
     expect((await world.call(few)).status).toBe(200)
     const third = await world.call(few)

@@ -39,7 +39,7 @@ export const securityHeaders = (settings: Settings): Record<'api' | 'producer' |
     producer: {
       ...everywhere,
       'x-frame-options': 'SAMEORIGIN',
-      // Faults of the app go to the service that was set straight from the browser.
+      // Errors of the app are sent to the service that was set straight from the browser.
       'content-security-policy': policy({
         ...site,
         'connect-src': ["'self'", readDsn(settings.sentryDsn ?? '')?.origin].filter(Boolean).join(' '),

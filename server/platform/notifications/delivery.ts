@@ -119,7 +119,7 @@ const batchHandler = (setup: DeliverySetup): BatchHandler<{ id: string }> => {
 /** Milliseconds between two fetches of the usual queue: messages of that time are claimed, sent and saved together. */
 const PAUSE = 250
 const TERMS = { batch: 50, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
-const SECRETS_KEPT_MS = 7 * 86_400_000
+const SECRETS_RETENTION_MS = 7 * 86_400_000
 
 /**
  * Defines the delivery jobs: at least once, retried with growing delays, dead after the last attempt. A message that was
@@ -129,6 +129,6 @@ export const defineDelivery = (jobs: Jobs, setup: DeliverySetup): void => {
   jobs.defineBatch(DELIVER, batchHandler(setup), { ...TERMS, pause: PAUSE })
   jobs.defineBatch(DELIVER_URGENT, batchHandler(setup), TERMS)
   jobs.cron('messages.forget', '10 4 * * *', () =>
-    deleteDeadSecrets(setup.db, new Date(setup.clock().getTime() - SECRETS_KEPT_MS)),
+    deleteDeadSecrets(setup.db, new Date(setup.clock().getTime() - SECRETS_RETENTION_MS)),
   )
 }

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
   file: 'application/octet-stream',
 }
 
-/** What every endpoint of a kind may answer without saying so. */
+/** Refusals that every endpoint of a kind may give. */
 const impliedRefusals = (access: Access): readonly RefusalCode[] => {
   if (access === 'public') return []
   if (access === 'user') return ['unauthorized']
@@ -42,9 +42,9 @@ const headersOf = (endpoint: Endpoint): Json[] => [
 
 const properties = (schema: Json): [string, Json, boolean][] => {
   const required = new Set(schema.required as string[] | undefined)
-  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, one]) => [
+  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => [
     name,
-    one,
+    property,
     required.has(name),
   ])
 }
@@ -52,12 +52,12 @@ const properties = (schema: Json): [string, Json, boolean][] => {
 const isEmptyList = (schema: Json): boolean => schema.type === 'array' && schema.maxItems === 0
 
 const queryOf = (schema: Json): Json[] =>
-  properties(schema).flatMap(([name, one, required]): Json[] => {
-    if (isEmptyList(one) || 'not' in one) return []
-    if (one.type === 'array')
-      return [{ name: `${name}[]`, in: 'query', required, style: 'form', explode: true, schema: one }]
-    if (one.type !== 'object') return [{ name, in: 'query', required, schema: one }]
-    return properties(one).flatMap(([field, inner]): Json[] =>
+  properties(schema).flatMap(([name, property, required]): Json[] => {
+    if (isEmptyList(property) || 'not' in property) return []
+    if (property.type === 'array')
+      return [{ name: `${name}[]`, in: 'query', required, style: 'form', explode: true, schema: property }]
+    if (property.type !== 'object') return [{ name, in: 'query', required, schema: property }]
+    return properties(property).flatMap(([field, inner]): Json[] =>
       inner.type === 'object'
         ? properties(inner).map(([leaf, leafSchema]) => ({
             name: `${name}[${field}][${leaf}]`,
@@ -119,7 +119,7 @@ const operationId = ({ method, path }: Endpoint): string =>
     .replace(/^\/v1/, '')
     .split(/[/:_-]+/)
     .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((segment) => segment.charAt(0).toUpperCase() + segment.slice(1))
     .join('')}`
 
 /** One endpoint as an OpenAPI operation. */
