@@ -1,4 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
+import { duplicateEvent, updateEvent } from '@kartis/contract/events.ts'
 import { createForm } from '@kartis/contract/forms.ts'
 import { newMember } from '../fixtures/team.ts'
 import { newSale } from '../fixtures/events.ts'
@@ -109,6 +110,50 @@ test('a manager sees every screen of the account and the whole menu', async ({ v
   expect(await menuOf(page)).toEqual(MENU.map((key) => t(`shell:menu.${key}`)))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: t('home:create') }).first()).toBeVisible()
+})
+
+test('a seller of one event finds that event and the register, and neither other events nor reports @both', async ({
+  visit,
+}) => {
+  const { producer, event } = await newSale()
+  const other = await producer.call(duplicateEvent, { params: { uuid: event.uuid } })
+  await producer.call(updateEvent, { params: { uuid: other.data.uuid }, body: { name: 'ערב שאינו שלו' } })
+  const team = { manager: producer, account: producer.account }
+  const seller = await newMember(team, 'box_office', [event.uuid])
+  const page = await visit({ ...seller, account: producer.account })
+  const refusals = refusalsOf(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: event.name })).toBeVisible()
+  await expect(page.getByText('ערב שאינו שלו')).toHaveCount(0)
+  expect(await menuOf(page)).toEqual(['my_team', 'cashier', 'new_account'].map((key) => t(`shell:menu.${key}`)))
+  await page.keyboard.press('Escape')
+  await page.goto('/cashier')
+  await expect(page.getByText(t('box-office:only_managers.title'))).toHaveCount(0)
+  await page.goto('/reports')
+  await expect(page.getByText(t('reports:forbidden.title'))).toBeVisible()
+  await page.goto('/settings/user-management')
+  await expect(page.getByText(t('team:role_text.box_office'))).toBeVisible()
+  expect(refusals, 'no request was refused').toEqual([])
+})
+
+test('an owner limits a colleague to some events, and opens all of them again @both', async ({ visit }) => {
+  const { producer, event } = await newSale()
+  const colleague = await newMember({ manager: producer, account: producer.account }, 'manager')
+  const page = await visit(producer)
+  await page.goto('/settings/user-management')
+  const row = page.getByRole('listitem').filter({ hasText: colleague.phone.slice(-4) })
+  await row.getByRole('button', { name: t('team:events.all') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: t('team:events.some') }).check()
+  await dialog.getByRole('button', { name: t('team:events.save') }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(t('team:events.required'))
+  await dialog.getByRole('checkbox', { name: event.name }).check()
+  await dialog.getByRole('button', { name: t('team:events.save') }).click()
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('button', { name: t('team:events.count_one') }).click()
+  await dialog.getByRole('radio', { name: t('team:events.all'), exact: false }).check()
+  await dialog.getByRole('button', { name: t('team:events.save') }).click()
+  await expect(row.getByRole('button', { name: t('team:events.all') })).toBeVisible()
 })
 
 test('a scanner sees events and check-in, and every other screen says that it is for managers without requesting data @both', async ({

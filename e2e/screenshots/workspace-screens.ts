@@ -1,6 +1,21 @@
 import { at, putAway } from './at.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
+const pickEvents = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('radio', { name: t('team:events.some') }).check()
+  await page.getByRole('checkbox').first().check()
+}
+
+const editEvents = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page
+    .getByRole('button', { name: t('team:events.all') })
+    .first()
+    .click()
+  await page.locator('dialog[open]').waitFor()
+  await page.getByRole('radio', { name: t('team:events.some') }).check()
+  await page.getByRole('checkbox').first().waitFor()
+}
+
 const openTemplate = async ({ page, t }: ScreenContext): Promise<void> => {
   const buttons = [t('venues:maps.new'), t('venues:maps.empty.action')].map((name) =>
     page.getByRole('button', { name }),
@@ -59,9 +74,11 @@ export const WORKSPACE: readonly Screen[] = [
   at('data-rights', '/company/data-rights'),
   at('data-rights-found', '/company/data-rights', { prepare: findPerson }),
   at('user-management', '/settings/user-management'),
+  at('user-management-events', '/settings/user-management', { windowOnly: true, prepare: editEvents }),
   at('my-team', '/settings/user-management', { as: 'scanner' }),
   at('my-team-leave', '/settings/user-management', { as: 'scanner', windowOnly: true, prepare: leaveTeam }),
   at('add-user', '/add-user'),
+  at('add-user-events', '/add-user', { prepare: pickEvents }),
   at('cashier', '/cashier'),
   at('reports', '/reports'),
   at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),

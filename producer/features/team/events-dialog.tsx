@@ -1,6 +1,7 @@
 import type { Member } from '@kartis/contract/accounts.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventChoice, type PickedEvent } from './event-choice.tsx'
@@ -40,12 +41,14 @@ function Content({ member, busy, onSave, onClose }: Omit<EventsDialogProps, 'ope
         save()
       }}
     >
-      <EventChoice
-        value={events}
-        onChange={setEvents}
-        error={missing && events?.length === 0 ? t('events.required') : undefined}
-      />
-      <Buttons busy={busy} onClose={onClose} />
+      <Stack gap="wide">
+        <EventChoice
+          value={events}
+          onChange={setEvents}
+          error={missing && events?.length === 0 ? t('events.required') : undefined}
+        />
+        <Buttons busy={busy} onClose={onClose} />
+      </Stack>
     </form>
   )
 }
