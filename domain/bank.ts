@@ -158,7 +158,7 @@ const accountReasons = (account: string): Reason[] => {
   return digits.length >= BANK.minChars && /^\d{1,20}$/.test(digits) ? [] : ['enter_account_number']
 }
 
-/** What is missing or malformed; whether the account number is plausible is `checkBankAccount`'s word. */
+/** What is missing or malformed; `checkBankAccount` says whether the account number is plausible. */
 export const bankReasons = (details: BankDetails): FieldReasons =>
   reasonsOf({
     bank_number: isBank(Number(details.bank_number)) ? [] : ['choose_bank'],

@@ -83,5 +83,5 @@ export const accountReasons = (fields: Partial<Readonly<Record<AccountField, str
     ),
   )
 
-/** How an account is taxed; a company unless told. */
+/** How an account is taxed; a company by default. */
 export const VAT_TYPES = ['hevra', 'osek_murshe', 'osek_patur', 'malkar'] as const

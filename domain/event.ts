@@ -14,7 +14,7 @@ export const EVENT_MOVES: StateTable<EventState> = {
   archived: [],
 }
 
-/** When and where: what buyers are told of when it changes. */
+/** Fields whose change buyers are notified of: when and where. */
 export const TOLD_TO_BUYERS = [
   'starts_at',
   'ends_at',
@@ -42,7 +42,7 @@ export const timePhase = (event: EventTimes, now: Date): 'upcoming' | 'running' 
   return now < event.endsAt ? 'running' : 'over'
 }
 
-/** Tickets may be bought until the event ends: people come late and pay at the door by phone. */
+/** Tickets may be bought until the event ends: latecomers buy by phone at the entrance. */
 export const isOnSale = (event: EventTimes & { readonly status: EventState }, now: Date): boolean =>
   event.status === 'published' && now < event.endsAt
 
@@ -86,7 +86,7 @@ const salePhase = (types: readonly TypeOnPage[]): EventPhase => {
   return has('ended') ? 'sale_ended' : 'not_started'
 }
 
-/** Where an event stands, in one word: its status, then its times, then its stock. */
+/** The phase of an event: from its status, then its times, then its stock. */
 export const eventPhase = (
   event: EventTimes & { readonly status: EventState },
   types: readonly TypeOnPage[],

@@ -27,7 +27,7 @@ export const WAITING_ROOM = {
   passUses: 5,
   /** Before the opening, places are given this long; earlier there is nothing to be gained by waiting. */
   lobbyMinutes: 60,
-  /** Nobody waits and few come, for this long: a room that opened by itself closes. */
+  /** With nobody waiting and few arrivals for this long, a room that opened automatically closes. */
   calmSeconds: 120,
   /** What the measured pace looks back on. */
   measureSeconds: 300,
@@ -90,7 +90,7 @@ export const BANK = { minChars: 2, maxBranchDigits: 3, maxAccountDigits: 9 } as 
 export const INVITATION = { subscriberDigits: 7, minNameWords: 2, minWordLetters: 2 } as const
 export const FORM = { maxFields: 60, maxOptions: 100, maxTextChars: 2000, maxNameChars: 200 } as const
 
-/** Reports of an account: days of one report, lines of it by day, ticket types told by name, and what its files may weigh. */
+/** Reports of an account: days of one report, lines of it by day, ticket types listed by name, and what its files may weigh. */
 export const REPORT = {
   maxDays: 3660,
   maxDayRows: 400,
@@ -117,7 +117,7 @@ export const SCANNER = { resetMs: 3000, delayMs: 500, trackingDelayMs: 40, camer
 /** Milliseconds between two codes that the camera hands on: tracking draws around them and has to keep up. */
 export const scanDelayMs = (tracks: boolean): number => (tracks ? SCANNER.trackingDelayMs : SCANNER.delayMs)
 
-/** A device may work from its cache this long after the last full load, and after the last word from the server. */
+/** A device may work from its cache this long after the last full load, and after the last reply of the server. */
 export const OFFLINE = { fullLoadDays: 15, onlineDays: 3 } as const
 
 /** The law's ceiling on a buyer's cancellation: the lower of the two, per transaction; and its two windows. */

@@ -63,7 +63,7 @@ export const REFUSAL_CODES = [
   // the counter
   'device_unpaired',
   'shift_state',
-  // the door
+  // check-in
   'S1',
   'S2',
   'S3',

@@ -21,7 +21,7 @@ export const windowState = (window: SaleWindow, now: Date): 'on_sale' | 'not_sta
   return window.saleEndsAt && now >= window.saleEndsAt ? 'ended' : 'on_sale'
 }
 
-/** What a buyer is told about a ticket type. An ended sale is said before sold out: nothing will come back. */
+/** The sale state of a ticket type. `ended` comes before `sold_out`: nothing comes back into an ended sale. */
 export const saleState = (type: SaleWindow, now: Date, left: number): SaleState => {
   if (type.type === 'producer') return 'not_for_sale'
   const state = windowState(type, now)

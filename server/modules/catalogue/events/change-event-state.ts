@@ -7,7 +7,7 @@ import { missingOf } from './event-view.ts'
 import { deleteEventRow, hasOrders, lockEvent, moveEvent } from './events-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 
-/** Publish, unpublish or archive, under the row's lock: two managers with two buttons take turns. */
+/** Publishes, unpublishes or archives an event under its row lock, so that concurrent changes are serialised. */
 export const takeStep = async (
   platform: Platform,
   accountId: string,
@@ -34,7 +34,7 @@ export const takeStep = async (
     return (await moveEvent(tx, eventId, [event.status], to, now)) || refuse('conflict')
   })
 
-/** Only a draft that never had an order may vanish; everything else is archived. */
+/** Deletes a draft that never had an order; any other event can only be archived. */
 export const deleteDraft = async (platform: Platform, accountId: string, eventId: string): Promise<true | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     const event = await lockEvent(tx, accountId, eventId)

@@ -247,11 +247,11 @@ describe('ticket types', () => {
       .set({ texts: JSON.stringify({ en: { name: 'Floor' } }) })
       .where('id', '=', type.uuid)
       .execute()
-    const told = async (lang: 'he' | 'en' | 'ar') =>
+    const typeIn = async (lang: 'he' | 'en' | 'ar') =>
       (await world.call(showPublicEvent, { params: { uuid: event.uuid }, lang })).body.data.events_tickets[0]
-    expect(await told('en')).toMatchObject({ name: 'Floor', info: 'מול הבמה' })
-    expect(await told('ar')).toMatchObject({ name: type.name, info: 'מול הבמה' })
-    expect(await told('he')).toMatchObject({ name: type.name })
+    expect(await typeIn('en')).toMatchObject({ name: 'Floor', info: 'מול הבמה' })
+    expect(await typeIn('ar')).toMatchObject({ name: type.name, info: 'מול הבמה' })
+    expect(await typeIn('he')).toMatchObject({ name: type.name })
   })
 
   it('are sold no more once their event is over', async () => {

@@ -31,7 +31,7 @@ const inCategory = (category: string) => sql<boolean>`exists (
   select from event_category_links l join event_categories c on c.id = l.category_id
   where l.event_id = events.id and ${isUuid(category) ? sql`c.id = ${category}::uuid` : sql`c.slug = ${category}`})`
 
-/** A word of the search: names are looked for in every language they are shown in. */
+/** A search term; names match in every language they are shown in. */
 const matches = (field: (typeof OR_FIELDS)[number], text: string) =>
   field === 'name'
     ? sql<boolean>`(events.name ilike ${text} or events.texts #>> '{en,name}' ilike ${text} or events.texts #>> '{ar,name}' ilike ${text})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
-/** Someone whose page has spoken within this time is watching now. */
+/** A visitor whose page sent a visit within this time counts as watching now. */
 const WATCHING_SECONDS = 45
 
 /** One opening of the page: counted once for a tab, and as a new visitor once a day. */
@@ -58,7 +58,7 @@ export const watchersOf = async (db: Db, eventIds: readonly string[], now: Date)
 export const watchingNow = async (db: Db, eventId: string, now: Date): Promise<number> =>
   (await watchersOf(db, [eventId], now)).get(eventId) ?? 0
 
-/** Watchers of past days are of no use to anyone. */
+/** Deletes watchers last seen before an instant. */
 export const forgetWatchers = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('event_watchers').where('seen_at', '<', before).execute()
 }

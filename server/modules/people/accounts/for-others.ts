@@ -63,7 +63,7 @@ export const allVatRates = async (db: Db | Tx): Promise<VatRate[]> =>
 export const vatRateAt = async (db: Db | Tx, instant: Date): Promise<number> =>
   vatBpAt(await allVatRates(db), dayIn('Asia/Jerusalem', instant))
 
-/** Who sells the tickets: the law wants the seller named on the page. */
+/** The seller of the tickets, whom the law requires on the sale page. */
 export const organiserOf = async (db: Db | Tx, accountId: string) => {
   const row = await accountById(db, accountId)
   return (
@@ -86,7 +86,7 @@ export const payoutBankOf = async (
   return bank
 }
 
-/** The whole account number, for the bank file of an operator alone. */
+/** The full account number; only for an operator's bank file. */
 export const payoutAccountNumber = async (platform: Platform, accountId: string): Promise<string | undefined> => {
   const [bank] = await banksOf(platform.db, [accountId])
   return bank && platform.keys.decrypt(BANK_ACCOUNT, bank.account_number_sealed)

@@ -14,7 +14,7 @@ export const contractOf = async (platform: Platform, accountId: string): Promise
     : refuse('not_found')
 
 /**
- * Agrees new terms with an account, in force from `validFrom` (now unless told); what is not named stays as it is. The
+ * Agrees new terms with an account, in force from `validFrom` (default: now); what is not named stays as it is. The
  * contracts before are kept. `not_found`, `validation` for a rate or a fee that cannot be one.
  */
 export const setContract = (

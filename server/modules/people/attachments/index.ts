@@ -17,7 +17,7 @@ export {
   storeEventImage,
 } from './store-event-image.ts'
 
-/** Files of events and accounts: kept in the store, told of in a table, given out at `/files`. */
+/** Files of events and accounts: stored as objects, recorded in a table, served at `/files`. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   fileRoutes(app, platform, openVariants(platform))
   listRoutes(app, platform)

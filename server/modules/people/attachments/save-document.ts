@@ -53,9 +53,9 @@ export const saveDocument = async (platform: Platform, document: PrivateDocument
     const before = await emptySlot(tx, document.owner, row.owner_id, row.slot)
     await insertAttachment(tx, row)
     return before
-  }).catch(async (fault: unknown) => {
+  }).catch(async (error: unknown) => {
     await platform.files.delete(row.file_key)
-    throw fault
+    throw error
   })
   for (const old of replaced) await platform.files.delete(old.file_key)
   return viewAttachment(row, platform)

@@ -48,9 +48,9 @@ const keep = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): 
     const before = await emptySlot(tx, 'event', row.owner_id, row.slot)
     await insertAttachment(tx, row)
     return before
-  }).catch(async (fault: unknown) => {
+  }).catch(async (error: unknown) => {
     await deleteImageFiles(platform, row)
-    throw fault
+    throw error
   })
   for (const old of replaced) await deleteImageFiles(platform, old)
 }

@@ -112,7 +112,7 @@ const send = (platform: Platform, phone: string, ask: Ask): Promise<CodeSent | R
 export const requestCode = async (platform: Platform, ask: Ask): Promise<CodeSent | Refusal> => {
   const phone = readPhone(ask)
   if (typeof phone !== 'string') return phone
-  // An impatient repeat is told to wait before it is counted.
+  // A repeat that comes too early is refused before it is counted.
   const early = platform.settings.rateLimits ? tooSoon(await openCode(platform.db, phone, ask.now), ask.now) : undefined
   return early ?? (await tooMany(platform, phone, ask.ip)) ?? send(platform, phone, ask)
 }

@@ -21,7 +21,7 @@ export interface ConsentsOf {
   readonly orderIds: readonly string[]
 }
 
-/** Forgets a person's yes and no: only an erasure takes rows out of the log. */
+/** Deletes a person's consents; only an erasure deletes from the log. */
 export const eraseConsents = async (tx: Tx, { accountId, phone, email, orderIds }: ConsentsOf): Promise<void> => {
   await sql`
     delete from marketing_consents
@@ -30,15 +30,15 @@ export const eraseConsents = async (tx: Tx, { accountId, phone, email, orderIds 
         or order_id = any(${[...orderIds]}::uuid[]))`.execute(tx)
 }
 
-export interface LivingConsent {
+export interface ActiveConsent {
   readonly account_id: string
   readonly organiser: string
   readonly created_at: Date
 }
 
-/** The consents of a phone that hold: the last word to each account, where it is a yes. */
-export const livingConsents = async (db: Db | Tx, phone: string): Promise<LivingConsent[]> => {
-  const { rows } = await sql<LivingConsent>`
+/** The consents of a phone that are in force: the latest entry for each account, where it grants. */
+export const activeConsents = async (db: Db | Tx, phone: string): Promise<ActiveConsent[]> => {
+  const { rows } = await sql<ActiveConsent>`
     select c.account_id, a.name as organiser, c.created_at
     from (
       select distinct on (account_id) account_id, given, created_at

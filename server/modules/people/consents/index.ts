@@ -3,14 +3,14 @@ import type { Consent } from '@kartis/contract/consents.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { livingConsents } from './consents-queries.ts'
+import { activeConsents } from './consents-queries.ts'
 import { withdraw } from './withdraw.ts'
 
 export { type ConsentRow, eraseConsents, insertConsents } from './consents-queries.ts'
 export { logConsent } from './log-consent.ts'
 
 const shown = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({
-  data: (await livingConsents(db, phone)).map((row) => ({
+  data: (await activeConsents(db, phone)).map((row) => ({
     uuid: row.account_id,
     organiser: row.organiser,
     given_at: row.created_at.toISOString(),

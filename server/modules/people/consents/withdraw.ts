@@ -2,7 +2,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { insertConsents, livingConsents } from './consents-queries.ts'
+import { insertConsents, activeConsents } from './consents-queries.ts'
 
 interface Withdrawal {
   /** E.164; proved by signing in with it. */
@@ -13,24 +13,24 @@ interface Withdrawal {
 }
 
 /** Takes back what a phone allowed one organiser, whichever orders it was given with. Nothing to take back is no refusal. */
-export const withdraw = (platform: Platform, ask: Withdrawal, now: Date): Promise<void> =>
+export const withdraw = (platform: Platform, withdrawal: Withdrawal, now: Date): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
-    const living = await livingConsents(tx, ask.phone)
-    const consent = living.find(({ account_id }) => account_id === ask.accountId.toLowerCase())
+    const active = await activeConsents(tx, withdrawal.phone)
+    const consent = active.find(({ account_id }) => account_id === withdrawal.accountId.toLowerCase())
     if (!consent) return
     await insertConsents(tx, [
       {
         id: platform.newId(),
         account_id: consent.account_id,
-        phone: ask.phone,
+        phone: withdrawal.phone,
         email: null,
         given: false,
         channel: 'customer',
         event_id: null,
         order_id: null,
-        wording: translatorFor(ask.lang)('my:consents.wording', { name: consent.organiser }),
-        lang: ask.lang,
-        address_hash: platform.keys.hmac('consent-address', ask.address),
+        wording: translatorFor(withdrawal.lang)('my:consents.wording', { name: consent.organiser }),
+        lang: withdrawal.lang,
+        address_hash: platform.keys.hmac('consent-address', withdrawal.address),
         created_at: now,
       },
     ])
