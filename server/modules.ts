@@ -13,12 +13,13 @@ import { createEvents } from './modules/catalogue/events/index.ts'
 import { plugin as forms } from './modules/catalogue/forms/index.ts'
 import { ticketStock } from './modules/selling/inventory/index.ts'
 import { plugin as invitations } from './modules/selling/invitations/index.ts'
-import { createCheckout, settlePayment } from './modules/selling/checkout/index.ts'
+import { createCheckout, createSettlements } from './modules/selling/checkout/index.ts'
+import { plugin as orderManagement } from './modules/selling/order-management/index.ts'
 import { plugin as orders, recordEventMoved } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
 import { eventReport } from './modules/settling/payouts/index.ts'
+import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
-import { scanCountersOf } from './modules/selling/ticketing/index.ts'
 import {
   copyTicketTypes,
   createTicketTypes,
@@ -44,14 +45,15 @@ const events = createEvents({
 })
 
 /** Objects that several modules share, wired by hand. */
-export const createServices = (platform: Platform, gateways: readonly GatewayDescriptor[] = GATEWAYS) => ({
-  payments: createPayments(platform, { gateways, settle: settlePayment }),
-  waitingRooms: createWaitingRooms(platform),
-})
+export const createServices = (platform: Platform, gateways: readonly GatewayDescriptor[] = GATEWAYS) => {
+  const settlements = createSettlements(platform)
+  const payments = createPayments(platform, { gateways, settle: settlements.settlePayment })
+  return { payments, settlements, waitingRooms: createWaitingRooms(platform) }
+}
 export type Services = ReturnType<typeof createServices>
 
 /** Every module, and the simulated gateway, in dependency order: each may use only those before it. */
-export const createModules = ({ payments, waitingRooms }: Services): readonly Plugin[] => [
+export const createModules = ({ payments, settlements, waitingRooms }: Services): readonly Plugin[] => [
   auth,
   eventScope,
   accounts,
@@ -65,8 +67,10 @@ export const createModules = ({ payments, waitingRooms }: Services): readonly Pl
   payments.plugin,
   paymentSandbox,
   orders,
+  ticketing,
+  orderManagement,
   waitingRoomsPlugin(waitingRooms),
-  createCheckout(payments, waitingRooms),
+  createCheckout({ payments, settlements, waitingRooms }),
   invitations,
   dataRights,
   admission,

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { paidEvent } from './domain-events.ts'
 import { GatewayError } from './gateway.ts'
 import type { AttemptInput } from './payment-attempt.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -21,7 +22,7 @@ const columnsOf = (platform: Platform, input: AttemptInput, now: Date) => ({
 /** Records a cash payment, paid at once. A sale that costs nothing has no payment. */
 export const recordCash = async (platform: Platform, tx: Tx, input: AttemptInput, now: Date): Promise<void> => {
   if (input.amount === 0) return
-  await insertPayment(tx, {
+  const payment = await insertPayment(tx, {
     ...columnsOf(platform, input, now),
     provider: 'cash',
     terminal_id: null,
@@ -29,6 +30,7 @@ export const recordCash = async (platform: Platform, tx: Tx, input: AttemptInput
     status: 'paid',
     paid_at: now,
   })
+  await platform.domainEvents.append(tx, [paidEvent(payment)])
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Terminals } from './terminals.ts'
  * Acts on what the gateway's records say of a payment, in one transaction; repeating it changes nothing. The outcome is
  * stored with the webhook: `paid`, `repeat`, `declined`, `refunded_late`, `wrong_sum`, …
  */
-export type Settle = (platform: Platform, payment: PaymentRow, fact: PaidFact | DeclinedFact) => Promise<string>
+export type Settle = (payment: PaymentRow, fact: PaidFact | DeclinedFact) => Promise<string>
 
 /** What the functions of this module share. */
 export interface PaymentsContext {

@@ -1,6 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { insertPaymentEvents } from './domain-events.ts'
 import type { PaymentsTable } from './tables.ts'
 import { defaultTerminal } from './terminals-queries.ts'
 
@@ -99,21 +100,18 @@ export const markAbandoned = async (db: Db | Tx, { event_id, id }: PaymentKey): 
 export const markDeclined = async (
   tx: Tx,
   { event_id, id }: PaymentKey,
-  decline: { code: string; reason: string; providerRef: string },
+  decline: { readonly code: string; readonly reason: string; readonly providerRef: string },
+  at: Date,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('payments')
-    .set({
-      status: 'declined',
-      decline_code: decline.code,
-      provider_ref: decline.providerRef,
-      raw: JSON.stringify({ reason: decline.reason }),
-    })
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .where('status', '=', 'started')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  const { rows } = await sql`
+    with declined as (
+      update payments set status = 'declined', decline_code = ${decline.code}, provider_ref = ${decline.providerRef},
+        raw = ${JSON.stringify({ reason: decline.reason })}::jsonb
+      where event_id = ${event_id} and id = ${id} and status = 'started'
+      returning *
+    ), logged as (${insertPaymentEvents('payment.declined', sql`declined`, at)})
+    select id from declined`.execute(tx)
+  return rows.length === 1
 }
 
 /** Columns that a paid payment gets from the gateway, one row for each payment. */
@@ -143,7 +141,7 @@ export const markPaidMany = async (
   at: Date,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
-    update payments p
+    with paid as (update payments p
     set status = 'paid', decline_code = null, paid_at = ${at}, provider_ref = x.provider_ref,
         approval_code = x.approval_code, last4 = x.last4, brand_code = x.brand_code, issuer_code = x.issuer_code,
         acquirer_code = x.acquirer_code, foreign_card = x.foreign_card, bucket = x.bucket, raw = x.raw
@@ -151,7 +149,9 @@ export const markPaidMany = async (
       last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, raw jsonb)
     where p.event_id = ${eventId} and p.id = any(${paid.map(({ id }) => id)}::uuid[]) and p.id = x.id
       and p.status <> 'paid'
-    returning p.id`.execute(tx)
+    returning p.*
+    ), logged as (${insertPaymentEvents('payment.paid', sql`paid`, at)})
+    select id from paid`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 

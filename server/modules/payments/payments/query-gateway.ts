@@ -28,7 +28,7 @@ export const queryGateway = async (
     await markChecked(platform.db, payment, platform.clock())
     return 'unknown'
   }
-  return settle(platform, payment, fact)
+  return settle(payment, fact)
 }
 
 const isGone = (payment: PaymentRow, now: Date): boolean =>

@@ -1,6 +1,7 @@
 import { bucketOf } from '@kartis/domain/card-bucket.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { paidEvent } from './domain-events.ts'
 import type { PaidFact } from './gateway.ts'
 import { insertPayment, markPaidMany, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
 import { requestRefund } from './refund.ts'
@@ -55,7 +56,7 @@ export const returnExtraCharges = async (
     (charge) => charge.providerRef !== fact.providerRef && !recorded.has(charge.providerRef),
   )
   for (const charge of fresh) {
-    const { id } = await insertPayment(tx, {
+    const extra = await insertPayment(tx, {
       event_id: payment.event_id,
       id: platform.newId(),
       order_id: payment.order_id,
@@ -70,9 +71,10 @@ export const returnExtraCharges = async (
       created_at: now,
       paid_at: now,
     })
+    await platform.domainEvents.append(tx, [paidEvent(extra)])
     await requestRefund(platform, tx, {
       eventId: payment.event_id,
-      paymentId: id,
+      paymentId: extra.id,
       amount: charge.amount,
       reason: 'charged_twice',
     })

@@ -45,6 +45,12 @@ export const requestRefund = async (
     created_at: now,
     done_at: byGateway ? null : now,
   })
+  const about = { at: now, accountId: payment.account_id, eventId, subject: id }
+  const data = { order: payment.order_id, payment: paymentId, amount }
+  await platform.domainEvents.append(tx, [
+    { type: 'refund.requested', ...about, data },
+    ...(byGateway ? [] : [{ type: 'refund.done', ...about, data } as const]),
+  ])
   if (byGateway) await platform.jobs.enqueue(tx, REFUND_JOB, { eventId, refundId: id })
   return { id }
 }

@@ -1,6 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { insertRefundEvents } from './domain-events.ts'
 import type { RefundsTable } from './tables.ts'
 
 export type RefundRow = Selectable<RefundsTable>
@@ -15,7 +16,7 @@ export const reserveAmount = (tx: Tx, eventId: string, paymentId: string, amount
     .where('id', '=', paymentId)
     .where('status', '=', 'paid')
     .where((where) => where(where('refunded', '+', amount), '<=', where.ref('amount')))
-    .returning(['order_id', 'method'])
+    .returning(['order_id', 'account_id', 'method'])
     .executeTakeFirst()
 
 export interface NewRefund {
@@ -65,24 +66,23 @@ export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: s
     .execute()
 }
 
-/** True for the one caller that closed it. */
-export const closeRefund = async (
-  tx: Tx,
-  { event_id, id }: RefundKey,
-  end: { status: 'done'; providerRef: string; at: Date } | { status: 'failed'; error: string; at: Date },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('refunds')
-    .set(
-      end.status === 'done'
-        ? { status: 'done', provider_ref: end.providerRef, done_at: end.at, last_error: null }
-        : { status: 'failed', last_error: end.error, done_at: end.at },
-    )
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+export type RefundEnd =
+  | { readonly status: 'done'; readonly providerRef: string; readonly at: Date }
+  | { readonly status: 'failed'; readonly error: string; readonly at: Date }
+
+/** Closes a queued refund. True for the one caller that closed it. */
+export const closeRefund = async (tx: Tx, { event_id, id }: RefundKey, end: RefundEnd): Promise<boolean> => {
+  const providerRef = end.status === 'done' ? end.providerRef : null
+  const error = end.status === 'failed' ? end.error : null
+  const { rows } = await sql`
+    with closed as (
+      update refunds set status = ${end.status}, provider_ref = coalesce(${providerRef}, provider_ref),
+        last_error = ${error}, done_at = ${end.at}
+      where event_id = ${event_id} and id = ${id} and status = 'queued'
+      returning *
+    ), logged as (${insertRefundEvents(end.status === 'done' ? 'refund.done' : 'refund.failed', sql`closed`, end.at)})
+    select id from closed`.execute(tx)
+  return rows.length === 1
 }
 
 /** Releases the amount of a failed refund: it may be refunded again. */

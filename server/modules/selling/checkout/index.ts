@@ -1,36 +1,38 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Payments } from '../../payments/payments/index.ts'
 import type { WaitingRooms } from '../waiting-room/index.ts'
-import { buyingRoutes } from './routes.ts'
-import { customerRoutes } from '../order-management/index.ts'
-import { keepEventFacts } from '../orders/index.ts'
-import { orderAccess } from './order-access.ts'
-import { scheduleExpiry } from './schedule-expiry.ts'
-import { passRoutes } from '../ticketing/index.ts'
-import { producerRoutes } from '../order-management/index.ts'
+import { createEventFacts } from '../orders/index.ts'
+import { createOrderAccess } from './order-access.ts'
+import { createOrderPoll } from './order-poll.ts'
 import { createReservations } from './reserve.ts'
-import { settlementQueueOf } from './settle-batch.ts'
+import { checkoutRoutes } from './routes.ts'
+import { scheduleExpiry } from './schedule-expiry.ts'
+import type { Settlements } from './settlements.ts'
 
+export { completeOrders } from './complete-order.ts'
 export { expireOrders } from './expire-orders.ts'
 export { releaseOrder } from './release-order.ts'
-export { settlePayment } from './settle-batch.ts'
+export { createSettlements, type Settlements } from './settlements.ts'
 
-/** What a buyer does, from the cart to the tickets: reserve, details, pay, release; and the expiry of holds. */
+interface CheckoutServices {
+  readonly payments: Payments
+  readonly settlements: Settlements
+  readonly waitingRooms: WaitingRooms
+}
+
+/** Checkout: reserve, details, payment, release, and the expiry of holds. */
 export const createCheckout =
-  (payments: Payments, waitingRooms: WaitingRooms): Plugin =>
+  ({ payments, settlements, waitingRooms }: CheckoutServices): Plugin =>
   async (app, platform) => {
-    app.authorizer.orderAccess = orderAccess(platform)
-    keepEventFacts(platform, app.sharedReadMs)
+    const facts = createEventFacts(platform, app.sharedReadMs)
+    const poll = createOrderPoll(facts.ttlMs)
+    const access = createOrderAccess(platform, poll)
     const reservations = createReservations(platform)
-    buyingRoutes(app, { reservations, payments, waitingRooms })
-    passRoutes(app)
-    producerRoutes(app)
-    customerRoutes(app)
+    app.authorizer.orderAccess = access.authorize
+    checkoutRoutes(app, { platform, payments, settlements, waitingRooms, reservations, facts, poll, access })
     scheduleExpiry(app, platform, payments)
     app.addHook('onClose', async () => {
       await reservations.idle()
-      await settlementQueueOf(platform).idle()
+      await settlements.idle()
     })
   }
-
-export { completeOrders } from './complete-order.ts'

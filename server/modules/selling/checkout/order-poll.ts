@@ -1,66 +1,52 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { factsKeptFor } from '../orders/index.ts'
 
-/** An order that waits for its money, as it was shown in one language. */
-interface Kept {
-  readonly mark: string
+/** The reply for an order that waits for its payment, in one language. */
+interface CachedReply {
+  /** Changes with the order, its payments and its answers. */
+  readonly version: string
+  /** Milliseconds since the epoch. */
   readonly until: number
-  readonly shown: BuyerOrder
+  readonly reply: BuyerOrder
 }
 
-/** By order, then by language. */
-type Waiting = Map<string, Map<string, Kept>>
-
-/** Times as long as the facts of its event: what is the order's own is never old, its mark tells. */
-const LONGER = 4
-const MAX_KEPT = 2000
-const byKernel = new WeakMap<Platform, Waiting>()
-
-const waitingOf = (platform: Platform): Waiting => {
-  const known = byKernel.get(platform)
-  if (known) return known
-  const made: Waiting = new Map()
-  byKernel.set(platform, made)
-  return made
+export interface OrderPoll {
+  /** Versions of an order for which a reply is cached in some language. */
+  versions(orderId: string): readonly string[]
+  cached(orderId: string, lang: string, version: string, now: Date): BuyerOrder | undefined
+  /** Caches a reply; an order that no longer waits for its payment is dropped. */
+  save(orderId: string, lang: string, entry: { version: string | null; reply: BuyerOrder }, now: Date): void
 }
 
-/** Never past the end of the hold: from then on it reads otherwise. */
-const keptUntil = (platform: Platform, shown: BuyerOrder, now: Date): number =>
-  Math.min(
-    now.getTime() + LONGER * factsKeptFor(platform),
-    shown.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(shown.expires_at),
-  )
+/** Times the TTL of event facts. The order's own data is never stale: its version tells. */
+const TTL_FACTOR = 4
+const MAX_ORDERS = 2000
 
-/** Marks under which an order was shown to whoever polls it. */
-export const knownMarks = (platform: Platform, orderId: string): readonly string[] =>
-  [...(waitingOf(platform).get(orderId)?.values() ?? [])].map(({ mark }) => mark)
-
-export const keptShown = (
-  platform: Platform,
-  orderId: string,
-  lang: string,
-  mark: string,
-  now: Date,
-): BuyerOrder | undefined => {
-  const kept = waitingOf(platform).get(orderId)?.get(lang)
-  return kept?.mark === mark && now.getTime() < kept.until ? kept.shown : undefined
-}
-
-/** Keeps what was shown of an order under a mark; one that waits no more is forgotten. */
-export const keepShown = (
-  platform: Platform,
-  orderId: string,
-  lang: string,
-  { mark, shown }: { readonly mark: string | null; readonly shown: BuyerOrder },
-  now: Date,
-): void => {
-  const all = waitingOf(platform)
-  const inLangs = all.get(orderId) ?? new Map<string, Kept>()
-  all.delete(orderId)
-  if (mark === null || shown.status !== 'pending_payment' || factsKeptFor(platform) === 0) return
-  const [oldest] = all.keys()
-  // The oldest go first; what was paid meanwhile is not waiting any more.
-  if (all.size >= MAX_KEPT && oldest !== undefined) all.delete(oldest)
-  all.set(orderId, inLangs.set(lang, { mark, until: keptUntil(platform, shown, now), shown }))
+/**
+ * Replies to buyers who poll an order while it waits for its payment, by order and language: an unchanged order is not
+ * read and rendered again. `factsTtlMs` is the TTL of what a reply shows of the event; 0 caches nothing.
+ */
+export const createOrderPoll = (factsTtlMs: number): OrderPoll => {
+  const orders = new Map<string, Map<string, CachedReply>>()
+  // Never past the end of the hold: from then on the reply is different.
+  const untilOf = (reply: BuyerOrder, now: Date): number =>
+    Math.min(
+      now.getTime() + TTL_FACTOR * factsTtlMs,
+      reply.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(reply.expires_at),
+    )
+  return {
+    versions: (orderId) => [...(orders.get(orderId)?.values() ?? [])].map(({ version }) => version),
+    cached: (orderId, lang, version, now) => {
+      const entry = orders.get(orderId)?.get(lang)
+      return entry?.version === version && now.getTime() < entry.until ? entry.reply : undefined
+    },
+    save: (orderId, lang, { version, reply }, now) => {
+      const byLang = orders.get(orderId) ?? new Map<string, CachedReply>()
+      orders.delete(orderId)
+      if (version === null || reply.status !== 'pending_payment' || factsTtlMs === 0) return
+      // A Map keeps the order of insertion: the first key is the longest unchanged.
+      const [oldest] = orders.keys()
+      if (orders.size >= MAX_ORDERS && oldest !== undefined) orders.delete(oldest)
+      orders.set(orderId, byLang.set(lang, { version, until: untilOf(reply, now), reply }))
+    },
+  }
 }

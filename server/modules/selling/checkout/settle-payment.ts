@@ -76,7 +76,7 @@ const settleDeclined = async (
   { code, reason, providerRef }: DeclinedFact,
   now: Date,
 ): Promise<string> => {
-  if (!(await markDeclined(tx, payment, { code, reason, providerRef }))) return 'repeat'
+  if (!(await markDeclined(tx, payment, { code, reason, providerRef }, now))) return 'repeat'
   await recordOrderChange(platform, tx, order, {
     kind: 'payment_declined',
     detail: { payment: payment.id, reason },

@@ -1,29 +1,28 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
-import { seenOf } from './order-access.ts'
-import { showBuyerOrder, showWhole } from '../order-management/index.ts'
-import { keepShown, keptShown } from './order-poll.ts'
+import { showBuyerOrder, showWholeOrder } from '../order-management/index.ts'
+import type { CheckoutContext } from './checkout-context.ts'
 
 /**
- * An order for the buyer who polls it: what the look at his token read is shown, and while it waits for its money and nothing of it
- * changes, it is shown as before.
+ * An order for a buyer who polls it, from what its authorization read. While it waits for its payment and nothing of it
+ * changes, the cached reply is returned.
  */
-export const showWaitingOrder = async (
-  platform: Platform,
-  holder: OrderActor,
+export const showPolledOrder = async (
+  { platform, facts, poll, access }: CheckoutContext,
+  actor: OrderActor,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const { mark = null, whole } = seenOf(holder) ?? {}
-  const orderId = holder.id.toLowerCase()
-  const before = mark === null ? undefined : keptShown(platform, orderId, lang, mark, now)
-  if (before) return before
-  const shown = whole
-    ? await showWhole(platform, whole, lang, now)
-    : await showBuyerOrder(platform, { eventId: holder.eventId, orderId }, lang, now)
-  if (!isRefusal(shown)) keepShown(platform, orderId, lang, { mark, shown }, now)
-  return shown
+  const { version = null, whole } = access.loaded(actor) ?? {}
+  const orderId = actor.id.toLowerCase()
+  const cached = version === null ? undefined : poll.cached(orderId, lang, version, now)
+  if (cached) return cached
+  const view = { platform, facts }
+  const reply = whole
+    ? await showWholeOrder(view, whole, lang, now)
+    : await showBuyerOrder(view, { eventId: actor.eventId, orderId }, lang, now)
+  if (!isRefusal(reply)) poll.save(orderId, lang, { version, reply }, now)
+  return reply
 }

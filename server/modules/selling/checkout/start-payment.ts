@@ -6,15 +6,8 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { awaitPage, findOrStartAttempt, firstAttempt, type PaymentRow } from '../../payments/payments/index.ts'
 import {
-  awaitPage,
-  findOrStartAttempt,
-  firstAttempt,
-  type PaymentRow,
-  type Payments,
-} from '../../payments/payments/index.ts'
-import {
-  eventFactsOf,
   eventNameIn,
   lockOrder,
   moveOrders,
@@ -27,13 +20,8 @@ import {
   sendToGateway,
   updateOrder,
 } from '../orders/index.ts'
+import type { CheckoutContext } from './checkout-context.ts'
 import { missingDetails } from './validate-details.ts'
-import { settleFree } from './settle-batch.ts'
-
-interface PaymentDeps {
-  readonly platform: Platform
-  readonly payments: Payments
-}
 
 export interface PaymentStart {
   readonly order: OrderRow
@@ -44,29 +32,30 @@ export interface PaymentStart {
 interface Attempt {
   readonly order: OrderRow
   readonly payment: PaymentRow
+  /** Whether this request began the attempt and so must open its page. */
   readonly fresh: boolean
 }
 
 const refuseIncomplete = async (
-  tx: Db | Tx,
+  db: Db | Tx,
   order: OrderRow,
   event: EventRow | undefined,
 ): Promise<Refusal | undefined> => {
-  const questions = await readQuestions(tx, order.event_id)
-  const given = questions.length > 0 ? await readAnswersOf(tx, order.event_id, order.id) : []
+  const questions = await readQuestions(db, order.event_id)
+  const answers = questions.length > 0 ? await readAnswersOf(db, order.event_id, order.id) : []
   const missing = missingDetails(
     { name: order.buyer_name, phone: order.buyer_phone, tickets: order.tickets_count },
     questions,
-    given,
+    answers,
   )
-  // The limit may have been set after the buyer had given his phone.
-  const unproved = Boolean(event?.settings.limit_per_phone) && order.limit_phone === null
-  const fields = unproved && order.buyer_phone !== null ? { ...missing, phone: ['phone_unverified'] } : missing
-  return hasReasons(missing) || unproved ? refuse('details_missing', { fields }) : undefined
+  // The limit may have been set after the buyer entered the phone.
+  const isUnverified = Boolean(event?.settings.limit_per_phone) && order.limit_phone === null
+  const fields = isUnverified && order.buyer_phone !== null ? { ...missing, phone: ['phone_unverified'] } : missing
+  return hasReasons(missing) || isUnverified ? refuse('details_missing', { fields }) : undefined
 }
 
-/** The hold lives on while the buyer is at the gateway, but starting again and again does not make it eternal. */
-const toGateway = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
+/** Extends the hold while the buyer is at the gateway, up to a limit that repeated attempts do not move. */
+const extendHold = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
   const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
   const expires_at = extendForPayment(hold, now)
   if (order.status === 'reserved')
@@ -79,121 +68,105 @@ const begin = async (
   platform: Platform,
   tx: Tx,
   key: OrderKey,
-  event: EventRow | undefined,
   now: Date,
 ): Promise<PaymentStart | Attempt | Refusal> => {
   const order = await lockOrder(tx, key)
   if (!order) return refuse('not_found')
-  // A second click finds the work done.
+  // A second click finds the order paid.
   if (isSold(order.status)) return { order, payment: null }
   const closed = refuseUnlessOpen(order, now)
   if (closed) return closed
-  const incomplete = await refuseIncomplete(tx, order, event)
+  const incomplete = await refuseIncomplete(tx, order, await anyEventRow(tx, key.eventId))
   if (incomplete) return incomplete
   const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
   const attempt = await findOrStartAttempt(platform, tx, input, now)
-  return { ...attempt, order: attempt.fresh ? await toGateway(platform, tx, order, now) : order }
+  return { ...attempt, order: attempt.fresh ? await extendHold(platform, tx, order, now) : order }
 }
 
 /**
- * Nothing to pay: the order goes with the settlements of its event. What it holds and says is read before that; details
- * are never taken back, and whether the hold still lives is asked again under its lock.
+ * An order that costs nothing is settled with the other settlements of its event. Its details are read before that: they
+ * are never removed, and whether the hold is still open is decided again under the order's lock.
  */
-const payNothing = async (
-  platform: Platform,
+const completeFree = async (
+  { platform, settlements }: CheckoutContext,
   order: OrderRow,
-  event: EventRow | undefined,
   now: Date,
 ): Promise<PaymentStart | Refusal> => {
   if (isSold(order.status)) return { order, payment: null }
+  const key = { eventId: order.event_id, orderId: order.id }
   const refused =
     refuseUnlessOpen(order, now) ??
-    (await refuseIncomplete(platform.db, order, event)) ??
-    (await settleFree(platform, { eventId: order.event_id, orderId: order.id }))
+    (await refuseIncomplete(platform.db, order, await anyEventRow(platform.db, key.eventId))) ??
+    (await settlements.settleFree(key))
   return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
 }
 
-/** Where the gateway sends the buyer's browser: a page of the sale site that knows whether it stands in the checkout's frame. */
+/** Where the gateway sends the buyer's browser: a page of the sale site that works inside the checkout's frame and alone. */
 const returnUrl = (platform: Platform, order: OrderRow, result: 'success' | 'fail'): string =>
   `${platform.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
-
-const pageOf = (
-  { platform, payments }: PaymentDeps,
-  order: OrderRow,
-  event: EventRow | undefined,
-  payment: PaymentRow,
-  input: PayInput,
-) =>
-  payments.openPage(payment, {
-    description: event ? eventNameIn(event, input.lang) : order.number,
-    buyer: {
-      name: order.buyer_name ?? '',
-      ...(order.buyer_phone && { phone: order.buyer_phone }),
-      ...(order.buyer_email && { email: order.buyer_email }),
-    },
-    lang: asLang(input.lang) ?? DEFAULT_LANG,
-    successUrl: returnUrl(platform, order, 'success'),
-    failUrl: returnUrl(platform, order, 'fail'),
-    ...(input.installments && { maxInstallments: input.installments }),
-  })
 
 export interface PayInput {
   readonly lang: string
   readonly installments?: number | undefined
 }
 
-/**
- * A reserved order that nobody has tried to pay yet, with nothing missing, is sent to the gateway with one statement; it finds out
- * by itself whether that is so, whatever was seen before.
- */
-const sendAtOnce = async (platform: Platform, key: OrderKey, seen: OrderRow, now: Date) => {
-  if (seen.status !== 'reserved' || seen.expires_at === null) return undefined
-  const expiresAt = extendForPayment({ createdAt: seen.created_at, expiresAt: seen.expires_at }, now)
-  return sendToGateway(
-    platform.db,
-    key,
-    { expiresAt, historyId: platform.newId(), payment: firstAttempt(platform, now) },
-    now,
-  )
+const openPage = async ({ platform, payments, facts }: CheckoutContext, attempt: Attempt, input: PayInput) => {
+  const { order, payment } = attempt
+  const lang = asLang(input.lang) ?? DEFAULT_LANG
+  // The name on the page may be a moment old.
+  const shown = await facts.get(order.event_id, lang)
+  return payments.openPage(payment, {
+    description: shown ? eventNameIn(shown.event, input.lang) : order.number,
+    buyer: {
+      name: order.buyer_name ?? '',
+      ...(order.buyer_phone && { phone: order.buyer_phone }),
+      ...(order.buyer_email && { email: order.buyer_email }),
+    },
+    lang,
+    successUrl: returnUrl(platform, order, 'success'),
+    failUrl: returnUrl(platform, order, 'fail'),
+    ...(input.installments && { maxInstallments: input.installments }),
+  })
+}
+
+const paymentPage = async (
+  context: CheckoutContext,
+  attempt: Attempt,
+  input: PayInput,
+): Promise<PaymentStart | Refusal> => {
+  const { platform } = context
+  const { order, payment, fresh } = attempt
+  const page = fresh ? await openPage(context, attempt, input) : await awaitPage(platform, payment)
+  if (isRefusal(page)) return page
+  // A page that another request opened: that request may have changed the order since it was read here.
+  const current = fresh ? order : await readOrder(platform.db, { eventId: order.event_id, orderId: order.id })
+  return { order: current ?? order, payment: { uuid: payment.id, url: page.url } }
+}
+
+/** The fast path: one statement for a reserved order without earlier attempts and with nothing missing. It checks all that itself. */
+const sendReserved = (platform: Platform, key: OrderKey, loaded: OrderRow, now: Date) => {
+  if (loaded.status !== 'reserved' || loaded.expires_at === null) return undefined
+  const expiresAt = extendForPayment({ createdAt: loaded.created_at, expiresAt: loaded.expires_at }, now)
+  const start = { expiresAt, historyId: platform.newId(), payment: firstAttempt(platform, now) }
+  return sendToGateway(platform.db, key, start, now)
 }
 
 /**
- * Free orders are paid and issued at once. Else the gateway's page: the one of the attempt under way, or a new one after
- * a decline. `seen` is the order as the caller found it. `details_missing` names what the buyer has yet to fill in; `hold_expired`, `order_state`, `payment_unavailable`.
+ * Starts the payment of an order. A free order is paid and issued at once; else the gateway's page: that of the open
+ * attempt, or of a new one after a decline. `loaded` is the order as it was read for this request. Refusals:
+ * `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`.
  */
 export const startPayment = async (
-  deps: PaymentDeps,
-  key: OrderKey,
+  context: CheckoutContext,
+  { key, loaded }: { readonly key: OrderKey; readonly loaded: OrderRow | undefined },
   input: PayInput,
   now: Date,
-  seen?: OrderRow,
 ): Promise<PaymentStart | Refusal> => {
-  const { platform } = deps
-  const sent = seen && (await sendAtOnce(platform, key, seen, now))
-  if (sent) return showPage(deps, { ...sent, fresh: true }, await eventNamed(platform, key, input.lang), input)
-  const [event, early] = await Promise.all([anyEventRow(platform.db, key.eventId), readOrder(platform.db, key)])
-  if (early?.total === 0) return payNothing(platform, early, event, now)
-  const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, event, now))
-  if (isRefusal(begun) || !('fresh' in begun)) return begun
-  return showPage(deps, begun, event, input)
-}
-
-/** What a page is called may lag by a moment. */
-const eventNamed = async (platform: Platform, { eventId }: OrderKey, lang: string) =>
-  (await eventFactsOf(platform, eventId, asLang(lang) ?? DEFAULT_LANG))?.event
-
-const showPage = async (
-  deps: PaymentDeps,
-  { order, payment, fresh }: Attempt,
-  event: EventRow | undefined,
-  input: PayInput,
-): Promise<PaymentStart | Refusal> => {
-  const { platform } = deps
-  const page = fresh ? await pageOf(deps, order, event, payment, input) : await awaitPage(platform, payment)
-  if (isRefusal(page)) return page
-  // Whoever waited for another's page shows the order as that one left it; one's own is at hand.
-  const shown = fresh
-    ? order
-    : ((await readOrder(platform.db, { eventId: order.event_id, orderId: order.id })) ?? order)
-  return { order: shown, payment: { uuid: payment.id, url: page.url } }
+  const { platform } = context
+  const sent = loaded && (await sendReserved(platform, key, loaded, now))
+  if (sent) return paymentPage(context, { ...sent, fresh: true }, input)
+  const early = await readOrder(platform.db, key)
+  if (early?.total === 0) return completeFree(context, early, now)
+  const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, now))
+  return isRefusal(begun) || !('fresh' in begun) ? begun : paymentPage(context, begun, input)
 }

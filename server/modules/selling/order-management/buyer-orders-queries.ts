@@ -13,7 +13,7 @@ import {
 } from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
-/** One order with everything that hangs on it. */
+/** One order with all its parts. */
 export interface WholeOrder {
   readonly order: OrderRow
   readonly lines: readonly LineRow[]
@@ -25,7 +25,7 @@ export interface WholeOrder {
 
 type Parts = Omit<WholeOrder, 'order'>
 
-/** All that hangs on one order, as JSON. */
+/** The parts of one order, as JSON. */
 const partsOf = ({ eventId, orderId }: OrderKey): RawBuilder<Parts> => sql`
   json_build_object(
     'lines', (select coalesce(json_agg(l order by l.position), '[]') from order_lines l
@@ -45,7 +45,7 @@ const wholeOf = (order: OrderRow, parts: Parts): WholeOrder => ({
   payments: parts.payments.map(withInstants),
 })
 
-/** One statement: buyers ask for theirs more often than for anything else. */
+/** One statement: it is the most frequent read of a buyer. */
 export const readWholeOrder = async (db: Db, key: OrderKey): Promise<WholeOrder | undefined> => {
   const { rows } = await sql<OrderRow & { parts: Parts }>`
     select o.*, ${partsOf(key)} as parts
@@ -56,47 +56,47 @@ export const readWholeOrder = async (db: Db, key: OrderKey): Promise<WholeOrder 
   return wholeOf(order, parts)
 }
 
-/** An order as it is when its holder's token is held against it. */
-export interface HeldOrder {
+/** An order as it is read to authorize the holder of its token. */
+export interface LoadedOrder {
   readonly order: OrderRow
-  /** Of an order at the gateway: another one as soon as the order, a payment or an answer of it is another. */
-  readonly mark: string | null
-  /** Left out where the mark was among those known, or nothing was to be shown. */
+  /** Of an order that waits for its payment: changes with the order, its payments and its answers. */
+  readonly version: string | null
+  /** undefined where the version was among the cached ones, or nothing is to be shown. */
   readonly whole: WholeOrder | undefined
 }
 
-/** The order for whoever comes with its token, not to be shown. */
-export const readHeldOrder = async (db: Db, { eventId, orderId }: OrderKey): Promise<HeldOrder | undefined> => {
+/** The order of a token, for a request that does not show it. */
+export const readOrderByToken = async (db: Db, { eventId, orderId }: OrderKey): Promise<LoadedOrder | undefined> => {
   const order = await readOrder(db, { eventId, orderId })
-  return order && { order, mark: null, whole: undefined }
+  return order && { order, version: null, whole: undefined }
 }
 
 /**
- * The order for whoever comes with its token to look at it, with all that hangs on it: one statement. Whoever polls an order that
- * waits for its money learns here that nothing has changed since one of the marks `known`, and nothing more is read.
+ * The order of a token with all its parts, for a request that shows it: one statement. For an order that waits for its
+ * payment the parts are left out when its version is one of `versions`, those of cached replies.
  */
 export const readShownOrder = async (
   db: Db,
   key: OrderKey,
-  known: readonly string[],
-): Promise<HeldOrder | undefined> => {
+  versions: readonly string[],
+): Promise<LoadedOrder | undefined> => {
   const { eventId, orderId } = key
-  // `offset 0`: the mark is reckoned once, however often it is named.
-  const { rows } = await sql<OrderRow & { waiting_mark: string | null; parts: Parts | null }>`
-    select o.*, m.mark as waiting_mark, case when m.mark = any(${[...known]}::text[]) then null else ${partsOf(key)} end as parts
+  // `offset 0` keeps the subquery, so that the hash is computed once.
+  const { rows } = await sql<OrderRow & { version: string | null; parts: Parts | null }>`
+    select o.*, v.version, case when v.version = any(${[...versions]}::text[]) then null else ${partsOf(key)} end as parts
     from orders o cross join lateral (
       select case when o.status = 'pending_payment' then md5(concat(o::text,
         (select string_agg(p::text, '' order by p.created_at, p.id) from payments p
           where p.event_id = ${eventId} and p.order_id = ${orderId}),
         (select string_agg(a::text, '' order by a.field_id, a.ticket_no) from order_answers a
-          where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as mark
+          where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as version
       offset 0
-    ) m
+    ) v
     where o.event_id = ${eventId} and o.id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { parts, waiting_mark: mark, ...order } = row
-  return { order, mark, whole: parts === null ? undefined : wholeOf(order, parts) }
+  const { parts, version, ...order } = row
+  return { order, version, whole: parts === null ? undefined : wholeOf(order, parts) }
 }
 
 /**
@@ -128,7 +128,7 @@ export interface OrderRows {
 const among = (column: 'event_id' | 'order_id' | 'id', ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
 
-/** Orders with what hangs on them: one statement for each kind of row, however many orders. */
+/** Orders with their parts: one statement for each kind of row, however many orders. */
 export const readOrderRows = async (db: Db, keys: readonly OrderKey[]): Promise<OrderRows> => {
   const events = [...new Set(keys.map(({ eventId }) => eventId))]
   const ids = keys.map(({ orderId }) => orderId)

@@ -1,17 +1,25 @@
-export { showBuyerOrder, showBuyerOrders, showWhole } from './show-buyer-orders.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { producerRoutes } from './producer-routes.ts'
+
+export { showBuyerOrder, showBuyerOrders, showWholeOrder } from './show-buyer-orders.ts'
 export {
-  readHeldOrder,
+  readOrderByToken,
   readOrderRows,
   readShownOrder,
   readWholeOrder,
-  type HeldOrder,
+  type LoadedOrder,
   type WholeOrder,
   writeDetails,
 } from './buyer-orders-queries.ts'
-export { customerRoutes } from './customer-routes.ts'
-export { producerRoutes } from './producer-routes.ts'
 export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
 export { cancelTickets, type CancelInput, type Cancelled } from './cancel-tickets.ts'
 export { viewOrderPayment } from './producer-order-view.ts'
 export { resendOrder } from './resend-order.ts'
+
+/** Order management: lists, search, export, cancellation, resending and correction, for producers and for customers. */
+export const plugin = async (app: App): Promise<void> => {
+  producerRoutes(app)
+  customerRoutes(app)
+}

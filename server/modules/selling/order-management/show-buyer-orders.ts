@@ -8,15 +8,14 @@ import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
 import { readOrderRows, readWholeOrder, type WholeOrder } from './buyer-orders-queries.ts'
-import { eventFactsOf } from '../orders/index.ts'
-import type { OrderKey } from '../orders/index.ts'
+import type { EventFactsCache, OrderKey } from '../orders/index.ts'
 
 const eventsOf = async (platform: Platform, ids: readonly string[]) => {
   const rows = await Promise.all(ids.map((id) => anyEventRow(platform.db, id)))
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
 }
 
-/** Orders as their buyer sees them, in the order of the keys; those that are gone are left out. */
+/** Orders as their buyer sees them, in the order of the keys; missing ones are left out. */
 export const showBuyerOrders = async (
   platform: Platform,
   keys: readonly OrderKey[],
@@ -55,24 +54,29 @@ export const showBuyerOrders = async (
   })
 }
 
-/** An order that was read as its buyer sees it. What is named of its event may lag by a moment. */
-export const showWhole = async (
-  platform: Platform,
+export interface OrderViewContext {
+  readonly platform: Platform
+  readonly facts: EventFactsCache
+}
+
+/** An order that was read, as its buyer sees it. What is shown of its event may be a moment old. */
+export const showWholeOrder = async (
+  { platform, facts: cache }: OrderViewContext,
   whole: WholeOrder,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const facts = await eventFactsOf(platform, whole.order.event_id, lang)
+  const facts = await cache.get(whole.order.event_id, lang)
   return facts ? viewBuyerOrder(platform, { ...whole, ...facts }, lang, now) : refuse('not_found')
 }
 
 /** One order as its buyer sees it. */
 export const showBuyerOrder = async (
-  platform: Platform,
+  context: OrderViewContext,
   key: OrderKey,
   lang: Lang,
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
-  const whole = await readWholeOrder(platform.db, key)
-  return whole ? showWhole(platform, whole, lang, now) : refuse('not_found')
+  const whole = await readWholeOrder(context.platform.db, key)
+  return whole ? showWholeOrder(context, whole, lang, now) : refuse('not_found')
 }

@@ -7,28 +7,19 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { type TypeNames, typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 
-/** What an order's page says of its event: the same for all buyers who read one language. */
+/** What an order's page shows of its event: the same for all buyers with the same language. */
 export interface EventFacts {
   readonly event: EventRow
   readonly images: readonly Attachment[]
   readonly typeNames: TypeNames
 }
 
-const openStore = (keep: number) => ({
-  /** Milliseconds for which facts are kept. */
-  keep,
-  cache: createCache<EventFacts | undefined>({ ttlMs: keep, max: CACHE_SIZES.eventFacts }),
-})
-
-const stores = new WeakMap<Platform, ReturnType<typeof openStore>>()
-
-/** From now on what was read is kept for so many milliseconds; 0, as without this call, keeps nothing. */
-export const keepEventFacts = (platform: Platform, keep: number): void => {
-  stores.set(platform, openStore(keep))
+export interface EventFactsCache {
+  /** Milliseconds for which facts may be stale; 0 reads them each time. */
+  readonly ttlMs: number
+  /** undefined when the event does not exist. */
+  get(eventId: string, lang: Lang): Promise<EventFacts | undefined>
 }
-
-/** How long facts are kept, and so what is made of them. */
-export const factsKeptFor = (platform: Platform): number => stores.get(platform)?.keep ?? 0
 
 const readFacts = async (platform: Platform, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
   const [event, images, typeNames] = await Promise.all([
@@ -39,13 +30,14 @@ const readFacts = async (platform: Platform, eventId: string, lang: Lang): Promi
   return event && { event, images: images.get(eventId) ?? [], typeNames }
 }
 
-export const eventFactsOf = async (
-  platform: Platform,
-  eventId: string,
-  lang: Lang,
-): Promise<EventFacts | undefined> => {
-  const read = () => readFacts(platform, eventId, lang)
-  const store = stores.get(platform)
-  // Where nothing is kept nothing is shared either: everybody reads what is true when he asks.
-  return store && store.keep > 0 ? store.cache.getOrLoad(`${eventId} ${lang}`, read) : read()
+export const createEventFacts = (platform: Platform, ttlMs: number): EventFactsCache => {
+  const cache = createCache<EventFacts | undefined>({ ttlMs, max: CACHE_SIZES.eventFacts })
+  return {
+    ttlMs,
+    get: (eventId, lang) => {
+      const read = () => readFacts(platform, eventId, lang)
+      // Without a TTL concurrent reads are not shared either, so that each caller sees its own earlier writes.
+      return ttlMs > 0 ? cache.getOrLoad(`${eventId} ${lang}`, read) : read()
+    },
+  }
 }

@@ -46,7 +46,7 @@ export {
 export { recordEventMoved } from './event-moved.ts'
 export { eventNameIn, eventOf, placeOf, ticketsUrl } from './order-messages.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
-export { eventFactsOf, factsKeptFor, keepEventFacts } from './event-facts.ts'
+export { createEventFacts, type EventFactsCache } from './event-facts.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
 export { invitationTickets, orderCancelled, ticketsReady } from './templates.ts'
 export type { OrdersTable } from './tables.ts'

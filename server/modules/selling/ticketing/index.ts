@@ -1,3 +1,6 @@
+import type { App } from '../../../platform/http/route.ts'
+import { passRoutes } from './pass/pass-routes.ts'
+
 export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows } from './cancel-ticket-rows.ts'
 export { lockTickets, readTickets, type TicketRow } from './tickets-queries.ts'
@@ -12,6 +15,10 @@ export {
   type Entry,
 } from './redemption-queries.ts'
 export { issueTickets } from './issue-tickets.ts'
-export { passRoutes } from './pass/pass-routes.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, ticketCode, ticketPublicKey } from './ticket-code.ts'
+
+/** Tickets: issue, codes, redemption, and the files of an order (PDF, calendar). */
+export const plugin = async (app: App): Promise<void> => {
+  passRoutes(app)
+}

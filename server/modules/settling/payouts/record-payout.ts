@@ -1,11 +1,13 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum } from '@kartis/domain/money.ts'
+import type { NewDomainEvent } from '../../../platform/domain-events/event-types.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountById, payoutAccountNumber, payoutBankOf } from '../../people/accounts/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { computeReport } from './event-report.ts'
-import { insertPayouts, readDueEvents } from './payouts-queries.ts'
+import type { PayoutEventData } from './domain-events.ts'
+import { insertPayouts, type PayoutRow, readDueEvents } from './payouts-queries.ts'
 
 export interface DuePayout {
   readonly account: { readonly id: string; readonly name: string; readonly vatNumber: string }
@@ -69,6 +71,15 @@ class AlreadyPaidOut extends Error {
   override name = 'AlreadyPaidOut'
 }
 
+const payoutEvent = (payout: PayoutRow): NewDomainEvent => ({
+  type: 'payout.recorded',
+  at: payout.paid_at,
+  accountId: payout.account_id,
+  eventId: payout.event_id,
+  subject: payout.id,
+  data: { amount: payout.amount } satisfies PayoutEventData['payout.recorded'],
+})
+
 const recordPayout = async (
   platform: Platform,
   { account, events }: DuePayout,
@@ -86,6 +97,7 @@ const recordPayout = async (
   try {
     await inTransaction(platform.db, async (tx) => {
       if (!(await insertPayouts(tx, rows))) throw new AlreadyPaidOut(account.id)
+      await platform.domainEvents.append(tx, rows.map(payoutEvent))
     })
     return true
   } catch (error) {

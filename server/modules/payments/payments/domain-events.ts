@@ -1,0 +1,63 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { insertEventsFrom } from '../../../platform/domain-events/events-queries.ts'
+import type { NewDomainEvent } from '../../../platform/domain-events/event-types.ts'
+import type { PaymentRow } from './payments-queries.ts'
+
+interface PaymentData {
+  readonly order: string
+  readonly amount: Agorot
+  readonly method: PaymentRow['method']
+}
+
+interface RefundData {
+  readonly order: string
+  readonly payment: string
+  readonly amount: Agorot
+}
+
+/** The subject is the payment or the refund. */
+export interface PaymentEventData {
+  'payment.paid': PaymentData
+  'payment.declined': PaymentData
+  'refund.requested': RefundData
+  'refund.done': RefundData
+  /** The gateway refused for good; the amount may be refunded again. */
+  'refund.failed': RefundData
+}
+
+declare module '../../../platform/domain-events/event-types.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the events of payments
+  interface DomainEventData extends PaymentEventData {}
+}
+
+/** The insert of an event for each row of `payments`, as a part of the statement that changes them. */
+export const insertPaymentEvents = (
+  type: 'payment.paid' | 'payment.declined',
+  payments: RawBuilder<unknown>,
+  at: Date,
+): RawBuilder<unknown> =>
+  insertEventsFrom(sql`
+    select ${type}, ${at}::timestamptz, account_id, event_id, id,
+      jsonb_build_object('order', order_id, 'amount', amount, 'method', method) from ${payments}`)
+
+/** The insert of an event for each row of `refunds`, with the account of their payment. */
+export const insertRefundEvents = (
+  type: 'refund.done' | 'refund.failed',
+  refunds: RawBuilder<unknown>,
+  at: Date,
+): RawBuilder<unknown> =>
+  insertEventsFrom(sql`
+    select ${type}, ${at}::timestamptz, p.account_id, r.event_id, r.id,
+      jsonb_build_object('order', r.order_id, 'payment', r.payment_id, 'amount', r.amount)
+    from ${refunds} r join payments p on p.event_id = r.event_id and p.id = r.payment_id`)
+
+/** The event of a payment that is paid from the start. */
+export const paidEvent = (payment: PaymentRow): NewDomainEvent => ({
+  type: 'payment.paid',
+  at: payment.paid_at ?? payment.created_at,
+  accountId: payment.account_id,
+  eventId: payment.event_id,
+  subject: payment.id,
+  data: { order: payment.order_id, amount: payment.amount, method: payment.method },
+})

@@ -1,0 +1,20 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { Payments } from '../../payments/payments/index.ts'
+import type { EventFactsCache } from '../orders/index.ts'
+import type { WaitingRooms } from '../waiting-room/index.ts'
+import type { OrderAccess } from './order-access.ts'
+import type { OrderPoll } from './order-poll.ts'
+import type { Reservations } from './reserve.ts'
+import type { Settlements } from './settlements.ts'
+
+/** What the actions of a checkout share: made once for an application. */
+export interface CheckoutContext {
+  readonly platform: Platform
+  readonly payments: Payments
+  readonly settlements: Settlements
+  readonly waitingRooms: WaitingRooms
+  readonly reservations: Reservations
+  readonly facts: EventFactsCache
+  readonly poll: OrderPoll
+  readonly access: OrderAccess
+}

@@ -1,0 +1,155 @@
+import { isHolding } from '@kartis/domain/order.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import {
+  type DeclinedFact,
+  type PaidFact,
+  type PaymentRow,
+  recordPaidMany,
+  type Settle,
+} from '../../payments/payments/index.ts'
+import { lockOrder, lockOrders, type OrderKey, type OrderRow, refuseUnlessOpen } from '../orders/index.ts'
+import { completeOrders } from './complete-order.ts'
+import { settleSingle } from './settle-payment.ts'
+
+/** A payment and what its gateway's records say of it, or an order that costs nothing. */
+type Settlement =
+  | { readonly orderId: string; readonly payment: PaymentRow; readonly fact: PaidFact | DeclinedFact }
+  | { readonly orderId: string; readonly payment?: undefined; readonly fact?: undefined }
+
+/** The result of one settlement; an error concerns that settlement alone, not its batch. */
+type Result = { readonly outcome: string } | { readonly refused: Refusal } | { readonly error: unknown }
+
+/** Settlements of one transaction: enough to share a commit, few enough to be short. */
+const MAX_BATCH = 100
+
+/** Paid in time, once and with the right amount: the frequent case. Everything else is settled by itself. */
+const isBatchable = ({ payment, fact }: Settlement, order: OrderRow, now: Date): boolean =>
+  payment === undefined
+    ? order.total === 0 && refuseUnlessOpen(order, now) === undefined
+    : fact.state === 'paid' &&
+      fact.amount === payment.amount &&
+      fact.extra.length === 0 &&
+      payment.status !== 'paid' &&
+      isHolding(order.status)
+
+const settleFreeSingle = (platform: Platform, key: OrderKey): Promise<Result> =>
+  inTransaction(platform.db, async (tx): Promise<Result> => {
+    const order = await lockOrder(tx, key)
+    const now = platform.clock()
+    if (!order || order.total > 0) return { outcome: 'unknown_order' }
+    // A second click finds the order paid.
+    if (!isHolding(order.status) && order.paid_at !== null) return { outcome: 'repeat' }
+    const closed = refuseUnlessOpen(order, now)
+    if (closed) return { refused: closed }
+    await completeOrders(platform, tx, [{ order }], { fromHold: true, now })
+    return { outcome: 'paid' }
+  })
+
+const settleAlone = async (platform: Platform, eventId: string, settlement: Settlement): Promise<Result> => {
+  const { orderId, payment, fact } = settlement
+  try {
+    return payment
+      ? { outcome: await settleSingle(platform, payment, fact) }
+      : await settleFreeSingle(platform, { eventId, orderId })
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** The batchable settlements, one for each order, with the order as it is under its lock. */
+const lockBatchable = async (
+  tx: Tx,
+  eventId: string,
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<Map<Settlement, OrderRow>> => {
+  const ids = [...new Set(settlements.map(({ orderId }) => orderId))]
+  const orders = new Map((await lockOrders(tx, eventId, ids)).map((order) => [order.id, order]))
+  const batchable = new Map<Settlement, OrderRow>()
+  for (const settlement of settlements) {
+    const order = orders.get(settlement.orderId)
+    if (!order || !isBatchable(settlement, order, now)) continue
+    orders.delete(settlement.orderId)
+    batchable.set(settlement, order)
+  }
+  return batchable
+}
+
+/**
+ * Settles the batchable ones in one transaction, with the same statements as for one: order rows in the order of their
+ * ids, then their payments, then tickets and events, then the stock counters. Returns those that it made paid.
+ */
+const settleTogether = (
+  platform: Platform,
+  eventId: string,
+  settlements: readonly Settlement[],
+): Promise<ReadonlySet<Settlement>> =>
+  inTransaction(platform.db, async (tx) => {
+    const now = platform.clock()
+    const batchable = [...(await lockBatchable(tx, eventId, settlements, now))]
+    const charged = batchable.flatMap(([{ payment, fact }]) =>
+      payment && fact.state === 'paid' ? [{ payment, fact }] : [],
+    )
+    const recorded = charged.length > 0 ? await recordPaidMany(tx, eventId, charged, now) : new Set<string>()
+    // A payment that another process recorded first is a repeat, and is settled by itself.
+    const paid = batchable.filter(([{ payment }]) => payment === undefined || recorded.has(payment.id))
+    const completions = paid.map(([{ payment }, order]) => ({
+      order,
+      ...(payment && { detail: { payment: payment.id } }),
+    }))
+    await completeOrders(platform, tx, completions, { fromHold: true, now })
+    return new Set(paid.map(([settlement]) => settlement))
+  })
+
+const settleBatch = async (
+  platform: Platform,
+  eventId: string,
+  settlements: readonly Settlement[],
+): Promise<Result[]> => {
+  const paid = settlements.length > 1 ? await settleTogether(platform, eventId, settlements) : new Set<Settlement>()
+  const results: Result[] = []
+  for (const settlement of settlements)
+    results.push(paid.has(settlement) ? { outcome: 'paid' } : await settleAlone(platform, eventId, settlement))
+  return results
+}
+
+export interface Settlements {
+  /**
+   * Makes true here what the gateway's records say: payment, order, tickets, stock and events change together. Payments
+   * of one event that arrive at about the same time share a transaction. The order's lock comes first, so webhooks,
+   * look-ups and the expiry job may settle the same payment at once: the first one acts.
+   */
+  readonly settlePayment: Settle
+  /** Makes an order that costs nothing paid; repeating it changes nothing. `hold_expired`, `order_state`, `overloaded`. */
+  settleFree(key: OrderKey): Promise<Refusal | undefined>
+  /** Resolves when every settlement has its result. */
+  idle(): Promise<void>
+}
+
+/** The settlements of this process, one queue for each event. A batch that fails is retried member by member. */
+export const createSettlements = (platform: Platform): Settlements => {
+  const queue = createBatchQueue<Settlement, Result>((eventId, batch) => settleBatch(platform, eventId, batch), {
+    maxBatchSize: MAX_BATCH,
+  })
+  const settle = async (eventId: string, settlement: Settlement): Promise<string | Refusal> => {
+    const result = await queue.submit(eventId, settlement)
+    if (isRefusal(result)) return result
+    if ('error' in result) throw result.error
+    return 'refused' in result ? result.refused : result.outcome
+  }
+  return {
+    settlePayment: async (payment, fact) => {
+      const outcome = await settle(payment.event_id, { orderId: payment.order_id, payment, fact })
+      if (isRefusal(outcome)) throw new Error(`a payment could not be settled: ${outcome.refusal}`)
+      return outcome
+    },
+    settleFree: async ({ eventId, orderId }) => {
+      const outcome = await settle(eventId, { orderId })
+      return isRefusal(outcome) ? outcome : undefined
+    },
+    idle: () => queue.idle(),
+  }
+}
