@@ -2,20 +2,24 @@ import { cancelOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan } from '../../../testing/check-in.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { freeOrder, reserved, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let maker: Producer
+let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
   maker = await producer(world)
+  gateway = await useTestGateway(world)
 })
 afterAll(() => world.close())
 
-const sale = () => eventOnSale(world, maker, { type: { price: 0, sum_total_available: 10 } })
+const sale = (price = 0) => eventOnSale(world, maker, { type: { price, sum_total_available: 10 } })
 
 const eventsOf = (eventId: string) =>
   world.db
@@ -73,6 +77,26 @@ describe('the domain events of an order', () => {
     ])
     expect(events[1]).toMatchObject({ subject: first?.uuid, data: { order: order.uuid, redeemed: false } })
     expect(events[4]).toMatchObject({ subject: order.uuid, data: { from: 'paid' } })
+  })
+
+  it('record the payment and the refund with their amounts in agorot', async () => {
+    const { event, type } = await sale(50)
+    const order = await boughtByCard(world, gateway, { event, type })
+    await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body: { refund: true } })
+    await world.platform.jobs.drain({ names: ['payments.refund'] })
+    const events = await eventsOf(event.uuid)
+    expect(events.map(({ type: name }) => name)).toEqual([
+      'payment.paid',
+      'order.paid',
+      'refund.requested',
+      'ticket.cancelled',
+      'order.refunded',
+      'order.tickets_cancelled',
+      'refund.done',
+    ])
+    const [payment] = events
+    expect(payment?.data).toEqual({ order: order.uuid, amount: 5000, method: 'card' })
+    expect(events.at(-1)?.data).toEqual({ order: order.uuid, payment: payment?.subject, amount: 5000 })
   })
 
   it('record each scan with its verdict', async () => {
