@@ -1,8 +1,10 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { insertEventsFrom } from '../../../platform/domain-events/events-queries.ts'
 import type { NewDomainEvent } from '../../../platform/domain-events/event-types.ts'
-import type { PaymentRow } from './payments-queries.ts'
+import type { PaymentsTable } from './tables.ts'
+
+type PaymentRow = Selectable<PaymentsTable>
 
 interface PaymentData {
   readonly order: string
