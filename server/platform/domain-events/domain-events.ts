@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterCommit, type Db, inTransaction, type Tx } from '../database/db.ts'
 import type { DomainEvent, DomainEventType, NewDomainEvent } from './event-types.ts'
 import { deleteReadEvents, insertCursors, insertEvents, renumberForeignEvents } from './events-queries.ts'
@@ -5,6 +6,8 @@ import { eventOf, readAll, type ReaderSetup, RETRY_JOB, type RetriedEvent, type 
 
 /** Milliseconds between two looks at the log, for events of other processes. */
 const POLL = 1000
+/** Milliseconds between a wake and its run: the events of several changes are then handled by one transaction. */
+const GATHER = 200
 /** Milliseconds that a reader waits for open transactions before it leaves the rest to the next look. */
 const PATIENCE = 5000
 const DRAIN_PATIENCE = 30_000
@@ -41,6 +44,7 @@ const createReader = (setup: ReaderSetup, subscription: Subscription) => {
   let again = false
   const run = async (): Promise<void> => {
     do {
+      await sleep(GATHER)
       again = false
       await readAll(setup, subscription, { patience: PATIENCE, signal: stopping.signal })
     } while (again)
