@@ -26,7 +26,7 @@ export const askToReserve = (world: World, eventId: string, cart: Cart, idempote
 export const reserved = async (world: World, eventId: string, cart: Cart): Promise<Reservation> =>
   done(await askToReserve(world, eventId, cart)).data
 
-/** How a buyer names his order in further calls. */
+/** How a buyer identifies the order in further calls. */
 export const holding = (order: { uuid: string; token: string }) => ({
   params: { uuid: order.uuid },
   orderToken: order.token,
@@ -60,7 +60,7 @@ export const freeOrder = async (
   return { ...order, tickets: (await showOrder(world, order)).tickets }
 }
 
-/** The gateway says something about a payment, and the jobs that follow from it run. */
+/** Delivers a webhook of the gateway and runs its job. */
 export const sayWord = async (world: World, body: Record<string, string>, provider = 'test'): Promise<void> => {
   done(await world.call(notify, { params: { provider }, body }))
   await world.platform.jobs.drain({ names: ['payments.word'] })

@@ -9,7 +9,7 @@ export interface Sale {
   readonly type: { readonly uuid: string }
 }
 
-/** An order that was paid by card: from the cart to the gateway's word. */
+/** An order that was paid by card: from the cart to the gateway's webhook. */
 export const boughtByCard = async (
   world: World,
   gateway: TestGateway,

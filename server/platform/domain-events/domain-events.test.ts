@@ -146,11 +146,11 @@ describe('a subscription', () => {
   })
 
   it('handles each event once when two processes read at the same time', async () => {
-    const [one, two] = [await openProcess(), await openProcess()]
-    await Promise.all([one.events.start(), two.events.start()])
+    const [first, second] = [await openProcess(), await openProcess()]
+    await Promise.all([first.events.start(), second.events.start()])
     const numbers = Array.from({ length: 60 }, (_, n) => n)
     await Promise.all(
-      numbers.map((n) => inTransaction(world.db, (tx) => happen(n % 2 ? one.events : two.events, tx, n))),
+      numbers.map((n) => inTransaction(world.db, (tx) => happen(n % 2 ? first.events : second.events, tx, n))),
     )
     expect((await until(60)).toSorted((a, b) => a - b)).toEqual(numbers)
     await sleep(100)

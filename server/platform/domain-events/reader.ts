@@ -70,8 +70,8 @@ const readPart = (
     const last = rows.at(-1)
     if (!last) return 0
     const types: readonly string[] = subscription.types
-    const wanted = rows.filter((row) => types.includes(row.type))
-    if (wanted.length > 0) await act(tx, wanted)
+    const matching = rows.filter((row) => types.includes(row.type))
+    if (matching.length > 0) await act(tx, matching)
     await moveCursor(tx, subscription.name, last)
     return rows.length
   })

@@ -12,12 +12,12 @@ import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let maker: Producer
-let door: { token: string; account: string }
+let scanner: { token: string; account: string }
 
 beforeAll(async () => {
   world = await openWorld()
   maker = await producer(world)
-  door = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+  scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
 })
 afterAll(() => world.close())
 
@@ -33,7 +33,7 @@ const soldEvent = async (count = 3): Promise<SoldEvent> => {
   return { event, type: type.uuid, tickets }
 }
 
-const list = (event: Event, query: { since?: string; after?: string; per_page?: number } = {}, who = door) =>
+const list = (event: Event, query: { since?: string; after?: string; per_page?: number } = {}, who = scanner) =>
   world.call(admissionList, { ...who, params: { uuid: event.uuid }, query })
 const listOf = async (event: Event, query = {}): Promise<AdmissionList> => (await list(event, query)).body.data
 const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
@@ -44,27 +44,27 @@ const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
 
 describe('the admission list of an event', () => {
   it('has every ticket with its state, the ticket types, the entry hours and the counters, and no personal data', async () => {
-    const one = await soldEvent()
-    await scan(world, door, one.event, nth(one, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
-    const answer = await list(one.event)
+    const sold = await soldEvent()
+    await scan(world, scanner, sold.event, nth(sold, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
+    const answer = await list(sold.event)
     expect(answer.status).toBe(200)
     const { data } = answer.body
-    expect(data.event).toMatchObject({ uuid: one.event.uuid, entry_starts_at: null, entry_ends_at: null })
-    expect(data.ticket_types).toMatchObject([{ type: shortTicketType(one.type), uuid: one.type }])
-    expect(data.tickets.map(({ uuid }) => uuid).toSorted()).toEqual(one.tickets.map(({ uuid }) => uuid).toSorted())
-    expect(data.tickets.find(({ uuid }) => uuid === nth(one, 0).uuid)).toMatchObject({
+    expect(data.event).toMatchObject({ uuid: sold.event.uuid, entry_starts_at: null, entry_ends_at: null })
+    expect(data.ticket_types).toMatchObject([{ type: shortTicketType(sold.type), uuid: sold.type }])
+    expect(data.tickets.map(({ uuid }) => uuid).toSorted()).toEqual(sold.tickets.map(({ uuid }) => uuid).toSorted())
+    expect(data.tickets.find(({ uuid }) => uuid === nth(sold, 0).uuid)).toMatchObject({
       redeemed_at: world.clock.now().toISOString(),
       gate: 'מזרח',
       device_id: 'phone 7',
     })
-    expect(Object.keys(data.tickets.find(({ uuid }) => uuid === nth(one, 1).uuid) ?? {})).toEqual(['uuid', 'type'])
+    expect(Object.keys(data.tickets.find(({ uuid }) => uuid === nth(sold, 1).uuid) ?? {})).toEqual(['uuid', 'type'])
     expect(data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
     expect(answer.text).not.toMatch(/דנה|כהן|05\d{8}|@/u)
   })
 
   it('has the public key with which a browser verifies the codes of this event and of no other', async () => {
-    const [one, other] = [await soldEvent(1), await soldEvent(1)]
-    const { event } = await listOf(one.event)
+    const [sold, other] = [await soldEvent(1), await soldEvent(1)]
+    const { event } = await listOf(sold.event)
     const key = await crypto.subtle.importKey(
       'raw',
       fromBase64Url(event.public_key) ?? new Uint8Array(),
@@ -74,90 +74,90 @@ describe('the admission list of an event', () => {
     )
     const verify = (_event: string, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) =>
       crypto.subtle.verify('Ed25519', key, signature, body)
-    expect(await readScannedCode(nth(one, 0).code, verify)).toMatchObject({
+    expect(await readScannedCode(nth(sold, 0).code, verify)).toMatchObject({
       kind: 'signed',
-      ticketId: nth(one, 0).uuid,
+      ticketId: nth(sold, 0).uuid,
     })
     expect(await readScannedCode(nth(other, 0).code, verify)).toEqual({ kind: 'unknown' })
   })
 
   it('comes in pages without gaps or duplicates', async () => {
-    const one = await soldEvent(7)
+    const sold = await soldEvent(7)
     const seen: string[] = []
     let after: string | undefined
     for (let pages = 0; pages < 9; pages++) {
-      const list: AdmissionList = await listOf(one.event, { per_page: 3, ...(after && { after }) })
+      const list: AdmissionList = await listOf(sold.event, { per_page: 3, ...(after && { after }) })
       seen.push(...list.tickets.map(({ uuid }) => uuid))
       if (list.next === null) break
       after = list.next
     }
     expect(seen).toHaveLength(7)
-    expect(seen.toSorted()).toEqual(one.tickets.map(({ uuid }) => uuid).toSorted())
+    expect(seen.toSorted()).toEqual(sold.tickets.map(({ uuid }) => uuid).toSorted())
   })
 
   it('has only tickets issued, cancelled or redeemed since the last request, even by an old scan', async () => {
-    const one = await soldEvent(4)
+    const sold = await soldEvent(4)
     // Rows of the last two minutes are sent twice on purpose.
     await world.db
       .updateTable('orders')
       .set({ paid_at: new Date(Date.now() - 600_000) })
-      .where('event_id', '=', one.event.uuid)
+      .where('event_id', '=', sold.event.uuid)
       .execute()
-    const { as_of: since } = await listOf(one.event)
-    expect((await listOf(one.event, { since })).tickets).toEqual([])
-    await scan(world, door, one.event, nth(one, 0).code, {
+    const { as_of: since } = await listOf(sold.event)
+    expect((await listOf(sold.event, { since })).tickets).toEqual([])
+    await scan(world, scanner, sold.event, nth(sold, 0).code, {
       scanned_at: new Date(world.clock.now().getTime() - 3_600_000).toISOString(),
     })
     await world.db
       .updateTable('tickets')
       .set({ status: 'cancelled', cancelled_at: world.clock.now() })
-      .where('id', '=', nth(one, 1).uuid)
+      .where('id', '=', nth(sold, 1).uuid)
       .execute()
-    const fresh = (await freeOrder(world, one.event.uuid, { [one.type]: 1 })).tickets[0]?.uuid
-    const { tickets } = await listOf(one.event, { since })
+    const fresh = (await freeOrder(world, sold.event.uuid, { [sold.type]: 1 })).tickets[0]?.uuid
+    const { tickets } = await listOf(sold.event, { since })
     expect(tickets.map(({ uuid }) => uuid).toSorted()).toEqual(
-      [nth(one, 0).uuid, nth(one, 1).uuid, fresh ?? 'none'].toSorted(),
+      [nth(sold, 0).uuid, nth(sold, 1).uuid, fresh ?? 'none'].toSorted(),
     )
-    expect(tickets.find(({ uuid }) => uuid === nth(one, 1).uuid)?.cancelled_at).toBeDefined()
+    expect(tickets.find(({ uuid }) => uuid === nth(sold, 1).uuid)?.cancelled_at).toBeDefined()
   })
 
   it('is readable only by members of the account', async () => {
-    const one = await soldEvent(1)
-    expect((await list(one.event, {}, as(maker))).status).toBe(200)
-    expect((await list(one.event, {}, as(await producer(world)))).error?.code).toBe('not_found')
-    expect((await world.http('GET', `/api/v1/producer/events/${one.event.uuid}/admission_list`)).status).toBe(401)
-    expect((await list(one.event, { since: 'yesterday' })).error?.code).toBe('validation')
+    const sold = await soldEvent(1)
+    expect((await list(sold.event, {}, as(maker))).status).toBe(200)
+    expect((await list(sold.event, {}, as(await producer(world)))).error?.code).toBe('not_found')
+    expect((await world.http('GET', `/api/v1/producer/events/${sold.event.uuid}/admission_list`)).status).toBe(401)
+    expect((await list(sold.event, { since: 'yesterday' })).error?.code).toBe('validation')
   })
 })
 
 describe('two offline devices that admit the same ticket', () => {
   it('make one entry: the second to sync gets S2 with time and gate of the first, and repeats change nothing', async () => {
-    const one = await soldEvent(1)
-    const { code } = nth(one, 0)
+    const sold = await soldEvent(1)
+    const { code } = nth(sold, 0)
     const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
     const east = { device_id: 'phone 7', gate: 'מזרח', scan_uuid: randomUUID(), scanned_at: at(20) }
     const west = { device_id: 'phone 8', gate: 'מערב', scan_uuid: randomUUID(), scanned_at: at(18) }
-    expect((await scan(world, door, one.event, code, east)).status).toBe(200)
-    const second = await scan(world, door, one.event, code, west)
+    expect((await scan(world, scanner, sold.event, code, east)).status).toBe(200)
+    const second = await scan(world, scanner, sold.event, code, west)
     expect(second.error).toMatchObject({
       code: 'S2',
       detail: { redeemed_at: east.scanned_at, gate: 'מזרח', device_id: 'phone 7' },
     })
-    expect((await scan(world, door, one.event, code, east)).status).toBe(200)
-    expect((await scan(world, door, one.event, code, west)).error?.code).toBe('S2')
-    const rows = await world.db.selectFrom('scans').selectAll().where('event_id', '=', one.event.uuid).execute()
+    expect((await scan(world, scanner, sold.event, code, east)).status).toBe(200)
+    expect((await scan(world, scanner, sold.event, code, west)).error?.code).toBe('S2')
+    const rows = await world.db.selectFrom('scans').selectAll().where('event_id', '=', sold.event.uuid).execute()
     expect(rows.map(({ verdict, refusal }) => refusal ?? verdict).toSorted()).toEqual(['S2', 'admitted'])
-    expect((await listOf(one.event)).tickets[0]).toMatchObject({ redeemed_at: east.scanned_at, gate: 'מזרח' })
+    expect((await listOf(sold.event)).tickets[0]).toMatchObject({ redeemed_at: east.scanned_at, gate: 'מזרח' })
   })
 
   it('keep the time of their scan, unless their clock is ahead', async () => {
-    const one = await soldEvent(2)
+    const sold = await soldEvent(2)
     const past = new Date(world.clock.now().getTime() - 2 * 3_600_000).toISOString()
     const future = new Date(world.clock.now().getTime() + 2 * 3_600_000).toISOString()
-    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid: randomUUID(), scanned_at: past })
-    await scan(world, door, one.event, nth(one, 1).code, { scan_uuid: randomUUID(), scanned_at: future })
-    const { tickets } = await listOf(one.event)
-    const enteredAt = (place: number) => tickets.find(({ uuid }) => uuid === nth(one, place).uuid)?.redeemed_at
+    await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid: randomUUID(), scanned_at: past })
+    await scan(world, scanner, sold.event, nth(sold, 1).code, { scan_uuid: randomUUID(), scanned_at: future })
+    const { tickets } = await listOf(sold.event)
+    const enteredAt = (place: number) => tickets.find(({ uuid }) => uuid === nth(sold, place).uuid)?.redeemed_at
     expect(enteredAt(0)).toBe(past)
     expect(enteredAt(1)).toBe(world.clock.now().toISOString())
   })

@@ -11,12 +11,12 @@ import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let maker: Producer
-let door: { token: string; account: string }
+let scanner: { token: string; account: string }
 
 beforeAll(async () => {
   world = await openWorld()
   maker = await producer(world)
-  door = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+  scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
 })
 afterAll(() => world.close())
 
@@ -45,10 +45,10 @@ const scansOf = (event: { uuid: string }) =>
 
 describe('a valid ticket', () => {
   it('is admitted by the code of its QR, and the counters change', async () => {
-    const one = await soldEvent()
-    const ticket = nth(one, 0)
+    const sold = await soldEvent()
+    const ticket = nth(sold, 0)
     expect(ticket.code).toMatch(/^K1[\w-]{135}$/)
-    const answer = await scan(world, door, one.event, ticket.code, { device_id: 'phone 7', gate: 'מזרח' })
+    const answer = await scan(world, scanner, sold.event, ticket.code, { device_id: 'phone 7', gate: 'מזרח' })
     expect(answer.status).toBe(200)
     expect(answer.body.data.ticket).toMatchObject({
       uuid: ticket.uuid,
@@ -56,24 +56,24 @@ describe('a valid ticket', () => {
       redemption: 'redeemed',
       redeemed_at: world.clock.now().toISOString(),
       holder: 'דנה כהן',
-      order_number: one.number,
+      order_number: sold.number,
     })
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
   })
 
   it('is admitted by its bare uuid, in upper or lower case and with spaces around', async () => {
-    const one = await soldEvent()
-    const answer = await scan(world, door, one.event, `  ${nth(one, 1).uuid.toUpperCase()} `)
+    const sold = await soldEvent()
+    const answer = await scan(world, scanner, sold.event, `  ${nth(sold, 1).uuid.toUpperCase()} `)
     expect(answer.status).toBe(200)
-    expect(answer.body.data.ticket.uuid).toBe(nth(one, 1).uuid)
+    expect(answer.body.data.ticket.uuid).toBe(nth(sold, 1).uuid)
   })
 
   it('is refused the second time, with time and gate of the first entry (S2)', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const at = world.clock.now().toISOString()
-    await scan(world, door, one.event, nth(one, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
+    await scan(world, scanner, sold.event, nth(sold, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
     world.clock.advance(60)
-    const again = await scan(world, door, one.event, nth(one, 0).uuid, { device_id: 'phone 8', gate: 'מערב' })
+    const again = await scan(world, scanner, sold.event, nth(sold, 0).uuid, { device_id: 'phone 8', gate: 'מערב' })
     expect(again.status).toBe(409)
     expect(again.error).toMatchObject({
       code: 'S2',
@@ -83,15 +83,15 @@ describe('a valid ticket', () => {
   })
 
   it('is admitted once, however many devices scan it at the same moment', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) =>
-        scan(world, door, one.event, nth(one, 0).code, { device_id: `phone ${place}` }),
+        scan(world, scanner, sold.event, nth(sold, 0).code, { device_id: `phone ${place}` }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.error?.code === 'S2')).toHaveLength(49)
-    const rows = await scansOf(one.event)
+    const rows = await scansOf(sold.event)
     expect(rows.filter((row) => row.verdict === 'admitted')).toHaveLength(1)
     expect(rows.filter((row) => row.verdict === 'refused' && row.refusal === 'S2')).toHaveLength(49)
   })
@@ -99,22 +99,22 @@ describe('a valid ticket', () => {
 
 describe('a batch of scans from many gates', () => {
   it('every ticket is admitted once, and each reply counts its own entry', async () => {
-    const one = await soldEvent(20)
-    const twice = one.tickets.flatMap((ticket) => [ticket.code, ticket.code])
+    const sold = await soldEvent(20)
+    const twice = sold.tickets.flatMap((ticket) => [ticket.code, ticket.code])
     const answers = await Promise.all(
       [...twice, randomUUID(), 'nonsense'].map((text, place) =>
-        scan(world, door, one.event, text, { device_id: `phone ${place}`, gate: `${place % 4}` }),
+        scan(world, scanner, sold.event, text, { device_id: `phone ${place}`, gate: `${place % 4}` }),
       ),
     )
     const entered = answers.filter((answer) => answer.status === 200)
     expect(entered.map((answer) => answer.body.data.ticket.uuid).toSorted()).toEqual(
-      one.tickets.map(({ uuid }) => uuid).toSorted(),
+      sold.tickets.map(({ uuid }) => uuid).toSorted(),
     )
     expect(answers.filter((answer) => answer.error?.code === 'S2')).toHaveLength(20)
     expect(answers.slice(-2).map((answer) => answer.error?.code)).toEqual(['S1', 'S6'])
     expect(entered.every((answer) => answer.body.data.scan_statistics.total_scanned >= 1)).toBe(true)
     expect(Math.max(...entered.map((answer) => answer.body.data.scan_statistics.total_scanned))).toBe(20)
-    const rows = await scansOf(one.event)
+    const rows = await scansOf(sold.event)
     expect(rows.filter((row) => row.verdict === 'admitted')).toHaveLength(20)
     expect(rows).toHaveLength(42)
     for (const row of rows.filter(({ verdict }) => verdict === 'admitted'))
@@ -126,16 +126,16 @@ describe('a batch of scans from many gates', () => {
   })
 
   it('tickets are admitted although one scan of their batch was answered before', async () => {
-    const one = await soldEvent(4)
+    const sold = await soldEvent(4)
     const scan_uuid = randomUUID()
     const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const settings = { entry_starts_at: opens }
-    await world.call(updateEvent, { ...as(maker), params: { uuid: one.event.uuid }, body: { settings } })
-    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })
+    await world.call(updateEvent, { ...as(maker), params: { uuid: sold.event.uuid }, body: { settings } })
+    await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })
     world.clock.advance(120)
     const answers = await Promise.all(
-      one.tickets.map((ticket, place) =>
-        scan(world, door, one.event, ticket.code, place === 0 ? { scan_uuid } : { scan_uuid: randomUUID() }),
+      sold.tickets.map((ticket, place) =>
+        scan(world, scanner, sold.event, ticket.code, place === 0 ? { scan_uuid } : { scan_uuid: randomUUID() }),
       ),
     )
     expect(answers.map((answer) => answer.error?.code ?? answer.status)).toEqual(['S5', 200, 200, 200])
@@ -144,172 +144,172 @@ describe('a batch of scans from many gates', () => {
 
 describe('a refused scan', () => {
   it('of an unknown ticket answers S1', async () => {
-    const one = await soldEvent()
-    const answer = await scan(world, door, one.event, randomUUID())
+    const sold = await soldEvent()
+    const answer = await scan(world, scanner, sold.event, randomUUID())
     expect([answer.status, answer.error?.code]).toEqual([404, 'S1'])
   })
 
   it('of a cancelled ticket answers S3', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     await world.db
       .updateTable('tickets')
       .set({ status: 'cancelled', cancelled_at: world.clock.now() })
-      .where('id', '=', nth(one, 0).uuid)
+      .where('id', '=', nth(sold, 0).uuid)
       .execute()
-    const answer = await scan(world, door, one.event, nth(one, 0).code)
+    const answer = await scan(world, scanner, sold.event, nth(sold, 0).code)
     expect([answer.status, answer.error?.code]).toEqual([409, 'S3'])
   })
 
   it('of a ticket of another event answers S4, by code and by uuid', async () => {
-    const [one, other] = [await soldEvent(), await soldEvent()]
+    const [sold, other] = [await soldEvent(), await soldEvent()]
     for (const text of [nth(other, 0).code, nth(other, 0).uuid]) {
-      const answer = await scan(world, door, one.event, text)
+      const answer = await scan(world, scanner, sold.event, text)
       expect([answer.status, answer.error?.code]).toEqual([409, 'S4'])
     }
-    expect((await scan(world, door, other.event, nth(other, 0).code)).status).toBe(200)
+    expect((await scan(world, scanner, other.event, nth(other, 0).code)).status).toBe(200)
   })
 
   it('outside the entry hours answers S5, by the time of the scan', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000)
     await world.call(updateEvent, {
       ...as(maker),
-      params: { uuid: one.event.uuid },
+      params: { uuid: sold.event.uuid },
       body: { settings: { entry_starts_at: opens.toISOString() } },
     })
-    const early = await scan(world, door, one.event, nth(one, 0).code)
+    const early = await scan(world, scanner, sold.event, nth(sold, 0).code)
     expect(early.error).toMatchObject({ code: 'S5', detail: { opens_at: opens.toISOString(), closes_at: null } })
     world.clock.advance(120)
-    const old = await scan(world, door, one.event, nth(one, 0).code, {
+    const old = await scan(world, scanner, sold.event, nth(sold, 0).code, {
       scanned_at: new Date(opens.getTime() - 1000).toISOString(),
     })
     expect(old.error?.code).toBe('S5')
-    expect((await scan(world, door, one.event, nth(one, 0).code)).status).toBe(200)
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).code)).status).toBe(200)
   })
 
   it.each(['hello', 'K1abc', 'https://example.com/t/1', '12345', '{}', "' or 1=1 --"])(
     'of a text that is no ticket code answers S6: %s',
     async (text) => {
-      const one = await soldEvent(1)
-      const answer = await scan(world, door, one.event, text)
+      const sold = await soldEvent(1)
+      const answer = await scan(world, scanner, sold.event, text)
       expect([answer.status, answer.error?.code]).toEqual([422, 'S6'])
     },
   )
 
   it('with a forged signature answers S6, even for a real ticket', async () => {
-    const one = await soldEvent()
-    const { code } = nth(one, 0)
+    const sold = await soldEvent()
+    const { code } = nth(sold, 0)
     const forged = `${code.slice(0, -8)}${code.slice(-8, -4) === 'AAAA' ? 'BBBB' : 'AAAA'}${code.slice(-4)}`
-    expect((await scan(world, door, one.event, forged)).error?.code).toBe('S6')
-    expect((await scan(world, door, one.event, code)).status).toBe(200)
+    expect((await scan(world, scanner, sold.event, forged)).error?.code).toBe('S6')
+    expect((await scan(world, scanner, sold.event, code)).status).toBe(200)
   })
 
   it('of an empty text is a validation error', async () => {
-    const one = await soldEvent(1)
-    const answer = await scan(world, door, one.event, '  ')
+    const sold = await soldEvent(1)
+    const answer = await scan(world, scanner, sold.event, '  ')
     expect([answer.status, answer.error?.detail]).toEqual([422, { ticket_uuid: ['required'] }])
   })
 })
 
 describe('a scan', () => {
   it('that is repeated gets the same result and counts once', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const scan_uuid = randomUUID()
-    const first = await scan(world, door, one.event, nth(one, 0).code, { scan_uuid, gate: 'א' })
+    const first = await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid, gate: 'א' })
     world.clock.advance(30)
-    const second = await scan(world, door, one.event, nth(one, 0).code, { scan_uuid, gate: 'א' })
+    const second = await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid, gate: 'א' })
     expect(second.status).toBe(200)
     expect(second.body).toEqual(first.body)
-    expect(await scansOf(one.event)).toHaveLength(1)
+    expect(await scansOf(sold.event)).toHaveLength(1)
   })
 
   it('that was refused stays refused when it is repeated, even after entry has opened', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const settings = { entry_starts_at: opens }
-    await world.call(updateEvent, { ...as(maker), params: { uuid: one.event.uuid }, body: { settings } })
+    await world.call(updateEvent, { ...as(maker), params: { uuid: sold.event.uuid }, body: { settings } })
     const scan_uuid = randomUUID()
-    expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })).error?.code).toBe('S5')
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })).error?.code).toBe('S5')
     world.clock.advance(120)
-    expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })).error?.code).toBe('S5')
-    expect((await scan(world, door, one.event, nth(one, 0).code, { scan_uuid: randomUUID() })).status).toBe(200)
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })).error?.code).toBe('S5')
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid: randomUUID() })).status).toBe(200)
   })
 
   it('sent many times at once is saved once', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const scan_uuid = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => scan(world, door, one.event, nth(one, 0).code, { scan_uuid })),
+      Array.from({ length: 12 }, () => scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })),
     )
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 12 }, () => 200))
-    expect(await scansOf(one.event)).toHaveLength(1)
+    expect(await scansOf(sold.event)).toHaveLength(1)
   })
 
   it('uuid that is reused for a second ticket admits nobody', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const scan_uuid = randomUUID()
-    await scan(world, door, one.event, nth(one, 0).code, { scan_uuid })
-    const other = await scan(world, door, one.event, nth(one, 1).code, { scan_uuid })
+    await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })
+    const other = await scan(world, scanner, sold.event, nth(sold, 1).code, { scan_uuid })
     expect(other.error?.code).toBe('idempotency_mismatch')
   })
 
   it('made offline keeps its own time, but never one in the future', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const before = new Date(world.clock.now().getTime() - 600_000).toISOString()
     const after = new Date(world.clock.now().getTime() + 600_000).toISOString()
-    const late = await scan(world, door, one.event, nth(one, 0).code, { scanned_at: before })
+    const late = await scan(world, scanner, sold.event, nth(sold, 0).code, { scanned_at: before })
     expect(late.body.data.ticket.redeemed_at).toBe(before)
-    const ahead = await scan(world, door, one.event, nth(one, 1).code, { scanned_at: after })
+    const ahead = await scan(world, scanner, sold.event, nth(sold, 1).code, { scanned_at: after })
     expect(ahead.body.data.ticket.redeemed_at).toBe(world.clock.now().toISOString())
   })
 
   it('is saved whether admitted or refused, with the scanned text only as a hash', async () => {
-    const one = await soldEvent()
-    for (const text of [nth(one, 0).code, nth(one, 0).code, 'nonsense', randomUUID()])
-      await scan(world, door, one.event, text, { device_id: 'phone 7', gate: 'מזרח' })
-    const rows = await scansOf(one.event)
+    const sold = await soldEvent()
+    for (const text of [nth(sold, 0).code, nth(sold, 0).code, 'nonsense', randomUUID()])
+      await scan(world, scanner, sold.event, text, { device_id: 'phone 7', gate: 'מזרח' })
+    const rows = await scansOf(sold.event)
     expect(rows.map((row) => row.refusal ?? row.verdict)).toEqual(['admitted', 'S2', 'S6', 'S1'])
     expect(rows.every((row) => row.device_id === 'phone 7' && row.gate === 'מזרח' && row.user_id)).toBe(true)
-    expect(JSON.stringify(rows)).not.toContain(nth(one, 0).code)
+    expect(JSON.stringify(rows)).not.toContain(nth(sold, 0).code)
     expect(JSON.stringify(rows)).not.toContain('nonsense')
   })
 })
 
 describe('permission to scan', () => {
   it('is given to members of the workspace, scanners and managers', async () => {
-    const one = await soldEvent()
-    expect((await scan(world, door, one.event, nth(one, 0).code)).status).toBe(200)
-    expect((await scan(world, as(maker), one.event, nth(one, 1).code)).status).toBe(200)
+    const sold = await soldEvent()
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).code)).status).toBe(200)
+    expect((await scan(world, as(maker), sold.event, nth(sold, 1).code)).status).toBe(200)
   })
 
   it('is not given to users of other workspaces', async () => {
-    const one = await soldEvent()
+    const sold = await soldEvent()
     const stranger = await producer(world)
-    expect((await scan(world, as(stranger), one.event, nth(one, 0).code)).error?.code).toBe('not_found')
+    expect((await scan(world, as(stranger), sold.event, nth(sold, 0).code)).error?.code).toBe('not_found')
     const sneaky = { token: stranger.token, account: maker.account.uuid }
-    expect((await scan(world, sneaky, one.event, nth(one, 0).code)).error?.code).toBe('wrong_workspace')
+    expect((await scan(world, sneaky, sold.event, nth(sold, 0).code)).error?.code).toBe('wrong_workspace')
   })
 })
 
 describe('the counters of an event', () => {
   it('count the redeemed among the valid tickets', async () => {
-    const one = await soldEvent(4)
-    await scan(world, door, one.event, nth(one, 0).code)
+    const sold = await soldEvent(4)
+    await scan(world, scanner, sold.event, nth(sold, 0).code)
     const answer = await world.call(showEvent, {
       ...door,
-      params: { uuid: one.event.uuid },
+      params: { uuid: sold.event.uuid },
       query: { append: ['scan_statistics'] },
     })
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 3, total_tickets: 4 })
   })
 
   it('drop redeemed tickets that are cancelled afterwards', async () => {
-    const one = await soldEvent(4)
-    for (const place of [0, 1]) await scan(world, door, one.event, nth(one, place).code)
-    const uuids = [nth(one, 0).uuid, nth(one, 2).uuid]
+    const sold = await soldEvent(4)
+    for (const place of [0, 1]) await scan(world, scanner, sold.event, nth(sold, place).code)
+    const uuids = [nth(sold, 0).uuid, nth(sold, 2).uuid]
     const body = { ticket_uuids: uuids, refund: false }
-    expect((await world.call(cancelOrder, { ...as(maker), params: { uuid: one.order }, body })).status).toBe(200)
-    const answer = await scan(world, door, one.event, nth(one, 3).code)
+    expect((await world.call(cancelOrder, { ...as(maker), params: { uuid: sold.order }, body })).status).toBe(200)
+    const answer = await scan(world, scanner, sold.event, nth(sold, 3).code)
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 2, total_unscanned: 0, total_tickets: 2 })
   })
 })

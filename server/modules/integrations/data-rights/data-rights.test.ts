@@ -85,7 +85,7 @@ const placesOf = async (text: string): Promise<string[]> => {
   return found
 }
 
-describe('what a workspace holds of a person', () => {
+describe('the data that an account holds about a person', () => {
   it('is found by the whole phone in any spelling or the whole e-mail, and by no part of them', async () => {
     const buyer = newBuyer()
     const order = await bought(buyer)
@@ -107,7 +107,7 @@ describe('what a workspace holds of a person', () => {
     expect((await search(maker, ' ')).error?.detail).toEqual({ contact: ['required'] })
   })
 
-  it('is handed out as a file with everything, and without keys to the tickets', async () => {
+  it('is exported as a file with everything except the tokens of tickets', async () => {
     const buyer = newBuyer()
     const order = await bought(buyer)
     const file = await world.call(contract.exportPerson, { ...as(maker), body: { contact: buyer.phone } })
@@ -125,8 +125,8 @@ describe('what a workspace holds of a person', () => {
   })
 })
 
-describe('erasing a person', () => {
-  it('waits for a clear word while tickets are still to be used', async () => {
+describe('the erasure of a person', () => {
+  it('needs a confirmation while tickets are still to be used', async () => {
     const buyer = newBuyer()
     await bought(buyer)
     const refused = await erase(maker, buyer.phone, false)
@@ -140,7 +140,7 @@ describe('erasing a person', () => {
     expect((await search(maker, buyer.phone)).body.data.counts.orders).toBe(0)
   })
 
-  it('leaves name, phone and e-mail nowhere in the database, and sums and tickets as they were', async () => {
+  it('leaves name, phone and e-mail nowhere in the database, and amounts and tickets unchanged', async () => {
     const buyer = newBuyer()
     const order = await bought(buyer)
     const before = (
@@ -167,7 +167,7 @@ describe('erasing a person', () => {
     expect(after.history?.map(({ kind }) => kind)).toContain('erased')
   })
 
-  it('touches no other workspace and nobody else', async () => {
+  it('does not touch other accounts or other people', async () => {
     const [buyer, neighbour] = [newBuyer(), newBuyer()]
     const other = await producer(world)
     const theirs = await eventOnSale(world, other, { type: { price: 0 } })
@@ -180,7 +180,7 @@ describe('erasing a person', () => {
     expect((await erase(maker, buyer.phone)).status).toBe(404)
   })
 
-  it('is written down with who, when and how much, but not with whom', async () => {
+  it('is logged with author, time and counts, but not with the person', async () => {
     const own = await producer(world)
     const theirs = await eventOnSale(world, own, { type: { price: 0 } })
     const buyer = newBuyer()
@@ -196,7 +196,7 @@ describe('erasing a person', () => {
   })
 })
 
-describe('who may', () => {
+describe('permission for data rights', () => {
   it('a scanner is refused, a stranger is in the wrong workspace, nobody is asked to sign in', async () => {
     const scanner = await joinAs(world, maker, 'scanner')
     const stranger = await producer(world)
@@ -215,8 +215,8 @@ describe('who may', () => {
   })
 })
 
-describe('a person for himself', () => {
-  it('takes along what all workspaces hold of him, with his profile', async () => {
+describe('a signed-in person', () => {
+  it('exports the data of all accounts with the profile', async () => {
     const me = await person(world, newPhone(), { first_name: 'אבי', last_name: 'נחום' })
     await bought({ phone: me.phone, email: 'avi@mail.example', name: 'אבי נחום' })
     const file = await world.call(contract.exportMe, { token: me.token })
@@ -227,7 +227,7 @@ describe('a person for himself', () => {
     expect((await world.call(contract.exportMe)).status).toBe(401)
   })
 
-  it('is forgotten with a fresh code, and then signed in nowhere', async () => {
+  it('is erased with a fresh code, and then signed in nowhere', async () => {
     const me = await person(world, newPhone(), { first_name: 'מאיה', last_name: 'אבוטבול' })
     await bought({ phone: me.phone, email: 'maya@mail.example', name: 'מאיה אבוטבול' })
     const open = await world.call(contract.eraseMe, { token: me.token, body: { method_id: 'x', code: '1' } })

@@ -14,7 +14,7 @@ interface Input {
   readonly subject: Subject
   /** Who erases. */
   readonly userId: string
-  /** Tickets still to be used do not stand in the way. */
+  /** Erase even though tickets are still to be used. */
   readonly confirmed: boolean
   readonly now: Date
 }
@@ -33,13 +33,13 @@ const refuseUpcoming = (orders: readonly HeldOrder[]): Refusal | undefined => {
     : undefined
 }
 
-/** `person_has_tickets` while tickets are still to be used and that was not confirmed. */
+/** Refusal: `person_has_tickets` while tickets are still to be used and this was not confirmed. */
 export const ticketsLeft = async (tx: Tx, { subject, confirmed, now }: Input): Promise<Refusal | undefined> =>
   confirmed ? undefined : refuseUpcoming(await heldOrders(tx, subject, now))
 
 /**
- * Makes a person's orders anonymous in the caller's transaction. Sums, payments, VAT and the states of tickets stay: the
- * law asks for them. `not_found` when nothing is held, `person_has_tickets` unless that was confirmed.
+ * Anonymises a person's orders in the caller's transaction. Amounts, payments, VAT and the states of tickets stay, as
+ * bookkeeping law requires. Refusal: `person_has_tickets` unless confirmed.
  */
 export const eraseHeld = async (
   platform: Platform,
@@ -50,7 +50,7 @@ export const eraseHeld = async (
     tx,
     (await heldOrders(tx, subject, now)).map(({ id }) => id),
   )
-  // What came in the meantime is read again under the locks.
+  // Orders made meanwhile are found by reading again under the locks.
   const orders = await heldOrders(tx, subject, now)
   const counts = countsOf(orders)
   const refused = confirmed ? undefined : refuseUpcoming(orders)
@@ -66,8 +66,8 @@ export const eraseHeld = async (
   return { counts, fileKeys }
 }
 
-/** The bytes themselves; a file that cannot be deleted now is told of, since nothing names it any more. */
+/** Deletes the stored files. A failure is logged with the key, since no row names the file any more. */
 export const dropFiles = async ({ files, log }: Platform, keys: readonly string[]): Promise<void> => {
   for (const key of keys)
-    await files.delete(key).catch((err: unknown) => log.error({ err, key }, 'a file of an erased person is left'))
+    await files.delete(key).catch((err: unknown) => log.error({ err, key }, 'file of an erased person was not deleted'))
 }

@@ -8,7 +8,7 @@ import { type HeldOrder, type OrderDetails, orderDetails } from './person-querie
 /** Orders whose details are read at once. */
 const PART = 50
 
-const told = (order: HeldOrder, details: OrderDetails | undefined) => ({
+const exported = (order: HeldOrder, details: OrderDetails | undefined) => ({
   number: order.number,
   event: order.event_name,
   event_starts_at: order.starts_at,
@@ -37,7 +37,7 @@ async function* pieces(
     const part = orders.slice(from, from + PART)
     const ids = part.map(({ id }) => id)
     const details = new Map((await orderDetails(platform.reportDb, ids)).map((row) => [row.id, row]))
-    const texts = part.map((order) => JSON.stringify(told(order, details.get(order.id)), null, 2))
+    const texts = part.map((order) => JSON.stringify(exported(order, details.get(order.id)), null, 2))
     yield `${from === 0 ? '' : ','}\n${texts.join(',\n')}`
   }
   yield '\n  ]\n}\n'

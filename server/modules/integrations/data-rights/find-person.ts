@@ -5,7 +5,7 @@ import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { type HeldOrder, heldOrders, type Subject } from './person-queries.ts'
 
-/** A contact as it stands in orders; a phone that is none, or a text that is neither, is refused. */
+/** The normalised contact of a person. Refusal: `validation` for a text that is neither a phone nor an e-mail. */
 export const subjectOf = (contact: string, accountId: string): Subject | Refusal => {
   if (contact.includes('@')) return { accountId, email: contact.toLowerCase() }
   const phone = parsePhone('972', contact)
@@ -30,7 +30,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value): value is string => Boolean(value))),
 ]
 
-/** What is held of a person: how much, under which names and contacts, in which orders. */
+/** The data held about a person: counts, names, contacts and orders. */
 export const findHeld = async (db: Db | Tx, subject: Subject, now: Date): Promise<HeldData> => {
   const orders = await heldOrders(db, subject, now)
   return {

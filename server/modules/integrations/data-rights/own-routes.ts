@@ -13,12 +13,12 @@ import { personFile } from './export-person.ts'
 import { countsOf } from './find-person.ts'
 import { heldOrders, type Subject, writeLog } from './person-queries.ts'
 
-/** A few files a day are enough for anyone. */
+/** Each export reads all data of the person. */
 const EXPORTS = { max: 10, seconds: 86_400 }
 
 const subjectOf = (user: UserActor): Subject => ({ phone: user.phone, userId: user.id })
 
-/** What a signed-in person may do with his own data, without asking a producer. */
+/** The endpoints with which a signed-in person exports and erases their own data. */
 export const ownRoutes = (app: App, platform: Platform): void => {
   const { db, newId, keys } = platform
   const logOf = (user: UserActor, kind: 'export' | 'erase', now: Date) => ({
@@ -46,14 +46,14 @@ export const ownRoutes = (app: App, platform: Platform): void => {
     const { user } = actor
     const subject = subjectOf(user)
     const input = { subject, userId: user.id, confirmed: body.confirm_upcoming, now }
-    // Said before a code is spent: another one takes time to come.
-    const hindrance = await inTransaction(db, async (tx) => (await mayLeaveAll(tx, user.id)) ?? ticketsLeft(tx, input))
-    if (hindrance) return hindrance
+    // Checked before the code is spent: a new one would take time to arrive.
+    const refused = await inTransaction(db, async (tx) => (await mayLeaveAll(tx, user.id)) ?? ticketsLeft(tx, input))
+    if (refused) return refused
     const done = await inTransaction(db, async (tx) => {
       const spent = await spendCode(tx, keys, { methodId: body.method_id, code: body.code, phone: user.phone, now })
       if (isRefusal(spent)) return spent
-      const stuck = await mayLeaveAll(tx, user.id)
-      if (stuck) return stuck
+      const hasDuty = await mayLeaveAll(tx, user.id)
+      if (hasDuty) return hasDuty
       const erased = await eraseHeld(platform, tx, input)
       if (isRefusal(erased)) return erased
       await forgetMember(tx, user.id, user.phone)

@@ -3,13 +3,13 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { OrderRow } from '../../selling/orders/index.ts'
 
-/** Whose data: an exact contact, in one workspace; or a signed-in person, in all of them. */
+/** Whose data: an exact contact in one account, or a signed-in person in all of them. */
 export interface Subject {
-  /** undefined: everywhere. */
+  /** undefined: all accounts. */
   readonly accountId?: string | undefined
   /** E.164 */
   readonly phone?: string | undefined
-  /** Small letters. */
+  /** In lower case. */
   readonly email?: string | undefined
   readonly userId?: string | undefined
 }
@@ -42,7 +42,7 @@ export interface HeldOrder {
   readonly messages: number
 }
 
-/** Every order of a person, the newest first, with how much hangs on each. */
+/** Every order of a person, the newest first, with the counts of its parts. */
 export const heldOrders = async (db: Db | Tx, subject: Subject, now: Date): Promise<HeldOrder[]> => {
   const { rows } = await sql<HeldOrder>`
     select o.id, o.event_id, o.account_id, o.number::text as number, o.status, o.total, o.created_at, o.paid_at,
@@ -71,7 +71,7 @@ export interface OrderDetails {
   readonly messages: unknown
 }
 
-/** What hangs on some orders, as the person may read it: no card fingerprints, no keys to tickets. */
+/** The parts of orders as the person may read them: without card fingerprints and tokens. */
 export const orderDetails = async (db: Db, ids: readonly string[]): Promise<OrderDetails[]> => {
   const { rows } = await sql<OrderDetails>`
     select o.id,
@@ -97,7 +97,7 @@ export const orderDetails = async (db: Db, ids: readonly string[]): Promise<Orde
   return rows
 }
 
-/** The files of orders: their bytes are deleted after the commit. */
+/** The files of orders, which are deleted after the commit. */
 export const orderFileIds = async (db: Tx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from attachments where owner_type = 'order' and owner_id = any(${[...ids]}::uuid[])`.execute(db)

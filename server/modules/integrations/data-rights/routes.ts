@@ -11,11 +11,11 @@ import { personFile } from './export-person.ts'
 import { countsOf, findHeld, subjectOf } from './find-person.ts'
 import { heldOrders, listLog, type Subject, writeLog } from './person-queries.ts'
 
-/** Who it was stands in the log as a hash: it can be proved when the person asks, and not read. */
+/** The person in the log, as a keyed hash: it can be proved when the person asks, and not read. */
 const hashOf = ({ keys }: Platform, { phone, email }: Subject): string =>
   keys.hmac('data_rights_person', phone ?? email ?? '')
 
-/** A producer answers for the data of his buyers: he finds it, hands it out and erases it. */
+/** The endpoints with which a producer finds, exports and erases the data of a buyer. */
 export const dataRightsRoutes = (app: App, platform: Platform): void => {
   const { db, newId } = platform
 

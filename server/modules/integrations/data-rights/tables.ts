@@ -2,7 +2,7 @@ import type { Json, Stamp } from '../../../platform/database/schema-columns.ts'
 
 export interface DataRightsLogTable {
   id: string
-  /** None: someone for himself. */
+  /** null: the person's own request. */
   account_id: string | null
   user_id: string
   kind: 'export' | 'erase'

@@ -8,7 +8,10 @@ import { refuseUnlessOpen } from '../orders/index.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readQuestions } from '../orders/index.ts'
 
-/** A file for one of the event's questions, while the hold lives. Its uuid is then sent as the answer. */
+/**
+ * Stores a file for one of the event's questions while the hold is open; its uuid is then sent as the answer. Refusals:
+ * `not_found`, `hold_expired`, `order_state`, `validation`, those of the upload.
+ */
 export const addOrderFile = async (
   platform: Platform,
   key: OrderKey,

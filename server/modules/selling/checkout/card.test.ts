@@ -47,7 +47,7 @@ describe('a card typed into the gateway’s page', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
   })
 
-  it('that is declined leaves the basket as it was, and another card pays', async () => {
+  it('that is declined leaves the cart as it is, and another card pays', async () => {
     const { order, shown } = await buyWith('4580000000004002')
     expect(shown).toMatchObject({ status: 'pending_payment', payment: { status: 'declined' }, tickets: [] })
     expect(shown.payment?.decline_reason).toMatch(/[א-ת]/)
@@ -57,13 +57,13 @@ describe('a card typed into the gateway’s page', () => {
     expect((await showOrder(world, order)).status).toBe('paid')
   })
 
-  it('whose notify comes three times pays once', async () => {
+  it('whose webhook arrives three times pays once', async () => {
     const { shown, type } = await buyWith('4580000000000034')
     expect(shown.tickets).toHaveLength(2)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 2, tickets: 2 })
   })
 
-  it('whose notify is late leaves the order waiting until then', async () => {
+  it('whose webhook is late leaves the order waiting until then', async () => {
     const { order, shown } = await buyWith('4580000000000026')
     expect(shown).toMatchObject({ status: 'pending_payment', payment: { status: 'started' } })
     world.clock.advance(25)
@@ -83,7 +83,7 @@ describe('a handshake for a terminal', () => {
   const ask = (key: string, total_amount: number, order_uuid?: string) =>
     world.call(terminalHandshake, { ...as(maker), params: { key }, query: { total_amount, order_uuid } })
 
-  it('locks a sum, which must be the order’s own', async () => {
+  it('locks an amount, which must be the order’s total', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { price: 50 } })
     const order = await reserved(world, event.uuid, { [type.uuid]: 3 })
     const made = await ask('default', 150, order.uuid)

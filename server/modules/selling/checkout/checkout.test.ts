@@ -35,7 +35,7 @@ const aForm = async (body: BodyIn<typeof createForm>) =>
 const sale = (type: Parameters<typeof eventOnSale>[2] = {}) => eventOnSale(world, maker, type)
 
 describe('a reservation', () => {
-  it('holds the tickets, tells the sum in shekels, the end of the hold and the key to the order', async () => {
+  it('holds the tickets and replies with the sum in shekels, the end of the hold and the order’s token', async () => {
     const { event, type } = await sale({ type: { price: 149.9, sum_total_available: 10 } })
     const answer = await askToReserve(world, event.uuid, { [type.uuid]: 3 })
     expect(answer.status).toBe(201)
@@ -51,7 +51,7 @@ describe('a reservation', () => {
     expect(JSON.stringify(row)).not.toContain(data.token)
   })
 
-  it('keeps to the most tickets that the producer lets one order have, all types together', async () => {
+  it('respects the producer’s maximum of tickets per order, over all types', async () => {
     const { event, type } = await sale({ event: { settings: { order_limit: 4 } } })
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע' })
     const over = await askToReserve(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 2 })
@@ -59,7 +59,7 @@ describe('a reservation', () => {
     expect((await askToReserve(world, event.uuid, { [type.uuid]: 2, [other.uuid]: 2 })).status).toBe(201)
   })
 
-  it('is all or nothing, and names what is left of each type that was asked for', async () => {
+  it('is all or nothing, and a refusal names what is left of each requested type', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 2 } })
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע', sum_total_available: 5 })
     const answer = await askToReserve(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 1 })
@@ -69,7 +69,7 @@ describe('a reservation', () => {
     expect(await balanceOf(world, other.uuid)).toMatchObject({ held: 0 })
   })
 
-  it('keeps to the purchase limit, the sale window and the page’s state', async () => {
+  it('respects the purchase limit, the sale window and the event’s state', async () => {
     const { event, type } = await sale({ type: { purchase_limit: 4 } })
     const hour = (count: number) => new Date(world.clock.now().getTime() + count * 3_600_000).toISOString()
     const later = await ticketTypeOf(world, maker, event, { name: 'מאוחר', sale_starts_at: hour(1) })
@@ -88,7 +88,7 @@ describe('a reservation', () => {
     expect([nowhere.status, nowhere.error?.code]).toEqual([404, 'not_found'])
   })
 
-  it('answers a repeated request with the same order, and refuses the key with another basket', async () => {
+  it('answers a repeated request with the same order, and refuses the key with another cart', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 10 } })
     const [first, second] = await Promise.all([
       askToReserve(world, event.uuid, { [type.uuid]: 2 }, 'key-1'),
@@ -102,7 +102,7 @@ describe('a reservation', () => {
     expect([other.status, other.error?.code]).toEqual([409, 'idempotency_mismatch'])
   })
 
-  it('opens to nobody without its key', async () => {
+  it('opens to nobody without its token', async () => {
     const { event, type } = await sale()
     const mine = await reserved(world, event.uuid, { [type.uuid]: 1 })
     const yours = await reserved(world, event.uuid, { [type.uuid]: 1 })
@@ -134,7 +134,7 @@ describe('a reservation', () => {
     ])
   })
 
-  it('is given back once, however often the buyer says so', async () => {
+  it('is released once, however often the buyer releases it', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 4 } })
     const order = await reserved(world, event.uuid, { [type.uuid]: 4 })
     for (let times = 0; times < 2; times++) {
@@ -145,7 +145,7 @@ describe('a reservation', () => {
     await reserved(world, event.uuid, { [type.uuid]: 4 })
   })
 
-  it('is over to the second, and its tickets go to the next buyer before anybody has swept', async () => {
+  it('expires to the second, and its tickets go to the next buyer before the expiry job runs', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 2 } })
     const order = await reserved(world, event.uuid, { [type.uuid]: 2 })
     world.clock.advance(599)
@@ -160,7 +160,7 @@ describe('a reservation', () => {
 })
 
 describe('the buyer’s details', () => {
-  it('are judged field by field, and nothing is kept of what is partly wrong', async () => {
+  it('are validated field by field, and nothing is saved of a request that is partly invalid', async () => {
     const { event, type } = await sale()
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
     const wrong = await world.call(updateOrder, {
@@ -181,12 +181,12 @@ describe('the buyer’s details', () => {
     expect((await showOrder(world, order)).buyer).toEqual({ name: null, phone: null, email: null })
     const right = await world.call(updateOrder, {
       ...holding(order),
-      body: { first_name: 'דנה', last_name: 'כהן', phone_number: '050-234-5678' } as never,
+      body: { name: 'דנה כהן', phone: '050-234-5678' },
     })
     expect(right.body.data.buyer).toEqual({ name: 'דנה כהן', phone: '+972502345678', email: null })
   })
 
-  it('answer the event’s questions, once for the order or for every ticket, before anybody pays', async () => {
+  it('answer the event’s questions, per order or per ticket, before the payment', async () => {
     const perOrder = await aForm({
       name: 'הזמנה',
       fields: [{ type: 'text', name: 'מאיפה?', required: true }],
@@ -223,20 +223,20 @@ describe('the buyer’s details', () => {
   })
 })
 
-it('a consent that was given with the order is told to its buyer again, until it is taken back', async () => {
+it('a consent given with the order is shown to its buyer until it is withdrawn', async () => {
   const { event, type } = await sale()
   const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
-  const say = (marketing_consent: boolean) =>
+  const setConsent = (marketing_consent: boolean) =>
     world.call(updateOrder, { ...holding(order), body: { name: 'דנה כהן', phone: '0521234567', marketing_consent } })
   expect((await showOrder(world, order)).marketing_consent).toBe(false)
-  await say(true)
+  await setConsent(true)
   expect((await showOrder(world, order)).marketing_consent).toBe(true)
-  await say(false)
+  await setConsent(false)
   expect((await showOrder(world, order)).marketing_consent).toBe(false)
 })
 
-describe('paying', () => {
-  it('of a free order is done at once: tickets with codes, and their link on its way', async () => {
+describe('a payment', () => {
+  it('of a free order issues the tickets at once and sends their link', async () => {
     const { event, type } = await sale({ type: { price: 0, sum_total_available: 5 } })
     const order = await freeOrder(world, event.uuid, { [type.uuid]: 2 })
     const shown = await showOrder(world, order)
@@ -257,15 +257,15 @@ describe('paying', () => {
     expect(sent.find(({ channel }) => channel === 'sms')?.text).toContain(order.token)
   })
 
-  it('opens one page however often it is asked for, extends the hold, and waits for the gateway’s word', async () => {
+  it('opens one page for concurrent requests, extends the hold, and waits for the gateway’s webhook', async () => {
     const { event, type } = await sale({ type: { price: 100 } })
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
     world.clock.advance(300)
-    const [one, two] = await Promise.all([world.call(pay, holding(order)), world.call(pay, holding(order))])
-    expect(two.body.data.payment).toEqual(one.body.data.payment)
-    expect(one.body.data.status).toBe('pending_payment')
-    expect(Date.parse(one.body.data.expires_at ?? '') - world.clock.now().getTime()).toBe(10 * 60_000)
-    const paymentId = one.body.data.payment?.uuid ?? ''
+    const [first, second] = await Promise.all([world.call(pay, holding(order)), world.call(pay, holding(order))])
+    expect(second.body.data.payment).toEqual(first.body.data.payment)
+    expect(first.body.data.status).toBe('pending_payment')
+    expect(Date.parse(first.body.data.expires_at ?? '') - world.clock.now().getTime()).toBe(10 * 60_000)
+    const paymentId = first.body.data.payment?.uuid ?? ''
     expect(gateway.started.filter((start) => start.paymentId === paymentId)).toEqual([{ paymentId, amount: 20_000 }])
     await sayWord(world, { payment: paymentId, ref: '1' })
     expect((await showOrder(world, order)).status).toBe('pending_payment')
@@ -295,7 +295,7 @@ describe('paying', () => {
     expect(history.map(({ kind }) => kind)).toEqual(['pending_payment', 'paid'])
   })
 
-  it('after a decline goes on with a new page for the same order', async () => {
+  it('after a decline starts again with a new page for the same order', async () => {
     const { event, type } = await sale({ type: { price: 100 } })
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
     const first = await atGateway(world, order)
@@ -310,13 +310,13 @@ describe('paying', () => {
     expect(await showOrder(world, order)).toMatchObject({ status: 'paid', payment: { uuid: second } })
   })
 
-  it('says so when the gateway is away, and works when it is back', async () => {
+  it('is refused while the gateway is unreachable, and works once it is back', async () => {
     const { event, type } = await sale({ type: { price: 100 } })
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
     gateway.down = true
-    const away = await world.call(pay, holding(order))
+    const unreachable = await world.call(pay, holding(order))
     gateway.down = false
-    expect([away.status, away.error?.code]).toEqual([503, 'payment_unavailable'])
+    expect([unreachable.status, unreachable.error?.code]).toEqual([503, 'payment_unavailable'])
     expect(await atGateway(world, order)).toBeTruthy()
   })
 

@@ -44,7 +44,7 @@ const asked = async (ask_per: 'order' | 'ticket') => {
 }
 
 describe('a file that answers a question', () => {
-  it('is kept with the order, and its uuid is the answer that lets the buyer go on', async () => {
+  it('is stored with the order, and its uuid answers the required question', async () => {
     const { order, card } = await asked('order')
     expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
     const kept = await upload(order, PDF, { field_uuid: card })
@@ -59,7 +59,7 @@ describe('a file that answers a question', () => {
     expect((await world.http('GET', `/files/${uuid}`)).status).toBe(404)
   })
 
-  it('is opened by the producer from the order, by an address of its own', async () => {
+  it('is opened by the producer from the order, by its own URL', async () => {
     const { order, card, word } = await asked('order')
     const kept = await upload(order, PDF, { field_uuid: card })
     const { uuid } = (kept.body as { data: { uuid: string } }).data
@@ -80,7 +80,7 @@ describe('a file that answers a question', () => {
     expect((await world.call(showProducerOrder, { ...as(stranger), ...asking })).status).toBe(404)
   })
 
-  it('takes the place of an earlier one to the same question, ticket by ticket', async () => {
+  it('replaces an earlier one to the same question and ticket', async () => {
     const { order, card } = await asked('ticket')
     for (const ticket of ['1', '1', '2'])
       expect((await upload(order, PDF, { field_uuid: card, ticket_no: ticket })).status).toBe(201)
@@ -88,7 +88,7 @@ describe('a file that answers a question', () => {
     expect(rows.map(({ slot }) => slot).sort()).toEqual([`answer:${card}:1`, `answer:${card}:2`])
   })
 
-  it('must be a PDF or a JPG, to a question that asks for a file, of a ticket that is there', async () => {
+  it('must be a PDF or JPG for a file question and an existing ticket', async () => {
     const { order, card, word } = await asked('ticket')
     expect((await upload(order, 'MZ a program', { field_uuid: card, ticket_no: '1' })).status).toBe(415)
     expect((await upload(order, PDF, { field_uuid: word, ticket_no: '1' })).status).toBe(422)
@@ -96,7 +96,7 @@ describe('a file that answers a question', () => {
       expect((await upload(order, PDF, { field_uuid: card, ticket_no })).status).toBe(422)
   })
 
-  it('is taken from nobody but the holder of the order, and not after the hold', async () => {
+  it('is accepted only from the holder of the order while the hold is open', async () => {
     const { order, card } = await asked('order')
     expect((await upload({ ...order, token: 'wrong' }, PDF, { field_uuid: card })).status).toBeGreaterThanOrEqual(401)
     world.clock.advance(3600)

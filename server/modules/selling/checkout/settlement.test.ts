@@ -67,16 +67,16 @@ const outcomes = async (paymentId: string) =>
       .execute()
   ).map(({ outcome }) => outcome)
 
-describe('the gateway’s word', () => {
-  it('said three times, and three times at once with a look-up and the sweeper, issues the tickets once', async () => {
+describe('a webhook', () => {
+  it('repeated in sequence and concurrently with a look-up and the expiry job issues the tickets once', async () => {
     const { order, type, paymentId, sum } = await paying(10, 3)
     const ref = gateway.charge(paymentId, sum)
     gateway.slow = 5
     world.clock.advance(601)
     const payment = await readPayment(world.db, paymentId)
-    const say = (key: string) =>
+    const deliver = (key: string) =>
       world.call(notify, { params: { provider: 'test' }, body: { payment: paymentId, ref, key } })
-    await Promise.all([say('a'), say('a'), say('b'), say('c')])
+    await Promise.all([deliver('a'), deliver('a'), deliver('b'), deliver('c')])
     await Promise.all([
       drain(),
       payment && world.payments.queryGateway(payment),
@@ -92,7 +92,7 @@ describe('the gateway’s word', () => {
     expect(gateway.refunds).toEqual([])
   })
 
-  it('that nobody else confirms makes nothing paid', async () => {
+  it('that the gateway’s records do not confirm pays nothing', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
     await sayWord(world, { payment: paymentId, ref: '1' })
     await drain()
@@ -104,19 +104,19 @@ describe('the gateway’s word', () => {
     expect(await outcomes(stranger)).toEqual(['unknown_payment'])
   })
 
-  it('about another sum is kept on record and pays nothing', async () => {
+  it('with another amount is recorded and pays nothing', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
     await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum - 100) })
     expect(await outcomes(paymentId)).toEqual(['wrong_sum'])
     expect(await showOrder(world, order)).toMatchObject({ status: 'pending_payment', tickets: [] })
   })
 
-  it('of a provider that is not ours is nobody’s', async () => {
+  it('of an unknown provider is not found', async () => {
     const answer = await world.call(notify, { params: { provider: 'other' }, body: { payment: 'x' } })
     expect(answer.status).toBe(404)
   })
 
-  it('that comes before the gateway’s own books know of it is looked up again', async () => {
+  it('that arrives before the gateway’s records have the charge is looked up again', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
     await sayWord(world, { payment: paymentId, ref: '77' })
     gateway.charge(paymentId, sum)
@@ -124,7 +124,7 @@ describe('the gateway’s word', () => {
     expect((await showOrder(world, order)).status).toBe('paid')
   })
 
-  it('that never comes is not needed: the books are asked', async () => {
+  it('that never arrives is replaced by a look-up', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
     gateway.charge(paymentId, sum)
     world.clock.advance(120)
@@ -133,8 +133,8 @@ describe('the gateway’s word', () => {
   })
 })
 
-describe('money that comes late', () => {
-  it('takes the tickets again when they are still there', async () => {
+describe('a payment confirmed after the hold expired', () => {
+  it('gets the tickets when they are still available', async () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     world.clock.advance(601)
     await expireOrders(world.platform, world.payments)
@@ -147,7 +147,7 @@ describe('money that comes late', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
   })
 
-  it('goes back by itself when they are gone, and the buyer is told', async () => {
+  it('is refunded when they are sold out, and the buyer is notified', async () => {
     const { event, order, type, paymentId, sum } = await paying(2, 2)
     world.clock.advance(601)
     await expireOrders(world.platform, world.payments)
@@ -160,7 +160,7 @@ describe('money that comes late', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 1, sold: 0, tickets: 0 })
   })
 
-  it('goes back by itself when the buyer had given the tickets back', async () => {
+  it('is refunded when the buyer had released the order', async () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     await world.call(releaseOrder, holding(order))
     await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
@@ -170,7 +170,7 @@ describe('money that comes late', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 0 })
   })
 
-  it('is found by the question that comes before the tickets are given up', async () => {
+  it('is found by the look-up that precedes the expiry', async () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     gateway.charge(paymentId, sum)
     world.clock.advance(601)
@@ -179,7 +179,7 @@ describe('money that comes late', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 2 })
   })
 
-  it('keeps its tickets while the gateway cannot be asked, but not for ever', async () => {
+  it('keeps its hold while the gateway is unreachable, for a limited time', async () => {
     const { order, type } = await paying(5, 2)
     gateway.down = true
     world.clock.advance(601)
@@ -192,8 +192,8 @@ describe('money that comes late', () => {
   })
 })
 
-describe('money that comes twice', () => {
-  it('for two pages of one order is kept once', async () => {
+describe('a second charge', () => {
+  it('for a second page of an order is refunded', async () => {
     const { order, type, paymentId, sum } = await paying(5, 1)
     gateway.decline(paymentId)
     await sayWord(world, { payment: paymentId, ref: 'no' })
@@ -210,7 +210,7 @@ describe('money that comes twice', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 1, tickets: 1 })
   })
 
-  it('on one page is kept once, and the second charge goes back by its own number', async () => {
+  it('on the same page is refunded by its own number', async () => {
     const { order, paymentId, sum } = await paying(5, 1)
     const first = gateway.charge(paymentId, sum)
     const second = gateway.charge(paymentId, sum)
@@ -222,7 +222,7 @@ describe('money that comes twice', () => {
   })
 })
 
-describe('tickets that are cancelled', () => {
+describe('cancelled tickets', () => {
   const paidOrder = async (quantity: number) => {
     const all = await paying(10, quantity)
     await sayWord(world, { payment: all.paymentId, ref: gateway.charge(all.paymentId, all.sum) })
@@ -243,7 +243,7 @@ describe('tickets that are cancelled', () => {
       ),
     )
 
-  it('come back to the sale, one by one, with their money', async () => {
+  it('return to the stock and are refunded one by one', async () => {
     const { order, type, key, shown } = await paidOrder(3)
     const [first] = shown.tickets
     await cancel(key, [first?.uuid ?? ''])
@@ -259,7 +259,7 @@ describe('tickets that are cancelled', () => {
     expect(gateway.refunds.map(({ amount }) => amount)).toEqual([PRICE, 2 * PRICE])
   })
 
-  it('twice at the same moment give back once what was paid', async () => {
+  it('are refunded once when cancelled twice at the same moment', async () => {
     const { type, key } = await paidOrder(2)
     const answers = await Promise.all([cancel(key), cancel(key), cancel(key)])
     await drain()
@@ -268,7 +268,7 @@ describe('tickets that are cancelled', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
   })
 
-  it('wait with their money for a gateway that is away; one refused for good can be asked for again', async () => {
+  it('keep their refund queued while the gateway is unreachable, and a failed refund can be requested again', async () => {
     const { order, key, paymentId } = await paidOrder(1)
     gateway.down = true
     await cancel(key)
@@ -281,7 +281,7 @@ describe('tickets that are cancelled', () => {
     expect((await readPayment(world.db, paymentId))?.refunded).toBe(PRICE)
   })
 
-  it('of a refused refund leave the sum with the payment', async () => {
+  it('keep the amount on the payment when the refund is refused', async () => {
     const { key, paymentId } = await paidOrder(1)
     gateway.refuseRefunds = true
     await cancel(key)
@@ -296,8 +296,8 @@ describe('tickets that are cancelled', () => {
   })
 })
 
-describe('expiry and payment in the same moment', () => {
-  it('leave each order either paid with tickets or expired without, and the counters true', async () => {
+describe('expiry and payment at the same moment', () => {
+  it('leave each order either paid with tickets or expired without, and the counters correct', async () => {
     const { event, type } = await sale(40)
     const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 100, sum_total_available: 40 })
     const orders = await Promise.all(

@@ -13,12 +13,12 @@ import { readQuestions, saveOrderAnswers } from '../orders/index.ts'
 
 export interface DetailsChange extends TypedDetails {
   readonly marketing_consent?: boolean | undefined
-  /** Proves the phone, where the event limits tickets by phone. */
+  /** Verifies the phone, where the event limits tickets by phone. */
   readonly phone_proof?: PhoneProof | undefined
 }
 
-/** Details from which nothing else follows are one statement; most are. */
-const writeAtOnce = async (
+/** The fast path: details from which nothing else follows, as most are, are one statement. */
+const writeFast = async (
   platform: Platform,
   key: OrderKey,
   change: DetailsChange,
@@ -26,12 +26,15 @@ const writeAtOnce = async (
   now: Date,
 ): Promise<WholeOrder | undefined> => {
   if (change.marketing_consent === true || (change.answers && change.answers.length > 0)) return undefined
-  const judged = validateDetails(change, [], 0)
-  if (hasReasons(judged.reasons)) return undefined
-  return writeDetails(platform.db, key, { lang, name: judged.name, phone: judged.phone, email: judged.email }, now)
+  const valid = validateDetails(change, [], 0)
+  if (hasReasons(valid.reasons)) return undefined
+  return writeDetails(platform.db, key, { lang, name: valid.name, phone: valid.phone, email: valid.email }, now)
 }
 
-/** The buyer's name, phone, e-mail and answers, as long as the hold lives. All of what was sent is kept, or none of it. */
+/**
+ * Saves the buyer's name, phone, e-mail and answers while the hold is open: all of the request or nothing. Refusals:
+ * `validation` with the fields, `hold_expired`, `order_state`, those of `bindPhone`.
+ */
 export const updateDetails = async (
   platform: Platform,
   key: OrderKey,
@@ -39,13 +42,13 @@ export const updateDetails = async (
   caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
   now: Date,
 ): Promise<WholeOrder | Refusal> =>
-  (await writeAtOnce(platform, key, change, caller.lang, now)) ??
-  (await writeWithCare(platform, key, change, caller, now)) ??
+  (await writeFast(platform, key, change, caller.lang, now)) ??
+  (await writeLocked(platform, key, change, caller, now)) ??
   (await readWholeOrder(platform.db, key)) ??
   refuse('not_found')
 
-/** With answers, a consent, a phone that must be proved, or a reason to refuse. */
-const writeWithCare = async (
+/** With answers, a consent, a phone to be verified, or a reason to refuse. */
+const writeLocked = async (
   platform: Platform,
   key: OrderKey,
   change: DetailsChange,
@@ -58,18 +61,18 @@ const writeWithCare = async (
     if (!order) return refuse('not_found')
     const closed = refuseUnlessOpen(order, now)
     if (closed) return closed
-    const judged = validateDetails(change, questions, order.tickets_count)
-    if (hasReasons(judged.reasons)) return refuse('validation', { fields: judged.reasons })
-    const proved = { signedIn: caller.phone, proof: change.phone_proof }
-    const binds = judged.phone !== undefined && order.phone_limited
-    const bound = !binds ? {} : await bindPhone(platform, tx, order, judged.phone, proved, now)
+    const valid = validateDetails(change, questions, order.tickets_count)
+    if (hasReasons(valid.reasons)) return refuse('validation', { fields: valid.reasons })
+    const verification = { signedIn: caller.phone, proof: change.phone_proof }
+    const binds = valid.phone !== undefined && order.phone_limited
+    const bound = !binds ? {} : await bindPhone(platform, tx, order, valid.phone, verification, now)
     if (isRefusal(bound)) return bound
     const columns: OrderChange = {
       lang: caller.lang,
       ...bound,
-      ...(judged.name !== undefined && { buyer_name: judged.name }),
-      ...(judged.phone !== undefined && { buyer_phone: judged.phone }),
-      ...(judged.email !== undefined && { buyer_email: judged.email }),
+      ...(valid.name !== undefined && { buyer_name: valid.name }),
+      ...(valid.phone !== undefined && { buyer_phone: valid.phone }),
+      ...(valid.email !== undefined && { buyer_email: valid.email }),
       ...(change.marketing_consent !== undefined && { marketing_consent_at: change.marketing_consent ? now : null }),
     }
     await updateOrder(tx, key, columns)
@@ -80,12 +83,12 @@ const writeWithCare = async (
     }
     const after = {
       consents: change.marketing_consent ?? before.consents,
-      phone: judged.phone ?? before.phone,
-      email: judged.email === undefined ? before.email : judged.email,
+      phone: valid.phone ?? before.phone,
+      email: valid.email === undefined ? before.email : valid.email,
     }
     const place = { accountId: order.account_id, ...key, lang: caller.lang, address: caller.address }
     await logConsent(platform, tx, { before, after }, place, now)
-    await saveOrderAnswers(tx, key.eventId, key.orderId, judged.answers)
+    await saveOrderAnswers(tx, key.eventId, key.orderId, valid.answers)
     return undefined
   })
 }

@@ -4,7 +4,7 @@ import type { FieldReasons, Reason } from '@kartis/domain/reason.ts'
 import { isEmail, isPersonName, tidy } from '@kartis/domain/text.ts'
 import type { AnswerWrite, Question } from '../orders/index.ts'
 
-/** What a buyer typed; a field that is not there stays as it was. */
+/** What a buyer typed; a missing field stays as it is. */
 export interface TypedDetails {
   readonly name?: string | undefined
   readonly phone?: string | undefined
@@ -39,7 +39,7 @@ const nameReasons = (name: string): Reason[] => {
 const isInRange = (question: Question, ticketNo: number, tickets: number): boolean =>
   question.askPer === 'order' ? ticketNo === 0 : ticketNo >= 1 && ticketNo <= tickets
 
-const judgeAnswers = (typed: TypedDetails['answers'], questions: readonly Question[], tickets: number) => {
+const validateAnswers = (typed: TypedDetails['answers'], questions: readonly Question[], tickets: number) => {
   const byId = new Map(questions.map((question) => [question.uuid, question]))
   const reasons: Record<string, Reason[]> = {}
   const clean = new Map<string, AnswerWrite>()
@@ -50,9 +50,9 @@ const judgeAnswers = (typed: TypedDetails['answers'], questions: readonly Questi
       continue
     }
     const field = answerField(question, ticket_no)
-    const wrong = answerReasons(question, value)
-    if (wrong.length > 0) reasons[field] = wrong
-    // The last word on a question counts.
+    const reason = answerReasons(question, value)
+    if (reason.length > 0) reasons[field] = reason
+    // The last answer to a question counts.
     clean.set(field, {
       fieldId: question.uuid,
       ticketNo: ticket_no,
@@ -64,39 +64,39 @@ const judgeAnswers = (typed: TypedDetails['answers'], questions: readonly Questi
   return { reasons, answers: [...clean.values()] }
 }
 
-/** Judges what was typed and puts it in the form in which it is kept. Nothing is kept unless all of it is right. */
+/** Validates typed details and puts them into the form in which they are stored. Nothing is stored unless all of them are valid. */
 export const validateDetails = (
   typed: TypedDetails,
   questions: readonly Question[],
   tickets: number,
 ): ValidatedDetails => {
-  const { answers, reasons } = judgeAnswers(typed.answers, questions, tickets)
-  const judged: { name?: string; phone?: string; email?: string | null } = {}
+  const { answers, reasons } = validateAnswers(typed.answers, questions, tickets)
+  const valid: { name?: string; phone?: string; email?: string | null } = {}
   if (typed.name !== undefined) {
-    const wrong = nameReasons(typed.name)
-    if (wrong.length > 0) reasons['name'] = wrong
-    judged.name = tidy(typed.name)
+    const reason = nameReasons(typed.name)
+    if (reason.length > 0) reasons['name'] = reason
+    valid.name = tidy(typed.name)
   }
   if (typed.phone !== undefined) {
     const phone = parsePhone(typed.phone_country_code ?? COUNTRIES[0]?.code ?? '', typed.phone)
-    if (phone.ok) judged.phone = phone.e164
+    if (phone.ok) valid.phone = phone.e164
     else reasons['phone'] = [phone.reason]
   }
   if (typed.email !== undefined) {
     const email = typed.email?.trim() || null
     if (email !== null && !isEmail(email)) reasons['email'] = ['invalid_email']
-    judged.email = email
+    valid.email = email
   }
-  return { reasons, answers, ...judged }
+  return { reasons, answers, ...valid }
 }
 
-/** What must still be known before anybody may pay; the same names as in `validateDetails`. */
+/** The details that are missing for the payment, by the field names of `validateDetails`. */
 export const missingDetails = (
   order: { readonly name: string | null; readonly phone: string | null; readonly tickets: number },
   questions: readonly Question[],
-  given: readonly { readonly field_id: string; readonly ticket_no: number }[],
+  answers: readonly { readonly field_id: string; readonly ticket_no: number }[],
 ): FieldReasons => {
-  const answered = new Set(given.map((answer) => `${answer.field_id} ${answer.ticket_no}`))
+  const answered = new Set(answers.map((answer) => `${answer.field_id} ${answer.ticket_no}`))
   const places = Array.from({ length: order.tickets }, (_, place) => place + 1)
   const open = questions
     .filter((question) => question.required === true)

@@ -35,14 +35,14 @@ const paying = async (count: number) => {
   return { type, buyers }
 }
 
-const say = (paymentId: string, ref: string) =>
+const deliver = (paymentId: string, ref: string) =>
   world.call(notify, { params: { provider: 'test' }, body: { payment: paymentId, ref } })
 
 /** Polls as a buyer's browser does. */
-const until = async (order: Reservation, wanted: (shown: Awaited<ReturnType<typeof showOrder>>) => boolean) => {
+const until = async (order: Reservation, isReached: (shown: Awaited<ReturnType<typeof showOrder>>) => boolean) => {
   for (let look = 0; look < 400; look++) {
     const shown = await showOrder(world, order)
-    if (wanted(shown)) return shown
+    if (isReached(shown)) return shown
     await sleep(10)
   }
   throw new Error('it never came')
@@ -55,27 +55,27 @@ const outcomesOf = async (paymentId: string) =>
   )
 
 describe('a server that listens', () => {
-  it('acts on the words of many buyers at once without a job, each once', async () => {
+  it('handles the webhooks of many buyers at once without a job, each once', async () => {
     const { type, buyers } = await paying(6)
     gateway.slow = 20
     await Promise.all(
       buyers.flatMap(({ paymentId }) => {
         const ref = gateway.charge(paymentId, 2 * PRICE)
-        return [say(paymentId, ref), say(paymentId, ref)]
+        return [deliver(paymentId, ref), deliver(paymentId, ref)]
       }),
     )
     for (const { order } of buyers) expect((await until(order, isPaid)).tickets).toHaveLength(2)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 12, tickets: 12, inHolds: 0 })
   })
 
-  it('leaves to the job only what it could not end, and the job finds the rest done', async () => {
+  it('leaves only failed webhooks to the job, which finds the others handled', async () => {
     const { type, buyers } = await paying(2)
-    const [heard, missed] = buyers
-    if (!heard || !missed) throw new Error('two buyers')
-    await say(heard.paymentId, gateway.charge(heard.paymentId, 2 * PRICE))
-    await until(heard.order, isPaid)
+    const [notified, missed] = buyers
+    if (!notified || !missed) throw new Error('two buyers')
+    await deliver(notified.paymentId, gateway.charge(notified.paymentId, 2 * PRICE))
+    await until(notified.order, isPaid)
     gateway.down = true
-    await say(missed.paymentId, gateway.charge(missed.paymentId, 2 * PRICE))
+    await deliver(missed.paymentId, gateway.charge(missed.paymentId, 2 * PRICE))
     await sleep(50)
     expect((await showOrder(world, missed.order)).status).toBe('pending_payment')
     gateway.down = false
@@ -87,43 +87,43 @@ describe('a server that listens', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 4, tickets: 4 })
   })
 
-  it('asks again by itself when the gateway speaks before its own books know', async () => {
+  it('queries again when a webhook precedes the gateway’s records', async () => {
     const [buyer] = (await paying(1)).buyers
     if (!buyer) throw new Error('one buyer')
-    await say(buyer.paymentId, '77')
+    await deliver(buyer.paymentId, '77')
     await sleep(30)
     gateway.charge(buyer.paymentId, 2 * PRICE)
     expect((await until(buyer.order, isPaid)).tickets).toHaveLength(2)
   })
 
-  it('is not held up by a look-up that takes long', async () => {
+  it('is not blocked by a slow look-up', async () => {
     const [slow, quick] = (await paying(2)).buyers
     if (!slow || !quick) throw new Error('two buyers')
     gateway.slow = 3000
-    await say(slow.paymentId, gateway.charge(slow.paymentId, 2 * PRICE))
+    await deliver(slow.paymentId, gateway.charge(slow.paymentId, 2 * PRICE))
     await sleep(20)
     gateway.slow = 0
-    await say(quick.paymentId, gateway.charge(quick.paymentId, 2 * PRICE))
+    await deliver(quick.paymentId, gateway.charge(quick.paymentId, 2 * PRICE))
     await until(quick.order, isPaid)
     expect((await showOrder(world, slow.order)).status).toBe('pending_payment')
     await until(slow.order, isPaid)
   })
 })
 
-describe('an order that waits for its money', () => {
-  it('is told the same from memory, and a declined card at once', async () => {
+describe('an order that waits for its payment', () => {
+  it('is served from the cache while unchanged, and shows a declined card at once', async () => {
     const [buyer] = (await paying(1)).buyers
     if (!buyer) throw new Error('one buyer')
     const waiting = await showOrder(world, buyer.order)
     expect(waiting).toMatchObject({ status: 'pending_payment', payment: { status: 'started' } })
     expect(await showOrder(world, buyer.order)).toEqual(waiting)
     gateway.decline(buyer.paymentId)
-    await say(buyer.paymentId, '9')
+    await deliver(buyer.paymentId, '9')
     const shown = await until(buyer.order, ({ payment }) => payment?.status === 'declined')
     expect(shown.status).toBe('pending_payment')
   })
 
-  it('shows what the buyer has changed in the next look', async () => {
+  it('shows the buyer’s changes in the next poll', async () => {
     const [buyer] = (await paying(1)).buyers
     if (!buyer) throw new Error('one buyer')
     await showOrder(world, buyer.order)
@@ -132,7 +132,7 @@ describe('an order that waits for its money', () => {
     expect((await showOrder(world, buyer.order)).buyer.name).toBe('נועה לוי')
   })
 
-  it('is over to the second in which its time is', async () => {
+  it('expires to the second', async () => {
     const [buyer] = (await paying(1)).buyers
     if (!buyer) throw new Error('one buyer')
     const { expires_at } = await showOrder(world, buyer.order)

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { cancelOrderTickets, resendOrder } from '../order-management/index.ts'
 import { type InvitationRow, isRevoked, markRevoked, readInvitation } from './invitations-queries.ts'
 
-/** Sends the link of the same tickets again. `order_state` when none of them is valid any more. */
+/** Sends the link of the same tickets again. Refusal: `order_state` when none of them is valid. */
 export const resendInvitation = async (
   platform: Platform,
   row: InvitationRow,
@@ -14,7 +14,7 @@ export const resendInvitation = async (
   return isRefusal(sent) ? sent : undefined
 }
 
-/** Takes the tickets back: they no longer enter, the stock returns. Doing it again changes nothing. */
+/** Cancels the tickets and returns their stock. Doing it again changes nothing. */
 export const revokeInvitation = async (
   platform: Platform,
   row: InvitationRow,
@@ -27,7 +27,7 @@ export const revokeInvitation = async (
     markRevoked(tx, row.event_id, row.id, now),
   )
   if (!isRefusal(done)) return undefined
-  // Two managers at once: the other one has taken them back.
+  // Another manager may have revoked it at the same moment.
   const again = done.refusal === 'order_state' ? await readInvitation(platform.db, row.event_id, row.id) : undefined
   return again && isRevoked(again) ? undefined : done
 }

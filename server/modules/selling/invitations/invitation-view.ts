@@ -5,14 +5,14 @@ import { readOrderRows } from '../order-management/index.ts'
 import { type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { type InvitationRow, isRevoked } from './invitations-queries.ts'
 
-/** Over the tickets that are valid; of an invitation taken back, over those that had been. */
+/** Over the valid tickets; of a revoked invitation, over those that were valid. */
 const redemptionOf = (tickets: readonly TicketRow[]): Invitation['redemption'] => {
   const redeemed = tickets.filter((ticket) => ticket.redeemed_at !== null).length
   if (redeemed === 0) return 'pending'
   return redeemed < tickets.length ? 'partly' : 'redeemed'
 }
 
-/** Invitations with their items and redemption. `withTickets` brings the codes along. */
+/** Invitations with their items and redemption; `withTickets` adds the codes. */
 export const viewInvitations = async (
   platform: Platform,
   rows: readonly InvitationRow[],

@@ -9,12 +9,12 @@ export interface InvitationRow extends Selectable<InvitationsTable> {
   readonly order_status: string
 }
 
-/** Taken back here or cancelled as an order: either way its tickets are void. */
+/** Revoked as an invitation or cancelled as an order: either way its tickets are not valid. */
 export const isRevoked = (row: InvitationRow): boolean => row.revoked_at !== null || row.order_status === 'cancelled'
 
 export type NewInvitation = Omit<Selectable<InvitationsTable>, 'revoked_at'>
 
-/** Who holds the tickets now stands in the order: a wrong digit is corrected there. */
+/** The current holder: corrections are made in the order. */
 const HOLDER = {
   name: sql<string>`coalesce(o.buyer_name, i.recipient_name)`,
   phone: sql<string>`coalesce(o.buyer_phone, i.phone)`,
@@ -49,23 +49,23 @@ const rows = (db: Db | Tx, eventId: string) =>
 export const readInvitation = (db: Db | Tx, eventId: string, id: string): Promise<InvitationRow | undefined> =>
   rows(db, eventId).selectAll('i').select(SHOWN).where('i.id', '=', id).executeTakeFirst()
 
-export interface InvitationsAsk extends PageOf {
+export interface InvitationsQuery extends PageOf {
   readonly status: 'sent' | 'revoked' | undefined
   readonly or: { readonly name?: string; readonly phone?: string; readonly number?: string }
   readonly direction: 'asc' | 'desc'
 }
 
-/** `isRevoked`, said to the database. */
+/** `isRevoked` in SQL. */
 const REVOKED = sql<boolean>`(i.revoked_at is not null or o.status = 'cancelled')`
 
 export const listInvitationRows = async (
   db: Db,
   eventId: string,
-  ask: InvitationsAsk,
+  query: InvitationsQuery,
 ): Promise<{ rows: InvitationRow[]; total: number }> => {
-  const { name, phone, number } = ask.or
+  const { name, phone, number } = query.or
   const digits = phone === undefined ? undefined : phoneSearchDigits(phone)
-  const wanted = [
+  const conditions = [
     ...(name === undefined ? [] : [sql<boolean>`${HOLDER.name} ilike ${containing(name)}`]),
     ...(phone === undefined
       ? []
@@ -73,22 +73,22 @@ export const listInvitationRows = async (
     ...(number === undefined ? [] : [sql<boolean>`o.number::text like ${containing(number)}`]),
   ]
   const filtered = rows(db, eventId)
-    .$if(ask.status === 'sent', (q) => q.where(sql<boolean>`not ${REVOKED}`))
-    .$if(ask.status === 'revoked', (q) => q.where(REVOKED))
-    .$if(wanted.length > 0, (q) => q.where((is) => is.or(wanted)))
+    .$if(query.status === 'sent', (q) => q.where(sql<boolean>`not ${REVOKED}`))
+    .$if(query.status === 'revoked', (q) => q.where(REVOKED))
+    .$if(conditions.length > 0, (q) => q.where((is) => is.or(conditions)))
   const found = await filtered
     .selectAll('i')
     .select(SHOWN)
-    .orderBy('i.created_at', ask.direction)
-    .orderBy('i.id', ask.direction)
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .orderBy('i.created_at', query.direction)
+    .orderBy('i.id', query.direction)
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
   const { n } = await filtered.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows: found, total: Number(n) }
 }
 
-/** Invitations of these orders were sent to nobody any more. */
+/** Removes names and phones from the invitations of these orders. */
 export const eraseRecipients = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
   await tx
     .updateTable('invitations')

@@ -78,8 +78,8 @@ const invitationsOf = async (event: { uuid: string }, filter?: Record<string, un
     })
   ).body
 
-const change = (verb: typeof resendInvitation | typeof revokeInvitation, event: { uuid: string }, one: Invitation) =>
-  world.call(verb, { ...as(maker), params: { uuid: event.uuid, invitation_uuid: one.uuid } })
+const change = (verb: typeof resendInvitation | typeof revokeInvitation, event: { uuid: string }, invitation: Invitation) =>
+  world.call(verb, { ...as(maker), params: { uuid: event.uuid, invitation_uuid: invitation.uuid } })
 
 describe('an invitation', () => {
   it('gives free tickets whatever their type costs, takes them from the stock and sends their link', async () => {
@@ -103,24 +103,24 @@ describe('an invitation', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ total: 20, held: 0, sold: 2, tickets: 2 })
   })
 
-  it('opens on the sale site with the link of its SMS, and its tickets enter', async () => {
+  it('opens on the sale site with the link of its SMS, and its tickets are admitted', async () => {
     const { event, type } = await sale()
     const phone = newPhone()
-    const one = await invited(event, { [type.uuid]: 2 }, { name: 'דנה כהן', phone })
+    const invitation = await invited(event, { [type.uuid]: 2 }, { name: 'דנה כהן', phone })
     const link = new URL(await linkTo(phone))
-    expect(link.pathname).toBe(`/order/tickets/${one.order_uuid}`)
+    expect(link.pathname).toBe(`/order/tickets/${invitation.order_uuid}`)
     const orderToken = link.searchParams.get('token') ?? ''
-    const shown = await world.call(showBuyerOrder, { params: { uuid: one.order_uuid }, orderToken })
-    expect(shown.body.data).toMatchObject({ status: 'paid', total_amount: 0, number: one.order_number })
-    expect(shown.body.data.tickets.map((ticket) => ticket.code)).toEqual(one.tickets?.map((ticket) => ticket.code))
-    const door = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
-    expect((await scan(world, door, event, codeOf(one))).body.data.ticket.holder).toBe('דנה כהן')
+    const shown = await world.call(showBuyerOrder, { params: { uuid: invitation.order_uuid }, orderToken })
+    expect(shown.body.data).toMatchObject({ status: 'paid', total_amount: 0, number: invitation.order_number })
+    expect(shown.body.data.tickets.map((ticket) => ticket.code)).toEqual(invitation.tickets?.map((ticket) => ticket.code))
+    const scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+    expect((await scan(world, scanner, event, codeOf(invitation))).body.data.ticket.holder).toBe('דנה כהן')
     const [listed] = (await invitationsOf(event)).data
-    expect(listed).toMatchObject({ uuid: one.uuid, redeemed_count: 1, redemption: 'partly' })
+    expect(listed).toMatchObject({ uuid: invitation.uuid, redeemed_count: 1, redemption: 'partly' })
   })
 
   it.each([
-    ['a name of one word', { name: 'דנה', phone: '0502345678' }, { 'recipient.name': ['invalid_full_name'] }],
+    ['a name of invitation word', { name: 'דנה', phone: '0502345678' }, { 'recipient.name': ['invalid_full_name'] }],
     ['a one-letter word', { name: 'ד כהן', phone: '0502345678' }, { 'recipient.name': ['invalid_full_name'] }],
     ['a phone too short', { name: 'דנה כהן', phone: '050234567' }, { 'recipient.phone': ['invalid_phone'] }],
     ['no phone', { name: 'דנה כהן', phone: '' }, { 'recipient.phone': ['required'] }],
@@ -137,12 +137,12 @@ describe('an invitation', () => {
     'takes a phone as people write it: %s',
     async (phone) => {
       const { event, type } = await sale()
-      const one = await invited(event, { [type.uuid]: 1 }, { name: 'Dana Cohen', phone })
-      expect(one.recipient.phone).toBe('050-234-5678')
+      const invitation = await invited(event, { [type.uuid]: 1 }, { name: 'Dana Cohen', phone })
+      expect(invitation.recipient.phone).toBe('050-234-5678')
     },
   )
 
-  it('never gives more than there is, and names what is left', async () => {
+  it('never gives more tickets than are left, and a refusal names what is left', async () => {
     const { event, type } = await sale(3)
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע', sum_total_available: 9 })
     const answer = await invite(event, { [type.uuid]: 4, [other.uuid]: 1 })
@@ -153,8 +153,8 @@ describe('an invitation', () => {
   })
 
   it('of a ticket type of another event is refused', async () => {
-    const [one, other] = [await sale(), await sale()]
-    const answer = await invite(one.event, { [other.type.uuid]: 1 })
+    const [invitation, other] = [await sale(), await sale()]
+    const answer = await invite(invitation.event, { [other.type.uuid]: 1 })
     expect(answer.error?.detail).toEqual({ 'items.0.events_ticket_uuid': ['unknown_ticket_type'] })
   })
 
@@ -195,28 +195,28 @@ describe('invitations of an event', () => {
     expect(await uuids({ status: 'revoked' })).toEqual([first.uuid])
   })
 
-  it('name whoever holds the tickets now, when the order was corrected', async () => {
+  it('show the current holder after a correction of the order', async () => {
     const { event, type } = await sale()
     const [before, after] = [newPhone(), newPhone()]
-    const one = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone: before })
+    const invitation = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone: before })
     const body = { name: 'דנה כץ', phone: after }
-    expect((await world.call(updateOrder, { ...as(maker), params: { uuid: one.order_uuid }, body })).status).toBe(200)
+    expect((await world.call(updateOrder, { ...as(maker), params: { uuid: invitation.order_uuid }, body })).status).toBe(200)
     const [listed] = (await invitationsOf(event)).data
     expect(listed?.recipient).toEqual({ name: 'דנה כץ', phone: nationalPhone(after) })
     expect((await invitationsOf(event, { or: { phone: after, name: after } })).meta.total).toBe(1)
     expect((await invitationsOf(event, { or: { phone: before, name: before } })).meta.total).toBe(0)
-    expect((await change(resendInvitation, event, one)).status).toBe(200)
-    expect(await linkTo(after)).toContain(one.order_uuid)
+    expect((await change(resendInvitation, event, invitation)).status).toBe(200)
+    expect(await linkTo(after)).toContain(invitation.order_uuid)
   })
 
-  it('are nobody else’s', async () => {
+  it('are not shown to other accounts', async () => {
     const { event } = await sale()
     const stranger = await producer(world)
     const answer = await world.call(listInvitations, { ...as(stranger), params: { uuid: event.uuid } })
     expect(answer.error?.code).toBe('not_found')
   })
 
-  it('are not for scanners', async () => {
+  it('are refused to scanners', async () => {
     const { event, type } = await sale()
     const scanner = await scannerOf(world, maker)
     const answer = await world.call(sendInvitation, {
@@ -236,23 +236,23 @@ describe('an invitation that was sent', () => {
   it('can be sent again, with the same link', async () => {
     const { event, type } = await sale()
     const phone = newPhone()
-    const one = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone })
+    const invitation = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone })
     const before = await linkTo(phone)
-    expect((await change(resendInvitation, event, one)).status).toBe(200)
+    expect((await change(resendInvitation, event, invitation)).status).toBe(200)
     expect(await linkTo(phone)).toBe(before)
     const sent = await world.db.selectFrom('messages').select('id').where('to', '=', phone).execute()
     expect(sent).toHaveLength(2)
   })
 
-  it('can be taken back once: its tickets no longer enter, the stock returns, the guest is told', async () => {
+  it('is revoked once: its tickets are refused, the stock returns, the guest is notified', async () => {
     const { event, type } = await sale(5)
     const phone = newPhone()
-    const one = await invited(event, { [type.uuid]: 2 }, { name: 'דנה כהן', phone })
-    const answer = await change(revokeInvitation, event, one)
+    const invitation = await invited(event, { [type.uuid]: 2 }, { name: 'דנה כהן', phone })
+    const answer = await change(revokeInvitation, event, invitation)
     expect(answer.body.data).toMatchObject({ status: 'revoked', tickets_count: 2 })
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
-    expect((await scan(world, as(maker), event, codeOf(one))).error?.code).toBe('S3')
-    expect((await change(revokeInvitation, event, one)).status).toBe(200)
+    expect((await scan(world, as(maker), event, codeOf(invitation))).error?.code).toBe('S3')
+    expect((await change(revokeInvitation, event, invitation)).status).toBe(200)
     await world.handleEvents()
     const cancelled = await world.db
       .selectFrom('messages')
@@ -262,6 +262,6 @@ describe('an invitation that was sent', () => {
       .execute()
     expect(cancelled).toHaveLength(1)
     expect((await balanceOf(world, type.uuid)).sold).toBe(0)
-    expect((await change(resendInvitation, event, one)).error?.code).toBe('order_state')
+    expect((await change(resendInvitation, event, invitation)).error?.code).toBe('order_state')
   })
 })

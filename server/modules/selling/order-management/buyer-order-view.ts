@@ -17,7 +17,7 @@ import { eventNameIn, ticketsUrl } from '../orders/index.ts'
 import { viewTicket } from '../ticketing/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
-/** Everything a buyer sees of one order. */
+/** Everything that a buyer's view of one order is made of. */
 export interface BuyerOrderParts {
   readonly order: OrderRow
   readonly event: EventRow
@@ -30,11 +30,11 @@ export interface BuyerOrderParts {
   readonly typeNames: TypeNames
 }
 
-/** What has gone back of an order; a charge that was returned because it was one too many is none of it. Agorot. */
+/** The refunded part of an order's total, without charges returned because they were duplicates. Agorot. */
 export const refundedOf = (order: Pick<OrderRow, 'total'>, payments: readonly PaymentRow[]): number => {
   const paid = payments.filter((payment) => payment.status === 'paid')
-  const kept = sum(paid.map((payment) => payment.amount - payment.refunded))
-  return paid.length === 0 ? 0 : Math.max(0, order.total - kept)
+  const remaining = sum(paid.map((payment) => payment.amount - payment.refunded))
+  return paid.length === 0 ? 0 : Math.max(0, order.total - remaining)
 }
 
 export const declineReasonIn = (payment: PaymentRow, lang: Lang): string | null => {
@@ -74,7 +74,7 @@ const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): 
   }
 }
 
-/** The terms as the law and the producer give them; before the payment, as they would be if it came now. */
+/** The terms of cancellation by law and by the producer; before the payment, as if it were made now. */
 const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date): BuyerOrder['cancellation'] => {
   const { allowed, fee, refund } = cancellationNow(order, event, tickets, now)
   return {

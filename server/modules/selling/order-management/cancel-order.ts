@@ -6,8 +6,8 @@ import { type Cancelled, cancelTickets, type CancelInput } from './cancel-ticket
 import type { OrderKey } from '../orders/index.ts'
 
 /**
- * Cancels tickets of a paid order in a transaction of its own, with whatever else must hold together with it. A refusal
- * leaves nothing behind: `order_state`, `refund_failed`, `validation` for tickets that are not the order's.
+ * Cancels tickets of a sold order in a transaction of its own, together with the writes of `also`. A refusal leaves nothing
+ * written: `order_state`, `refund_failed`, `validation` for tickets that are not the order's.
  */
 export const cancelOrderTickets = async (
   platform: Platform,
@@ -19,7 +19,7 @@ export const cancelOrderTickets = async (
   try {
     return await inTransaction(platform.db, async (tx) => {
       const done = await cancelTickets(platform, tx, key, input, now)
-      // Part of the money may have been set aside before the refusal: only a throw undoes that.
+      // A refund may have been requested before the refusal: only a throw rolls it back.
       if (isRefusal(done)) throw new RefusalError(done)
       await also?.(tx)
       return done

@@ -9,14 +9,14 @@ import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 
 /**
- * The buyer's lawful cancellation of all that is left of an order: what was paid for it less the lawful fee goes back to
- * the same card, all of it where the producer has moved the event since. `order_state` for an order that is not sold or of which somebody has entered, `cancellation_late` after
- * the last day, `refund_failed`.
+ * The buyer's lawful cancellation of all valid tickets of an order: their price less the lawful fee is refunded to the
+ * same card, all of it when the producer has moved the event since. Refusals: `order_state` for an order that is not sold
+ * or has a redeemed ticket, `cancellation_late` after the last day, `refund_failed`.
  */
 export const cancelMyOrder = async (
   platform: Platform,
   key: OrderKey,
-  ask: { readonly reason: string; readonly userId: string },
+  input: { readonly reason: string; readonly userId: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const [order, event, tickets] = await Promise.all([
@@ -28,10 +28,9 @@ export const cancelMyOrder = async (
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.some((ticket) => ticket.redeemed_at !== null))
     return refuse('order_state', { detail: { status: order.status } })
-  const pricedCart = saleOf(order, event, now)
-  if (!mayCancel(pricedCart, now))
-    return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(pricedCart) } })
+  const sale = saleOf(order, event, now)
+  if (!mayCancel(sale, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(sale) } })
   const { fee } = cancellationNow(order, event, tickets, now)
-  const done = await cancelOrderTickets(platform, key, { ...ask, refund: true, fee }, now)
+  const done = await cancelOrderTickets(platform, key, { ...input, refund: true, fee }, now)
   return isRefusal(done) ? done : undefined
 }

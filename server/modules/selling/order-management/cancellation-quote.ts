@@ -5,7 +5,7 @@ import type { EventRow } from '../../catalogue/events/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
-/** What the law looks at; before the payment as it would be if it came now. */
+/** The facts that the law looks at; before the payment, as if it were made now. */
 export const saleOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: Date): Sale => ({
   boughtAt: order.paid_at ?? now,
   eventStartsAt: event.starts_at,
@@ -14,19 +14,19 @@ export const saleOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: D
   postponedAt: event.postponed_at,
 })
 
-/** Of all that is left of an order: whether its buyer may cancel it now, what is kept and what goes back, in agorot. */
+/** Whether the buyer may cancel the valid tickets of an order now, with the fee and the refund in agorot. */
 export const cancellationNow = (
   order: OrderRow,
   event: EventRow,
   tickets: readonly TicketRow[],
   now: Date,
 ): { readonly allowed: boolean; readonly fee: number; readonly refund: number } => {
-  const pricedCart = saleOf(order, event, now)
+  const sale = saleOf(order, event, now)
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   const left = tickets.length > 0 ? sum(valid.map((ticket) => ticket.price)) : order.total
-  const entered = valid.some((ticket) => ticket.redeemed_at !== null)
+  const isRedeemed = valid.some((ticket) => ticket.redeemed_at !== null)
   return {
-    allowed: isSold(order.status) && valid.length > 0 && !entered && mayCancel(pricedCart, now),
-    ...refundOf(left, pricedCart),
+    allowed: isSold(order.status) && valid.length > 0 && !isRedeemed && mayCancel(sale, now),
+    ...refundOf(left, sale),
   }
 }

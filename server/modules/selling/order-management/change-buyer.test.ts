@@ -32,8 +32,8 @@ const sentTo = async (phone: string) => {
   return rows.filter(({ template }) => template === 'tickets_ready')
 }
 
-describe('correcting who an order is for', () => {
-  it('another phone ends the old link, and its holder gets the new one when that is wished', async () => {
+describe('a correction of the buyer', () => {
+  it('another phone ends the old link, and the new one is sent there on request', async () => {
     const order = await bought()
     const phone = newPhone()
     const done = await change(order, { phone: nationalPhone(phone), resend: true })
@@ -52,7 +52,7 @@ describe('correcting who an order is for', () => {
     expect(JSON.stringify(history)).not.toContain(nationalPhone(phone))
   })
 
-  it('nothing is sent unless it is wished, and a name alone leaves the link as it is', async () => {
+  it('nothing is sent without a request, and a new name keeps the link', async () => {
     const order = await bought()
     const phone = newPhone()
     expect((await change(order, { name: 'דנה  לוי' })).body.data.buyer.name).toBe('דנה לוי')
@@ -70,7 +70,7 @@ describe('correcting who an order is for', () => {
     expect(still.status).toBe(200)
   })
 
-  it('says which field is wrong, and refuses what nobody paid for', async () => {
+  it('invalid fields are named, and an unpaid order is refused', async () => {
     const order = await bought()
     const wrong = await change(order, { phone: '12', email: 'dana@', name: 'ד' })
     expect(wrong.error?.detail).toEqual({
@@ -82,7 +82,7 @@ describe('correcting who an order is for', () => {
     expect((await change(open, { phone: newPhone() })).error?.code).toBe('order_state')
   })
 
-  it('is for managers of its own workspace', async () => {
+  it('other accounts and scanners are refused', async () => {
     const order = await bought()
     const stranger = await producer(world)
     expect((await change(order, { phone: newPhone() }, as(stranger))).status).toBe(404)

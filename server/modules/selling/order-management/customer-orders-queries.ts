@@ -5,13 +5,13 @@ import type { OrderKey } from '../orders/index.ts'
 
 export interface Customer {
   readonly id: string
-  /** E.164; proved by signing in with it. */
+  /** E.164; verified by signing in with it. */
   readonly phone: string
 }
 
 /**
- * Orders that belong to a signed-in phone: bought with its number, or made while signed in. A cart is shown only to
- * the person who made it, and only while it lives: anybody may type a stranger's number before paying.
+ * Orders of a signed-in user: bought with the user's phone, or made while signed in. An unpaid cart is shown only to the
+ * user who made it, and only while its hold is open: anybody can type another person's number before paying.
  */
 const own = (db: Db, { id, phone }: Customer, now: Date) =>
   db
@@ -25,15 +25,15 @@ const own = (db: Db, { id, phone }: Customer, now: Date) =>
 export const listOwnOrderKeys = async (
   db: Db,
   customer: Customer,
-  ask: PageOf & { readonly direction: 'asc' | 'desc' },
+  query: PageOf & { readonly direction: 'asc' | 'desc' },
   now: Date,
 ): Promise<{ keys: OrderKey[]; total: number }> => {
   const keys = await own(db, customer, now)
     .select(['o.event_id as eventId', 'o.id as orderId'])
-    .orderBy('o.created_at', ask.direction)
-    .orderBy('o.id', ask.direction)
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .orderBy('o.created_at', query.direction)
+    .orderBy('o.id', query.direction)
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
   const { n } = await own(db, customer, now).select(countAll.as('n')).executeTakeFirstOrThrow()
   return { keys, total: Number(n) }
@@ -42,7 +42,7 @@ export const listOwnOrderKeys = async (
 export const readOwnOrderKey = (db: Db, customer: Customer, id: string, now: Date): Promise<OrderKey | undefined> =>
   own(db, customer, now).select(['o.event_id as eventId', 'o.id as orderId']).where('o.id', '=', id).executeTakeFirst()
 
-/** The turn of each order's link, by the order's id. */
+/** How often each order's link was replaced, by the order's id. */
 export const readLinkTurns = async (db: Db, keys: readonly OrderKey[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('orders')

@@ -44,7 +44,7 @@ const cancel = (customer: SignedIn, order: { uuid: string }) =>
   world.call(cancelMyOrder, { token: customer.token, params: { uuid: order.uuid }, body: { reason: 'השתנו התוכניות' } })
 
 describe('my orders', () => {
-  it('are those bought with my phone, newest first, each with the key that opens it', async () => {
+  it('are those bought with my phone, newest first, each with its token', async () => {
     const { event, type } = await sale()
     const phone = newPhone()
     const first = await bought(event, type, phone)
@@ -61,7 +61,7 @@ describe('my orders', () => {
     expect(order?.tickets).toHaveLength(1)
   })
 
-  it('are not shown to another phone, nor without signing in', async () => {
+  it('are not shown to another phone or without signing in', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, newPhone())
     const stranger = await signIn(world)
@@ -74,7 +74,7 @@ describe('my orders', () => {
     expect((await world.call(listMyOrders)).error?.code).toBe('unauthorized')
   })
 
-  it('show a basket to the one who made it, never to a number that somebody typed', async () => {
+  it('show a cart to the user who made it, never to a phone that was only typed', async () => {
     const { event, type } = await sale()
     const [buyer, other] = [await signIn(world), await signIn(world)]
     const answer = await world.call(reserve, {
@@ -90,7 +90,7 @@ describe('my orders', () => {
 })
 
 describe('the tickets of my order', () => {
-  it('are sent again when I ask, and not to whom they do not belong', async () => {
+  it('are sent again on request, only to their owner', async () => {
     maker = await producer(world)
     const { event, type } = await sale()
     const phone = newPhone()
@@ -103,8 +103,8 @@ describe('the tickets of my order', () => {
   })
 })
 
-describe('the lawful cancellation', () => {
-  it('sends back what was paid less the lawful fee, voids the tickets and returns the stock', async () => {
+describe('the cancellation by a buyer', () => {
+  it('refunds the price less the lawful fee, cancels the tickets and returns the stock', async () => {
     const { event, type } = await sale(60, 149)
     const phone = newPhone()
     const order = await bought(event, type, phone, 2)
@@ -119,14 +119,14 @@ describe('the lawful cancellation', () => {
     expect((await cancel(customer, order)).error?.code).toBe('order_state')
   })
 
-  it('keeps no more than a hundred shekels of a dear order', async () => {
+  it('withholds at most a hundred shekels of an expensive order', async () => {
     const { event, type } = await sale(60, 5000)
     const phone = newPhone()
     const order = await bought(event, type, phone)
     expect((await cancel(await signIn(world, phone), order)).body.data.refunded_amount).toBe(4900)
   })
 
-  it('ends with the last day of the law, which the answer names', async () => {
+  it('ends with the last day of the law, which the refusal names', async () => {
     const { event, type } = await sale(12)
     const phone = newPhone()
     const order = await bought(event, type, phone)
@@ -136,7 +136,7 @@ describe('the lawful cancellation', () => {
     expect(late.error?.detail).toEqual({ last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   })
 
-  it('may be made longer by the producer, never shorter', async () => {
+  it('may be extended by the producer, never shortened', async () => {
     maker = await producer(world)
     const { event, type } = await sale(12)
     const settings = { cancellation_days: 2 }
@@ -147,7 +147,7 @@ describe('the lawful cancellation', () => {
     expect((await cancel(await signIn(world, phone), order)).status).toBe(200)
   })
 
-  it('says before it is asked for what it would keep and what would go back', async () => {
+  it('shows its fee and refund before it is requested', async () => {
     maker = await producer(world)
     const { event, type } = await sale(60, 149)
     const phone = newPhone()
@@ -160,7 +160,7 @@ describe('the lawful cancellation', () => {
     expect((await mine(customer)).data[0]?.cancellation.allowed_now).toBe(false)
   })
 
-  it('keeps nothing, however late, once the producer has moved the event', async () => {
+  it('has no fee, however late, once the producer has moved the event', async () => {
     maker = await producer(world)
     const { event, type } = await sale(5)
     const phone = newPhone()
@@ -176,7 +176,7 @@ describe('the lawful cancellation', () => {
     expect((await cancel(customer, order)).body.data.refunded_amount).toBe(100)
   })
 
-  it('is over once somebody has entered', async () => {
+  it('is refused once a ticket is redeemed', async () => {
     maker = await producer(world)
     const { event, type } = await sale()
     const phone = newPhone()

@@ -37,7 +37,7 @@ const shown = async ({ actor, lang, now, platform }: Reader, orderId: string) =>
   return order ? { data: order } : refuse('not_found')
 }
 
-/** A customer's own orders, known by the phone he signed in with. */
+/** The endpoints of a customer for their own orders, found by the phone of the sign-in. */
 export const customerRoutes = (app: App): void => {
   route(app, contract.listMyOrders, async ({ query, actor, lang, now, platform }) => {
     const direction = query.sort === 'created_at' ? 'asc' : 'desc'

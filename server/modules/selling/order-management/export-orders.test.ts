@@ -63,7 +63,7 @@ const cellsOf = (xml: string, row: number): Record<string, string> =>
   )
 
 describe('the export', () => {
-  it('is a right-to-left sheet with Hebrew headers, real numbers, and dates in Israel’s time', async () => {
+  it('is a right-to-left sheet with Hebrew headers, numbers as numbers, and dates in Israel’s time', async () => {
     const { event, type } = await sale(149.9)
     const order = await bought(event, type, 2, '+972529988776')
     const answer = await exported(event)
@@ -97,7 +97,7 @@ describe('the export', () => {
     expect(xml).toMatch(/<c r="N2" s="3"><v>299\.8<\/v><\/c>/)
   })
 
-  it('is left to right in English and goes through the same filters as the list', async () => {
+  it('is left to right in English and applies the filters of the list', async () => {
     const { event, type } = await sale()
     await bought(event, type, 1, '+972529988776')
     await bought(event, type, 1, '+972541112233')
@@ -109,7 +109,7 @@ describe('the export', () => {
     expect(cellsOf(xml, 3)).toEqual({})
   })
 
-  it('of all events keeps the order of the list, each order with its own event', async () => {
+  it('of all events has the order of the list, each order with its own event', async () => {
     const [one, other] = [await sale(), await sale()]
     const made: { event: string; number: string }[] = []
     for (const { event, type } of [one, other, one]) {
@@ -122,7 +122,7 @@ describe('the export', () => {
     expect(rows.map(({ A, B }) => ({ number: A, event: B }))).toEqual(made)
   })
 
-  it('never lets a text become a formula', async () => {
+  it('never turns a text into a formula', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 1)
     await world.db
@@ -137,7 +137,7 @@ describe('the export', () => {
     )
   })
 
-  it('of a stranger’s event is empty and does not tell its name', async () => {
+  it('of another account’s event is empty and does not contain its name', async () => {
     const { event, type } = await sale()
     await bought(event, type)
     const stranger = await producer(world)

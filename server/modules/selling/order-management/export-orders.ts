@@ -14,23 +14,23 @@ import {
   allOrderKeys,
   type EventName,
   type LongList,
-  type OrdersAsk,
-  readAskedQuestions,
+  type OrdersQuery,
+  readAnsweredQuestions,
   readEventNames,
 } from './producer-orders-queries.ts'
 
 const ZONE = 'Asia/Jerusalem'
-/** Orders read at once: what an export keeps in memory. */
+/** Orders read at once, which bounds the memory of an export. */
 const PART = 500
 
-/** The same few words stand in every row: each is looked up once. */
-const remembering = (words: Translate): Translate => {
-  const known = new Map<string, string>()
+/** Every row repeats the same few texts: each is translated once. */
+const cachedTranslator = (translate: Translate): Translate => {
+  const texts = new Map<string, string>()
   return (key, params) => {
-    if (params) return words(key, params)
-    const word = known.get(key) ?? words(key)
-    known.set(key, word)
-    return word
+    if (params) return translate(key, params)
+    const text = texts.get(key) ?? translate(key)
+    texts.set(key, text)
+    return text
   }
 }
 
@@ -38,30 +38,31 @@ interface ExportColumn extends Column {
   readonly cell: (row: ExportRow) => Cell
 }
 
-const paidBy = ({ method, last4 }: ExportRow, words: Translate): string => {
-  if (method === 'card' && last4) return words('export:method.card_tail', { last4 })
-  return method ? words(`export:method.${method}`) : ''
+const paidBy = ({ method, last4 }: ExportRow, t: Translate): string => {
+  if (method === 'card' && last4) return t('export:method.card_tail', { last4 })
+  return method ? t(`export:method.${method}`) : ''
 }
 
-/** What has gone back, in agorot; a charge that was returned because it was one too many is none of it. */
-const refundedOf = ({ total, kept }: ExportRow): number => (kept === null ? 0 : Math.max(0, total - kept))
+/** The refunded part of the total, in agorot, without charges returned because they were duplicates. */
+const refundedOf = ({ total, remaining }: ExportRow): number =>
+  remaining === null ? 0 : Math.max(0, total - remaining)
 
-const answerText = (value: unknown, words: Translate): string => {
-  if (typeof value === 'boolean') return words(value ? 'export:yes' : 'export:no')
-  if (Array.isArray(value)) return value.map((each) => answerText(each, words)).join(', ')
+const answerText = (value: unknown, t: Translate): string => {
+  if (typeof value === 'boolean') return t(value ? 'export:yes' : 'export:no')
+  if (Array.isArray(value)) return value.map((each) => answerText(each, t)).join(', ')
   if (typeof value === 'object' && value !== null) return 'name' in value ? String(value.name) : JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** One answer as it is; those of several tickets with the ticket's number before each. */
-const answersText = (answers: readonly ExportAnswer[], words: Translate): string => {
-  if (answers.length < 2) return answers.map((row) => answerText(row.value, words)).join('')
-  return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, words)}`).join('\n')
+/** A single answer alone; those of several tickets with the ticket's number before each. */
+const answersText = (answers: readonly ExportAnswer[], t: Translate): string => {
+  if (answers.length < 2) return answers.map((row) => answerText(row.value, t)).join('')
+  return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, t)}`).join('\n')
 }
 
-const usualColumns = (words: Translate, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
+const usualColumns = (t: Translate, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
   const column = (name: string, kind: Column['kind'], width: number, cell: ExportColumn['cell']): ExportColumn => ({
-    title: words(`export:column.${name}`),
+    title: t(`export:column.${name}`),
     kind,
     width,
     cell,
@@ -69,8 +70,8 @@ const usualColumns = (words: Translate, events: ReadonlyMap<string, EventName>, 
   return [
     column('number', 'id', 13, (row) => Number(row.number)),
     column('event', 'text', 28, (row) => events.get(row.event_id)?.name),
-    column('status', 'text', 14, (row) => words(`states:order.${stateNow(row, now)}`)),
-    column('channel', 'text', 13, (row) => words(`states:channel.${row.channel}`)),
+    column('status', 'text', 14, (row) => t(`states:order.${stateNow(row, now)}`)),
+    column('channel', 'text', 13, (row) => t(`states:channel.${row.channel}`)),
     column('created_at', 'date', 17, (row) => row.created_at),
     column('paid_at', 'date', 17, (row) => row.paid_at),
     column('name', 'text', 22, (row) => row.buyer_name),
@@ -82,17 +83,17 @@ const usualColumns = (words: Translate, events: ReadonlyMap<string, EventName>, 
     column('redeemed', 'number', 9, (row) => row.redeemed),
     column('total', 'money', 12, (row) => toShekels(row.total)),
     column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
-    column('paid_by', 'text', 17, (row) => paidBy(row, words)),
-    column('bucket', 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)),
-    column('marketing', 'text', 14, (row) => words(row.marketing ? 'export:yes' : 'export:no')),
+    column('paid_by', 'text', 17, (row) => paidBy(row, t)),
+    column('bucket', 'text', 16, (row) => row.bucket && t(`states:bucket.${row.bucket}`)),
+    column('marketing', 'text', 14, (row) => t(row.marketing ? 'export:yes' : 'export:no')),
     column('coupon', 'text', 14, (row) => row.coupon_code),
     column('discount', 'money', 12, (row) => (row.discount > 0 ? toShekels(row.discount) : null)),
   ]
 }
 
-/** A column for each question that buyers of the event were asked. */
-const questionColumns = async (db: Db, eventId: string | undefined, words: Translate): Promise<ExportColumn[]> => {
-  const questions = eventId ? await readAskedQuestions(db, eventId) : []
+/** A column for each question that buyers of the event answered. */
+const questionColumns = async (db: Db, eventId: string | undefined, t: Translate): Promise<ExportColumn[]> => {
+  const questions = eventId ? await readAnsweredQuestions(db, eventId) : []
   return questions.map(({ field_id, question }) => ({
     title: question,
     kind: 'text',
@@ -100,7 +101,7 @@ const questionColumns = async (db: Db, eventId: string | undefined, words: Trans
     cell: ({ answers }) =>
       answersText(
         (answers ?? []).filter((answer) => answer.field_id === field_id),
-        words,
+        t,
       ),
   }))
 }
@@ -123,21 +124,21 @@ async function* rowsOf(
 export const exportOrders = async (
   platform: Platform,
   accountId: string,
-  ask: OrdersAsk,
+  query: OrdersQuery,
   lang: Lang,
   now: Date,
 ): Promise<Download> => {
-  const words = remembering(translatorFor(lang))
+  const t = cachedTranslator(translatorFor(lang))
   const { reportDb: db } = platform
-  const eventId = ask.filter?.event_uuid
-  const { keys, eventIds } = await allOrderKeys(db, accountId, ask)
+  const eventId = query.filter?.event_uuid
+  const { keys, eventIds } = await allOrderKeys(db, accountId, query)
   const events = await readEventNames(db, eventIds)
-  // A stranger's event names no file: without orders of one's own there is none.
+  // Only an event with orders of this account names the file: the name of another account's event stays private.
   const event = eventId ? events.get(eventId) : undefined
-  const questions = await questionColumns(db, event?.id, words)
-  const columns = [...usualColumns(words, events, now), ...questions]
-  const title = words('export:sheet')
-  const name = [words('export:file'), event?.name, dayIn(ZONE, now)].filter(Boolean).join(' - ')
+  const questions = await questionColumns(db, event?.id, t)
+  const columns = [...usualColumns(t, events, now), ...questions]
+  const title = t('export:sheet')
+  const name = [t('export:file'), event?.name, dayIn(ZONE, now)].filter(Boolean).join(' - ')
   const sheet = {
     title,
     rightToLeft: directionOf(lang) === 'rtl',

@@ -10,7 +10,7 @@ export interface ExportAnswer {
   readonly value: unknown
 }
 
-/** One order as a line of a sheet: no more is read than is written. */
+/** One order as a row of the sheet. */
 export interface ExportRow {
   readonly number: string
   readonly event_id: string
@@ -22,7 +22,7 @@ export interface ExportRow {
   readonly buyer_name: string | null
   readonly buyer_phone: string | null
   readonly buyer_email: string | null
-  /** What its phone allows the organiser to send it now, whichever order that was said with. */
+  /** The phone's current consent to news from the organiser, given with whichever order. */
   readonly marketing: boolean
   readonly tickets_count: number
   /** agorot */
@@ -33,8 +33,8 @@ export interface ExportRow {
   readonly types: string | null
   readonly cancelled: number
   readonly redeemed: number
-  /** agorot still held of its payments; nothing when it has none. */
-  readonly kept: number | null
+  /** Not refunded of its payments, in agorot; null when it has none. */
+  readonly remaining: number | null
   readonly method: 'card' | 'cash' | 'terminal' | null
   readonly last4: string | null
   readonly bucket: PaymentsTable['bucket']
@@ -45,7 +45,7 @@ const ANSWERS = sql`(
   select jsonb_agg(jsonb_build_object('field_id', a.field_id, 'ticket_no', a.ticket_no, 'value', a.value) order by a.ticket_no)
   from order_answers a where a.event_id = o.event_id and a.order_id = o.id)`
 
-/** Lines of a sheet in the order of the keys, with one statement. */
+/** Rows of the sheet in the order of the keys, with one statement. */
 export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnswers: boolean): Promise<ExportRow[]> => {
   const answers: RawBuilder<unknown> = withAnswers ? ANSWERS : sql`null::jsonb`
   const { rows } = await sql<ExportRow>`
@@ -55,7 +55,7 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
              order by c.created_at desc, c.id desc limit 1), false) as marketing,
            (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
              where l.event_id = o.event_id and l.order_id = o.id) as types,
-           t.cancelled, t.redeemed, p.kept, p.method, p.last4, p.bucket, ${answers} as answers
+           t.cancelled, t.redeemed, p.remaining, p.method, p.last4, p.bucket, ${answers} as answers
     from unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[])
       with ordinality as k (event_id, order_id, place)
     join orders o on o.event_id = k.event_id and o.id = k.order_id
@@ -65,7 +65,7 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
       from tickets where event_id = o.event_id and order_id = o.id
     ) t
     cross join lateral (
-      select sum(amount - refunded)::float8 as kept, min(method) as method, min(last4) as last4, min(bucket) as bucket
+      select sum(amount - refunded)::float8 as remaining, min(method) as method, min(last4) as last4, min(bucket) as bucket
       from payments where event_id = o.event_id and order_id = o.id and status = 'paid'
     ) p
     order by k.place`.execute(db)

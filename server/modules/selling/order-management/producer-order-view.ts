@@ -19,7 +19,7 @@ export interface ProducerOrderParts {
   readonly payments: readonly PaymentRow[]
 }
 
-/** What of the order's charges could still go back, in agorot. */
+/** The part of an order's charges that can still be refunded, in agorot. */
 export const refundableOf = (payments: readonly PaymentRow[]): number =>
   payments.reduce((sum, payment) => sum + (payment.status === 'paid' ? payment.amount - payment.refunded : 0), 0)
 
@@ -34,13 +34,13 @@ const viewCan = ({ order, tickets, payments }: ProducerOrderParts, role: Role): 
   }
 }
 
-/** First word and the rest: a buyer types one name. */
+/** The first name and the others: a buyer types one name. */
 export const namePartsOf = (name: string): { first: string; last: string } => {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
-  return { first, last: rest.join(' ') }
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return { first, last: others.join(' ') }
 }
 
-/** The buyer, as lists of the workspace know him. */
+/** The buyer, as lists of the workspace show them. */
 export const viewUser = (order: OrderRow, withPhone: boolean): Order['user'] => {
   if (!order.buyer_name && !order.buyer_phone) return null
   const { first, last } = namePartsOf(order.buyer_name ?? '')

@@ -13,8 +13,8 @@ type Condition = RawBuilder<boolean>
 const never = sql<boolean>`false`
 
 const nameLike = (text: string): Condition => {
-  const wanted = searchText(text)
-  return wanted === '' ? never : sql<boolean>`o.buyer_search like ${containing(wanted)}`
+  const pattern = searchText(text)
+  return pattern === '' ? never : sql<boolean>`o.buyer_search like ${containing(pattern)}`
 }
 
 const phoneLike = (text: string): Condition => {
@@ -25,7 +25,7 @@ const phoneLike = (text: string): Condition => {
 const numberLike = (text: string): Condition => sql<boolean>`o.number::text like ${containing(text.trim())}`
 const emailLike = (text: string): Condition => sql<boolean>`o.buyer_email ilike ${containing(text.trim())}`
 
-/** What each field of the OR group looks at. A buyer has one name, however it is asked for. */
+/** The columns that each field of the OR group searches. A buyer has one name, whichever field names it. */
 const SEARCHES: Readonly<Record<string, (text: string) => Condition>> = {
   number: numberLike,
   'user.first_name': nameLike,
@@ -40,17 +40,17 @@ const SEARCHES: Readonly<Record<string, (text: string) => Condition>> = {
   email: emailLike,
 }
 
-/** Several fields with one text are one search; an empty text asks for nothing. */
+/** One condition for each field with a text; empty texts are ignored. */
 const searchesOf = (or: OrdersFilter['or']): Condition[] =>
   Object.entries(or ?? {}).flatMap(([field, text]) => {
     const search = SEARCHES[field]
     return search && text?.trim() ? [search(text)] : []
   })
 
-/** Orders that were paid or issued, whatever became of them: carts that nobody paid for are noise in a list of sales. */
+/** Orders that were ever paid or issued. Unpaid carts do not belong in a list of sales. */
 const COUNTED = sql<boolean>`(o.paid_at is not null or o.status = 'refunded')`
 
-const filtered = (db: Db, accountId: string, { filter, events }: OrdersAsk) => {
+const filtered = (db: Db, accountId: string, { filter, events }: OrdersQuery) => {
   const searches = searchesOf(filter?.or)
   return db
     .selectFrom('orders as o')
@@ -67,16 +67,16 @@ const filtered = (db: Db, accountId: string, { filter, events }: OrdersAsk) => {
 
 const SORTS = { created_at: 'o.created_at', number: 'o.number', total_amount: 'o.total' } as const
 
-export interface OrdersAsk {
+export interface OrdersQuery {
   /** The events that the caller may see; null: all. */
   readonly events: readonly string[] | null
   readonly filter?: OrdersFilter | undefined
   readonly sort?: string | undefined
 }
 
-const keysIn = (db: Db, accountId: string, ask: OrdersAsk) => {
-  const { column, direction } = sortOf(ask.sort, SORTS, { column: 'o.created_at', direction: 'desc' })
-  return filtered(db, accountId, ask)
+const keysIn = (db: Db, accountId: string, query: OrdersQuery) => {
+  const { column, direction } = sortOf(query.sort, SORTS, { column: 'o.created_at', direction: 'desc' })
+  return filtered(db, accountId, query)
     .select(['o.event_id as eventId', 'o.id as orderId'])
     .orderBy(column, direction)
     .orderBy('o.id', direction)
@@ -86,14 +86,14 @@ const keysIn = (db: Db, accountId: string, ask: OrdersAsk) => {
 export const listOrderKeys = async (
   db: Db,
   accountId: string,
-  ask: OrdersAsk & PageOf,
+  query: OrdersQuery & PageOf,
 ): Promise<{ keys: OrderKey[]; total: number }> => {
-  const keys = await keysIn(db, accountId, ask).limit(ask.per_page).offset(offsetOf(ask)).execute()
-  const { n } = await filtered(db, accountId, ask).select(countAll.as('n')).executeTakeFirstOrThrow()
+  const keys = await keysIn(db, accountId, query).limit(query.per_page).offset(offsetOf(query)).execute()
+  const { n } = await filtered(db, accountId, query).select(countAll.as('n')).executeTakeFirstOrThrow()
   return { keys, total: Number(n) }
 }
 
-/** Keys of a long list that is walked in parts. */
+/** Keys of a long list that is read in parts. */
 export interface LongList {
   readonly length: number
   readonly part: (from: number, count: number) => OrderKey[]
@@ -103,18 +103,18 @@ const UUID = 36
 const KEY = 2 * UUID
 
 /**
- * Every order of the list and the events they are of. The keys come and stay as one text: as rows, those of a hundred
- * thousand orders would take more memory than the file that is made of them.
+ * The keys of every order of a list, and their events. The keys are one text: as rows, those of a hundred thousand orders
+ * would take more memory than the exported file.
  */
 export const allOrderKeys = async (
   db: Db,
   accountId: string,
-  ask: OrdersAsk,
+  query: OrdersQuery,
 ): Promise<{ keys: LongList; eventIds: string[] }> => {
-  // One aggregate alone keeps the order of what it is given.
+  // An aggregate without others or grouping keeps the order of its input.
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(k."eventId"::text || k."orderId"::text, '') as keys
-    from (${keysIn(db, accountId, ask)}) k`.execute(db)
+    from (${keysIn(db, accountId, query)}) k`.execute(db)
   const text = rows[0]?.keys ?? ''
   const length = text.length / KEY
   const eventAt = (place: number): string => text.slice(place * KEY, place * KEY + UUID)
@@ -134,7 +134,7 @@ export interface EventName {
   readonly timezone: string
 }
 
-/** Names and zones of events, in one statement. */
+/** Names and time zones of events, by id. */
 export const readEventNames = async (db: Db, eventIds: readonly string[]): Promise<Map<string, EventName>> => {
   const rows = await db
     .selectFrom('events')
@@ -148,7 +148,7 @@ const ofOrders = (keys: readonly OrderKey[]) =>
   sql<boolean>`(h.event_id, h.order_id) in (select * from unnest(
     ${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[]))`
 
-/** What happened to orders and by whom, oldest first. */
+/** The history of orders with the users' names, oldest first. */
 export const readHistory = (db: Db, keys: readonly OrderKey[]) =>
   db
     .selectFrom('order_history as h')
@@ -159,7 +159,7 @@ export const readHistory = (db: Db, keys: readonly OrderKey[]) =>
     .orderBy('h.id')
     .execute()
 
-/** What was sent about orders, oldest first. */
+/** The messages about orders, oldest first. */
 export const readMessages = (db: Db, keys: readonly OrderKey[]) =>
   db
     .selectFrom('messages')
@@ -169,8 +169,8 @@ export const readMessages = (db: Db, keys: readonly OrderKey[]) =>
     .orderBy('id')
     .execute()
 
-/** Questions of an event that anybody answered, in the order of their form. */
-export const readAskedQuestions = async (
+/** Questions of an event that have answers, in the order of their form. */
+export const readAnsweredQuestions = async (
   db: Db,
   eventId: string,
 ): Promise<{ field_id: string; question: string }[]> => {

@@ -60,7 +60,7 @@ describe('the orders of an event', () => {
     expect((await listed(event, { filter: { status: 'reserved' } })).data).toHaveLength(1)
   })
 
-  it('say what a card shows, with the relations asked for and no others', async () => {
+  it('show the facts of a card, with the requested relations and no others', async () => {
     const { event, type } = await sale(149.9)
     const order = await bought(event, type, 3, '+972507654321')
     await world.handleEvents()
@@ -116,7 +116,7 @@ describe('the orders of an event', () => {
     expect(await found('')).toHaveLength(2)
   })
 
-  it('refuse a filter, a relation or a sort that nobody knows', async () => {
+  it('refuse an unknown filter, relation or sort', async () => {
     const who = as(maker)
     for (const query of [
       'filter[colour]=red',
@@ -129,7 +129,7 @@ describe('the orders of an event', () => {
       expect((await world.http('GET', `/api/v1/producer/orders?${query}`, undefined, who)).status, query).toBe(422)
   })
 
-  it('are the workspace’s own: not a stranger’s, not a scanner’s', async () => {
+  it('are not shown to other accounts or to scanners', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type)
     const stranger = await producer(world)
@@ -154,8 +154,8 @@ describe('the orders of an event', () => {
   })
 })
 
-describe('cancelling an order', () => {
-  it('as a whole sends the money back, returns the stock, voids the tickets and tells the buyer', async () => {
+describe('a cancellation by the producer', () => {
+  it('of a whole order refunds it, returns the stock, cancels the tickets and notifies the buyer', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 2)
     const answer = await cancel(order, { refund: true, reason: 'האירוע נדחה' })
@@ -175,7 +175,7 @@ describe('cancelling an order', () => {
     expect((await cancel(order, { refund: true })).error?.code).toBe('order_state')
   })
 
-  it('ticket by ticket refunds each one’s price, and the others still enter', async () => {
+  it('of single tickets refunds their prices, and the others are still admitted', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 3)
     const [gone, stays] = (await showToBuyer(world, order)).tickets
@@ -194,7 +194,7 @@ describe('cancelling an order', () => {
     })
   })
 
-  it('without a refund keeps the money', async () => {
+  it('without a refund leaves the payment as it is', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 1)
     const before = (await refundsSent()).length
@@ -203,7 +203,7 @@ describe('cancelling an order', () => {
     expect(await refundsSent()).toHaveLength(before)
   })
 
-  it('happens once, pressed twice or repeated with the same key', async () => {
+  it('happens once when clicked twice or repeated with the same key', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 2)
     const before = (await refundsSent()).length
@@ -217,7 +217,7 @@ describe('cancelling an order', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
   })
 
-  it('that was never paid is refused', async () => {
+  it('of an unpaid order is refused', async () => {
     const { event, type } = await sale()
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
     await world.call(pay, holding(order))
@@ -228,8 +228,8 @@ describe('cancelling an order', () => {
   })
 })
 
-describe('sending tickets again', () => {
-  it('goes to the buyer’s phone and e-mail with the same link, and not without end', async () => {
+describe('resending tickets', () => {
+  it('goes to the buyer’s phone and e-mail with the same link, until the tickets are cancelled', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 1, '+972521234567')
     const again = () => world.call(resendOrder, { ...as(maker), params: { uuid: order.uuid } })

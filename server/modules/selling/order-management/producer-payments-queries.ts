@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 
-export interface PaymentsAsk {
+export interface PaymentsQuery {
   /** The events that the caller may see; null: all. */
   readonly events: readonly string[] | null
   readonly eventId?: string | undefined
@@ -14,28 +14,28 @@ export interface PaymentsAsk {
 
 export type ListedPayment = PaymentRow & { readonly order_number: string }
 
-/** Payments of a workspace, the newest first unless told. */
+/** One page of the payments of a workspace, and how many there are in all. */
 export const listPaymentRows = async (
   db: Db,
   accountId: string,
-  ask: PaymentsAsk & PageOf,
+  query: PaymentsQuery & PageOf,
 ): Promise<{ rows: ListedPayment[]; total: number }> => {
   const found = db
     .selectFrom('payments as p')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 'p.event_id').onRef('o.id', '=', 'p.order_id'))
     .where('p.account_id', '=', accountId)
-    .where(ofEvents('p.event_id', ask.events))
-    .$if(ask.id !== undefined, (q) => q.where('p.id', '=', ask.id ?? ''))
-    .$if(ask.eventId !== undefined, (q) => q.where('p.event_id', '=', ask.eventId ?? ''))
-    .$if(ask.orderId !== undefined, (q) => q.where('p.order_id', '=', ask.orderId ?? ''))
-    .$if(ask.status !== undefined, (q) => q.where('p.status', '=', ask.status ?? 'paid'))
+    .where(ofEvents('p.event_id', query.events))
+    .$if(query.id !== undefined, (q) => q.where('p.id', '=', query.id ?? ''))
+    .$if(query.eventId !== undefined, (q) => q.where('p.event_id', '=', query.eventId ?? ''))
+    .$if(query.orderId !== undefined, (q) => q.where('p.order_id', '=', query.orderId ?? ''))
+    .$if(query.status !== undefined, (q) => q.where('p.status', '=', query.status ?? 'paid'))
   const rows = await found
     .selectAll('p')
     .select('o.number as order_number')
-    .orderBy('p.created_at', ask.direction)
-    .orderBy('p.id', ask.direction)
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .orderBy('p.created_at', query.direction)
+    .orderBy('p.id', query.direction)
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
   const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }

@@ -19,22 +19,22 @@ const view = (row: ListedPayment, lang: Lang): Reply => ({
 })
 
 const columnsIn = (lang: Lang): ListColumn<Reply>[] => {
-  const words = translatorFor(lang)
+  const t = translatorFor(lang)
   return [
-    [words('export:column.number'), 'id', 13, (row) => Number(row.order_number)],
-    [words('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
-    [words('export:column.paid_at'), 'date', 17, (row) => (row.paid_at === null ? null : new Date(row.paid_at))],
-    [words('export:column.status'), 'text', 14, (row) => words(`states:payment.${row.status as 'paid'}`)],
-    [words('export:column.paid_by'), 'text', 14, (row) => words(`export:method.${row.method}`)],
-    [words('export:column.bucket'), 'text', 16, (row) => row.bucket && words(`states:bucket.${row.bucket}`)],
-    [words('export:column.total'), 'money', 12, (row) => row.amount],
-    [words('export:column.refunded'), 'money', 12, (row) => row.refunded],
+    [t('export:column.number'), 'id', 13, (row) => Number(row.order_number)],
+    [t('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
+    [t('export:column.paid_at'), 'date', 17, (row) => (row.paid_at === null ? null : new Date(row.paid_at))],
+    [t('export:column.status'), 'text', 14, (row) => t(`states:payment.${row.status as 'paid'}`)],
+    [t('export:column.paid_by'), 'text', 14, (row) => t(`export:method.${row.method}`)],
+    [t('export:column.bucket'), 'text', 16, (row) => row.bucket && t(`states:bucket.${row.bucket}`)],
+    [t('export:column.total'), 'money', 12, (row) => row.amount],
+    [t('export:column.refunded'), 'money', 12, (row) => row.refunded],
   ]
 }
 
-/** The payments of a workspace, whatever became of them. */
+/** The payments of a workspace in every state. */
 export const producerPaymentRoutes = (app: App): void => {
-  const askOf = (query: { filter?: contract.PaymentsFilter | undefined; sort?: string | undefined }) => ({
+  const conditionsOf = (query: { filter?: contract.PaymentsFilter | undefined; sort?: string | undefined }) => ({
     eventId: query.filter?.event_uuid,
     orderId: query.filter?.order_uuid,
     status: query.filter?.status,
@@ -44,7 +44,7 @@ export const producerPaymentRoutes = (app: App): void => {
   route(app, contract.listPayments, async ({ query, actor, lang, platform }) => {
     const { rows, total } = await listPaymentRows(platform.db, actor.account.id, {
       ...query,
-      ...askOf(query),
+      ...conditionsOf(query),
       events: actor.account.events,
     })
     return viewPage(
@@ -58,7 +58,7 @@ export const producerPaymentRoutes = (app: App): void => {
     const rows = everyRow(async (page) => {
       const found = await listPaymentRows(platform.reportDb, actor.account.id, {
         ...page,
-        ...askOf(query),
+        ...conditionsOf(query),
         events: actor.account.events,
       })
       return { rows: found.rows.map((row) => view(row, lang)), total: found.total }
@@ -71,9 +71,9 @@ export const producerPaymentRoutes = (app: App): void => {
   }))
 
   route(app, contract.showPayment, async ({ params, actor, lang, platform }) => {
-    const one = { page: 1, per_page: 1, direction: 'desc' as const }
-    const ask = { ...one, id: params.uuid, events: actor.account.events }
-    const { rows } = await listPaymentRows(platform.db, actor.account.id, ask)
+    const page = { page: 1, per_page: 1, direction: 'desc' as const }
+    const single = { ...page, id: params.uuid, events: actor.account.events }
+    const { rows } = await listPaymentRows(platform.db, actor.account.id, single)
     const [row] = rows
     return row ? { data: view(row, lang) } : refuse('not_found')
   })

@@ -16,8 +16,8 @@ import { producerPaymentRoutes } from './producer-payments.ts'
 import { resendOrder } from './resend-order.ts'
 import { showProducerOrders } from './show-producer-orders.ts'
 
-/** All that a screen of one order shows. */
-const EVERYTHING = ['user', 'user.phone', 'tickets', 'payments', 'answers', 'history', 'messages']
+/** The relations that the screen of one order shows. */
+const ALL_RELATIONS = ['user', 'user.phone', 'tickets', 'payments', 'answers', 'history', 'messages']
 
 interface Reader {
   readonly actor: { readonly account: AccountActor }
@@ -38,7 +38,7 @@ const shown = async (reader: Reader, key: OrderKey, relations: readonly string[]
   return order ? { data: order } : refuse('not_found')
 }
 
-/** What a producer does with the orders of his workspace. */
+/** The endpoints of a producer for the orders of the workspace. */
 export const producerRoutes = (app: App): void => {
   producerPaymentRoutes(app)
 
@@ -73,7 +73,7 @@ export const producerRoutes = (app: App): void => {
     const refused = await changeBuyer(platform, key, body, actor.user.id, now)
     if (refused) return refused
     const sent = body.resend ? await resendOrder(platform, key, actor.user.id, now) : undefined
-    return isRefusal(sent) ? sent : shown(call, key, EVERYTHING)
+    return isRefusal(sent) ? sent : shown(call, key, ALL_RELATIONS)
   })
 
   route(app, contract.cancelOrder, async (call) => {
@@ -87,7 +87,7 @@ export const producerRoutes = (app: App): void => {
       userId: actor.user.id,
     }
     const done = await cancelOrderTickets(platform, key, input, now)
-    return isRefusal(done) ? done : shown(call, key, EVERYTHING)
+    return isRefusal(done) ? done : shown(call, key, ALL_RELATIONS)
   })
 
   route(app, contract.resendOrder, async (call) => {

@@ -24,7 +24,7 @@ export interface ProducerView {
 
 const load = async (platform: Platform, keys: readonly OrderKey[], relations: readonly string[]) => {
   const { db } = platform
-  const asked = (name: OrderRelation): boolean => relations.includes(name)
+  const includes = (name: OrderRelation): boolean => relations.includes(name)
   const [rows, payments, events, history, messages] = await Promise.all([
     readOrderRows(db, keys),
     readPaymentsOfOrders(
@@ -32,10 +32,10 @@ const load = async (platform: Platform, keys: readonly OrderKey[], relations: re
       keys.map(({ orderId }) => orderId),
     ),
     readEventNames(db, [...new Set(keys.map(({ eventId }) => eventId))]),
-    asked('history') ? readHistory(db, keys) : [],
-    asked('messages') ? readMessages(db, keys) : [],
+    includes('history') ? readHistory(db, keys) : [],
+    includes('messages') ? readMessages(db, keys) : [],
   ])
-  const filed = asked('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
+  const filed = includes('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
   const owners = [...new Set(filed.map((answer) => answer.order_id))]
   const files = owners.length > 0 ? await attachmentsOf(platform, 'order', owners) : new Map<string, Attachment[]>()
   return { ...rows, payments, events, history, messages, files }
@@ -47,16 +47,16 @@ const of = <R extends { order_id: string | null }>(rows: readonly R[], orderId: 
   rows.filter((row) => row.order_id === orderId)
 
 const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: ProducerView): Partial<Order> => {
-  const asked = (name: OrderRelation): boolean => view.with.includes(name)
+  const includes = (name: OrderRelation): boolean => view.with.includes(name)
   const order = loaded.orders.find((row) => row.id === orderId)
   return {
-    ...(order && (asked('user') || asked('user.phone')) && { user: viewUser(order, asked('user.phone')) }),
-    ...(asked('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket)) }),
-    ...(asked('payments') &&
+    ...(order && (includes('user') || includes('user.phone')) && { user: viewUser(order, includes('user.phone')) }),
+    ...(includes('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket)) }),
+    ...(includes('payments') &&
       can(view.role, 'payment.list') && {
         payments: of(loaded.payments, orderId).map((payment) => viewOrderPayment(payment, view.lang)),
       }),
-    ...(asked('answers') && {
+    ...(includes('answers') && {
       answers: of(loaded.answers, orderId).map(({ question, type, ticket_no, value }) => ({
         question,
         type,
@@ -65,7 +65,7 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
         file: (type === 'file' && loaded.files.get(orderId)?.find(({ uuid }) => uuid === value)) || null,
       })),
     }),
-    ...(asked('history') && {
+    ...(includes('history') && {
       history: of(loaded.history, orderId).map((row) => ({
         kind: row.kind,
         detail: row.detail,
@@ -73,7 +73,7 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
         at: row.created_at.toISOString(),
       })),
     }),
-    ...(asked('messages') && {
+    ...(includes('messages') && {
       messages: of(loaded.messages, orderId).map((row) => ({
         channel: row.channel,
         to: row.channel === 'sms' ? nationalPhone(row.to) : row.to,

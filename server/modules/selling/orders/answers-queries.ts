@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { OrderAnswersTable } from './tables.ts'
 
-/** A question as it is asked of the buyers of an event. */
+/** A question to the buyers of an event. */
 export interface Question extends FormField {
   readonly uuid: string
   readonly askPer: 'order' | 'ticket'
@@ -20,7 +20,7 @@ interface Row {
   readonly ask_per: 'order' | 'ticket'
 }
 
-/** What an event asks, in the order of its forms and their fields. */
+/** The questions of an event, in the order of its forms and their fields. */
 export const readQuestions = async (db: Db | Tx, eventId: string): Promise<Question[]> => {
   const { rows } = await sql<Row>`
     select f.id, f.type, f.name, f.required, f.settings, m.ask_per
@@ -49,24 +49,34 @@ export interface AnswerWrite {
   readonly ticketNo: number
   readonly question: string
   readonly type: string
-  /** undefined takes the answer back. */
+  /** undefined removes the answer. */
   readonly value: unknown
 }
 
-const saveGiven = async (tx: Tx, eventId: string, orderId: string, given: readonly AnswerWrite[]): Promise<void> => {
+const upsertAnswers = async (
+  tx: Tx,
+  eventId: string,
+  orderId: string,
+  answers: readonly AnswerWrite[],
+): Promise<void> => {
   await sql`
     insert into order_answers (event_id, order_id, field_id, ticket_no, question, type, value)
     select ${eventId}::uuid, ${orderId}::uuid, x.field_id, x.ticket_no, x.question, x.type, x.value::jsonb
     from unnest(
-      ${given.map(({ fieldId }) => fieldId)}::uuid[], ${given.map(({ ticketNo }) => ticketNo)}::int[],
-      ${given.map(({ question }) => question)}::text[], ${given.map(({ type }) => type)}::text[],
-      ${given.map(({ value }) => JSON.stringify(value))}::text[]
+      ${answers.map(({ fieldId }) => fieldId)}::uuid[], ${answers.map(({ ticketNo }) => ticketNo)}::int[],
+      ${answers.map(({ question }) => question)}::text[], ${answers.map(({ type }) => type)}::text[],
+      ${answers.map(({ value }) => JSON.stringify(value))}::text[]
     ) as x (field_id, ticket_no, question, type, value)
     on conflict (event_id, order_id, field_id, ticket_no)
     do update set question = excluded.question, type = excluded.type, value = excluded.value`.execute(tx)
 }
 
-const removeBlank = async (tx: Tx, eventId: string, orderId: string, blank: readonly AnswerWrite[]): Promise<void> => {
+const deleteAnswers = async (
+  tx: Tx,
+  eventId: string,
+  orderId: string,
+  blank: readonly AnswerWrite[],
+): Promise<void> => {
   await sql`
     delete from order_answers a
     using unnest(${blank.map(({ fieldId }) => fieldId)}::uuid[], ${blank.map(({ ticketNo }) => ticketNo)}::int[])
@@ -75,15 +85,15 @@ const removeBlank = async (tx: Tx, eventId: string, orderId: string, blank: read
       and a.field_id = x.field_id and a.ticket_no = x.ticket_no`.execute(tx)
 }
 
-/** Writes the answers given, keeps the others; the question goes along, so that the answer outlives a changed form. */
+/** Writes these answers and leaves the others. The question is stored with its answer, so that it outlives a changed form. */
 export const saveOrderAnswers = async (
   tx: Tx,
   eventId: string,
   orderId: string,
   answers: readonly AnswerWrite[],
 ): Promise<void> => {
-  const given = answers.filter(({ value }) => value !== undefined)
+  const filled = answers.filter(({ value }) => value !== undefined)
   const blank = answers.filter(({ value }) => value === undefined)
-  if (given.length > 0) await saveGiven(tx, eventId, orderId, given)
-  if (blank.length > 0) await removeBlank(tx, eventId, orderId, blank)
+  if (filled.length > 0) await upsertAnswers(tx, eventId, orderId, filled)
+  if (blank.length > 0) await deleteAnswers(tx, eventId, orderId, blank)
 }

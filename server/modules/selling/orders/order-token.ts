@@ -2,7 +2,7 @@ import { bytesToUuid, isUuid } from '@kartis/domain/ticket-code.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sameText } from '../../../platform/security/keys.ts'
 
-/** The buyer's key to an order: the event's uuid (16 bytes), so that the order is found where it lies, and a secret (24). */
+/** A token is the event's uuid (16 bytes), which locates the order by its key, and a secret (24 bytes). */
 const EVENT_BYTES = 16
 const SECRET_BYTES = 24
 
@@ -11,8 +11,8 @@ type Keys = Platform['keys']
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
 /**
- * The token of an order. Its secret comes from the installation's key and the order's id, so that a message or a
- * customer's own list can hold the link again, while the database knows only a keyed hash of it. Each turn has another.
+ * The token of an order. Its secret is derived from the installation's key and the order's id, so that later messages and
+ * the customer's own list can contain the same link; the database stores only a keyed hash. Each `turn` has another token.
  */
 export const orderToken = (keys: Keys, eventId: string, orderId: string, turn = 0): string => {
   const subject = turn === 0 ? orderId : `${orderId}:${turn}`
@@ -22,7 +22,7 @@ export const orderToken = (keys: Keys, eventId: string, orderId: string, turn = 
 
 export const tokenHash = (keys: Keys, token: string): string => keys.hmac('order_token', token)
 
-/** The event a token names; nothing when the text is no token. Proves nothing yet. */
+/** The event that a token names, not yet verified; undefined when the text is no token. */
 export const eventOfToken = (token: string): string | undefined => {
   const bytes = /^[\w-]{50,60}$/.test(token) ? Buffer.from(token, 'base64url') : Buffer.alloc(0)
   if (bytes.length !== EVENT_BYTES + SECRET_BYTES) return undefined

@@ -6,7 +6,7 @@ import { insertTickets, type NewTicket } from './tickets-queries.ts'
 
 type Line = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'> & Partial<Pick<LineRow, 'discount'>>
 
-/** The tickets of an order's lines, numbered through in the order of the lines. */
+/** The tickets of an order's lines, numbered in the order of the lines. */
 const ticketsOf = (platform: Platform, orderId: string, lines: readonly Line[]): NewTicket[] =>
   lines
     .flatMap((line) =>
@@ -23,13 +23,13 @@ const ticketsOf = (platform: Platform, orderId: string, lines: readonly Line[]):
       typeId: line.ticket_type_id,
       name: line.name,
       position: place + 1,
-      // What was paid for this very ticket: a refund gives that back and no more.
+      // The price paid for this ticket, which is the most that its refund returns.
       price,
     }))
 
 /**
- * Issues the tickets of paid orders of one event, with one statement however many they are. The stock has been moved
- * before, in the same transaction. An order is issued once: a second time breaks on the unique index.
+ * Issues the tickets of paid orders of one event with one statement. The caller's transaction also moves their stock. An
+ * order is issued once: a second time violates the unique index.
  */
 export const issueTickets = async (
   platform: Platform,

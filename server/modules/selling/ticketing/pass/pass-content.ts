@@ -21,40 +21,40 @@ const leftToRight = (text: string): string => LRM + text + LRM
 
 export const printable = (text: string): string => text.replace(ISOLATES, '').trim()
 
-/** The violet of the stage, for events whose artwork says nothing. */
+/** The brand's violet, for events whose artwork has no colours. */
 const ACCENT = '#5b2be0'
 
 interface Frame {
   readonly platform: Pick<Platform, 'keys'>
-  readonly words: Translate
+  readonly t: Translate
   readonly lang: Lang
   readonly order: OrderRow
   readonly event: EventRow
 }
 
-const whenText = ({ event, lang, words }: Frame): string => {
+const whenText = ({ event, lang, t }: Frame): string => {
   const start = `${dayLongText(event.starts_at, lang, event.timezone)} · ${timeText(event.starts_at, lang, event.timezone)}`
-  const doors = event.settings.doors_at
-  if (!doors) return start
-  return `${start} (${words('pdf:doors', { time: timeText(doors, lang, event.timezone) })})`
+  const entry = event.settings.doors_at
+  if (!entry) return start
+  return `${start} (${t('pdf:doors', { time: timeText(entry, lang, event.timezone) })})`
 }
 
 const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): PassPage => {
-  const { platform, words, lang, order } = frame
+  const { platform, t, lang, order } = frame
   const fact = (name: string, value: string, size?: 'wide' | 'huge') => ({
-    label: words(`pdf:${name}`),
+    label: t(`pdf:${name}`),
     value: printable(value),
     ...(size && { size }),
   })
   return {
     code: ticketCode(platform.keys, ticket),
     uuid: ticket.id,
-    placeOf: words('pdf:place_of', { place, count }),
+    placeOf: t('pdf:place_of', { place, count }),
     facts: [
       fact('when', whenText(frame), 'wide'),
-      fact('holder', order.buyer_name ?? words('pdf:guest')),
+      fact('holder', order.buyer_name ?? t('pdf:guest')),
       fact('type', ticket.name),
-      fact('price', ticket.price > 0 ? moneyText(ticket.price, lang) : words('pdf:free')),
+      fact('price', ticket.price > 0 ? moneyText(ticket.price, lang) : t('pdf:free')),
       fact('order', leftToRight(order.number)),
     ],
   }
@@ -67,14 +67,12 @@ const phoneText = (phone: string): string => {
   return leftToRight(parsed.ok ? nationalPhone(parsed.e164) : phone)
 }
 
-const sellerLines = ({ words, event }: Frame, organiser: Organiser): string[] => {
+const sellerLines = ({ t, event }: Frame, organiser: Organiser): string[] => {
   if (!organiser) return []
-  const name = words('pdf:seller_number', { name: organiser.vat_name, number: leftToRight(organiser.vat_number) })
+  const name = t('pdf:seller_number', { name: organiser.vat_name, number: leftToRight(organiser.vat_number) })
   const phone = event.settings.contact_phone || organiser.phone
   const contact = [phone && phoneText(phone), leftToRight(event.settings.contact_email || organiser.email)]
-  return [words('pdf:seller', { name }), words('pdf:contact', { contact: contact.filter(Boolean).join(' · ') })].map(
-    printable,
-  )
+  return [t('pdf:seller', { name }), t('pdf:contact', { contact: contact.filter(Boolean).join(' · ') })].map(printable)
 }
 
 /** The artwork at the size that it is printed in: a whole banner on every page would make the file heavy. */
@@ -96,23 +94,23 @@ export interface PassFacts {
   readonly colour: string | undefined
 }
 
-/** An order's tickets as texts for the printer. */
+/** An order's tickets as texts for the PDF renderer. */
 export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFacts, lang: Lang): Promise<PassSheet> => {
   const { order, event, tickets } = facts
-  const words = translatorFor(lang)
-  const frame = { platform, words, lang, order, event }
+  const t = translatorFor(lang)
+  const frame = { platform, t, lang, order, event }
   const name = printable(eventNameIn(event, lang))
   return {
     lang,
     rightToLeft: directionOf(lang) === 'rtl',
-    title: words('pdf:title', { count: tickets.length, event: name }),
+    title: t('pdf:title', { count: tickets.length, event: name }),
     author: facts.organiser?.name ?? '',
-    brand: words('pdf:brand'),
+    brand: t('pdf:brand'),
     event: name,
     place: printable(placeOf(event)),
     banner: facts.banner && (await shrunk(facts.banner)),
     colour: /^#[0-9a-f]{6}$/i.test(facts.colour ?? '') ? (facts.colour ?? ACCENT) : ACCENT,
-    note: words('pdf:once'),
+    note: t('pdf:once'),
     seller: sellerLines(frame, facts.organiser),
     pages: tickets.map((ticket, place) => pageOf(frame, ticket, place + 1, tickets.length)),
   }

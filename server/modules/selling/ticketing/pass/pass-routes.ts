@@ -17,12 +17,12 @@ import { passSheet } from './pass-content.ts'
 import { readArtwork } from './pass-queries.ts'
 import type { PassSheet } from './pass-sheet.ts'
 
-/** All valid tickets of an order in one PDF. `order_state` when it has none, `overloaded` when too many wait. */
+/** All valid tickets of an order in one PDF. Refusals: `order_state` when it has none, `overloaded` when too many requests wait. */
 const printTickets = async (
   platform: Platform,
   renderer: PdfRenderer<PassSheet>,
   key: OrderKey,
-  asked: Lang | undefined,
+  requested: Lang | undefined,
 ): Promise<Download | Refusal> => {
   const [order, event, all, artwork] = await Promise.all([
     readOrder(platform.db, key),
@@ -33,7 +33,7 @@ const printTickets = async (
   if (!order || !event) return refuse('not_found')
   const valid = all.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
-  const lang = asked ?? asLang(order.lang) ?? DEFAULT_LANG
+  const lang = requested ?? asLang(order.lang) ?? DEFAULT_LANG
   const [organiser, banner, typeNames] = await Promise.all([
     organiserOf(platform.db, order.account_id),
     artwork && platform.files.get(artwork.file_key),
@@ -47,7 +47,7 @@ const printTickets = async (
   return download({ name, type: 'application/pdf', inline: true }, pdf)
 }
 
-/** What a buyer takes along: tickets to print, the event for a calendar. */
+/** Files of an order: tickets to print, and the event for a calendar. */
 export const passRoutes = (app: App): void => {
   const renderer = createPdfRenderer<PassSheet>(new URL('./pass-worker.ts', import.meta.url))
   app.addHook('onClose', () => renderer.close())

@@ -2,16 +2,16 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 
 /** One ticket as its page prints it: texts only, in the reader's language. */
 export interface PassPage {
-  /** What the QR holds. */
+  /** The text of the QR code. */
   readonly code: string
-  /** Printed under the QR, for a door without a camera. */
+  /** Printed under the QR code, to be typed where there is no camera. */
   readonly uuid: string
   readonly placeOf: string
-  /** Label and value, in reading order; `wide` ones have a line to themselves, `huge` ones are read from afar. */
+  /** Label and value, in reading order; `wide` ones fill a line, `huge` ones are legible from afar. */
   readonly facts: readonly { readonly label: string; readonly value: string; readonly size?: 'wide' | 'huge' }[]
 }
 
-/** All tickets of one order as they go to the renderer, which knows neither database nor words. */
+/** All tickets of one order as the renderer gets them; it has no access to the database or to translations. */
 export interface PassSheet {
   readonly lang: Lang
   readonly rightToLeft: boolean

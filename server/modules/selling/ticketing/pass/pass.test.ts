@@ -31,8 +31,8 @@ const pagesOf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/
 const printed = (order: { uuid: string; token: string }, query: Record<string, string> = {}) =>
   world.call(ticketsPdf, { ...holding(order), query })
 
-describe('the tickets on paper', () => {
-  it('are one PDF with a page for each ticket, in the reader’s language', async () => {
+describe('the PDF of an order’s tickets', () => {
+  it('has a page for each ticket, in the reader’s language', async () => {
     const { order } = await bought(3)
     const answer = await printed(order, { lang: 'ar' })
     expect(answer.headers['content-type']).toBe('application/pdf')
@@ -43,7 +43,7 @@ describe('the tickets on paper', () => {
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`تذاكر ${order.number}.pdf`)
   })
 
-  it('open from a link that carries the token, and from no other', async () => {
+  it('opens from a link with the token and from no other', async () => {
     const { order } = await bought(1)
     const path = `/api/v1/public/orders/${order.uuid}/tickets.pdf`
     expect((await world.http('GET', `${path}?token=${order.token}`)).status).toBe(200)
@@ -52,7 +52,7 @@ describe('the tickets on paper', () => {
     expect((await world.http('GET', `${path}?token=${other.token}`)).status).toBe(404)
   })
 
-  it('leave cancelled tickets out, and are refused when none is left or nothing was bought', async () => {
+  it('leaves cancelled tickets out, and is refused when no ticket is valid', async () => {
     const { event, order } = await bought(2)
     const cancel = (ticket_uuids?: string[]) =>
       world.call(cancelOrder, {
@@ -68,13 +68,13 @@ describe('the tickets on paper', () => {
     expect((await printed(cart)).error?.code).toBe('order_state')
   })
 
-  it('come out of many requests at once', async () => {
+  it('is rendered for many requests at once', async () => {
     const { order } = await bought(1)
     const answers = await Promise.all(Array.from({ length: 8 }, () => printed(order)))
     expect(answers.every((answer) => answer.status === 200 && pagesOf(answer.bytes) === 1)).toBe(true)
   })
 
-  it('say who enters, when, where, for how much and who sells, without signs that the font lacks', async () => {
+  it('shows holder, time, place, price and seller, without characters that the font lacks', async () => {
     const { order } = await bought(2)
     const key = { eventId: order.tickets.length > 0 ? await eventIdOf(order) : '', orderId: order.uuid }
     const [row, event] = [await readOrder(world.db, key), await anyEventRow(world.db, key.eventId)]
@@ -86,8 +86,8 @@ describe('the tickets on paper', () => {
     expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: maker.account.name })
     expect(sheet.pages.map(({ code }) => code)).toEqual(order.tickets.map(({ code }) => code))
     expect(sheet.pages.map(({ placeOf }) => placeOf)).toEqual(['כרטיס 1 מתוך 2', 'כרטיס 2 מתוך 2'])
-    const told = sheet.pages[0]?.facts.map(({ label }) => label)
-    expect(told).toEqual(['מתי', 'על שם', 'סוג הכרטיס', 'מחיר', 'הזמנה'])
+    const labels = sheet.pages[0]?.facts.map(({ label }) => label)
+    expect(labels).toEqual(['מתי', 'על שם', 'סוג הכרטיס', 'מחיר', 'הזמנה'])
     expect(sheet.seller.join(' ')).toContain('515308203')
     expect(JSON.stringify(sheet)).not.toMatch(/[\u2066-\u2069]/)
   })
@@ -97,8 +97,8 @@ const eventIdOf = async (order: { uuid: string }): Promise<string> =>
   (await world.db.selectFrom('orders').select('event_id').where('id', '=', order.uuid).executeTakeFirstOrThrow())
     .event_id
 
-describe('the QR', () => {
-  it('is drawn whole: every dark module once, in runs', () => {
+describe('the QR code', () => {
+  it('contains every dark module once, in runs', () => {
     const { size, path } = qrPath('K1'.padEnd(137, 'x'))
     const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].map((run) => run.slice(1).map(Number))
     expect(runs.map(([x, y, width, back]) => `M${x} ${y}h${width}v1h-${back}z`).join('')).toBe(path)
@@ -108,8 +108,8 @@ describe('the QR', () => {
   })
 })
 
-describe('the event in a calendar', () => {
-  it('has its time in UTC and the link to the tickets', async () => {
+describe('the calendar file of an event', () => {
+  it('has the time in UTC and the link to the tickets', async () => {
     const { event, order } = await bought(1)
     const answer = await world.call(orderCalendar, { ...holding(order), query: {} })
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
