@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverVersion } from './platform/database/open-database.ts'
 import { as, eventOnSale } from './testing/events.ts'
 import { useTestGateway } from './testing/gateway.ts'
-import { atGateway, balanceOf, freeOrder, reserved, sayWord, showOrder, withDetails } from './testing/orders.ts'
+import { atGateway, balanceOf, freeOrder, reserved, deliverWebhook, showOrder, withDetails } from './testing/orders.ts'
 import { producer } from './testing/people.ts'
 import { openPooler, poolerVersion } from '@kartis/simulators/pooler.ts'
 import { openWorld, type World } from './testing/world.ts'
@@ -38,7 +38,7 @@ describe('two servers on one database', () => {
     const order = await withDetails(second, await reserved(first, event.uuid, { [type.uuid]: 3 }))
     const payment = await atGateway(first, order)
     gateway.charge(payment, Math.round(order.total_amount * 100))
-    await sayWord(second, { payment })
+    await deliverWebhook(second, { payment })
     expect((await showOrder(first, order)).tickets).toHaveLength(3)
     expect(await balanceOf(first, type.uuid)).toMatchObject({ sold: 3, held: 0, tickets: 3 })
     const left = (world: World) => world.call(showAvailability, { params: { uuid: event.uuid } })

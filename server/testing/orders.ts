@@ -13,7 +13,7 @@ const done = <R>(answer: Answer<R>): R => {
 type Cart = Readonly<Record<string, number>>
 
 /** Asks for a reservation; `cart` is ticket type uuid to quantity. */
-export const askToReserve = (world: World, eventId: string, cart: Cart, idempotencyKey?: string) =>
+export const requestReservation = (world: World, eventId: string, cart: Cart, idempotencyKey?: string) =>
   world.call(reserve, {
     ...(idempotencyKey && { idempotencyKey }),
     body: {
@@ -24,7 +24,7 @@ export const askToReserve = (world: World, eventId: string, cart: Cart, idempote
 
 /** A reservation that must succeed. */
 export const reserved = async (world: World, eventId: string, cart: Cart): Promise<Reservation> =>
-  done(await askToReserve(world, eventId, cart)).data
+  done(await requestReservation(world, eventId, cart)).data
 
 /** How a buyer identifies the order in further calls. */
 export const holding = (order: { uuid: string; token: string }) => ({
@@ -61,7 +61,7 @@ export const freeOrder = async (
 }
 
 /** Delivers a webhook of the gateway and runs its job. */
-export const sayWord = async (world: World, body: Record<string, string>, provider = 'test'): Promise<void> => {
+export const deliverWebhook = async (world: World, body: Record<string, string>, provider = 'test'): Promise<void> => {
   done(await world.call(notify, { params: { provider }, body }))
   await world.platform.jobs.drain({ names: ['payments.word'] })
 }

@@ -1,6 +1,6 @@
 import type { Reservation } from '@kartis/contract/public-orders.ts'
 import type { TestGateway } from './gateway.ts'
-import { atGateway, reserved, sayWord, withDetails } from './orders.ts'
+import { atGateway, reserved, deliverWebhook, withDetails } from './orders.ts'
 import { newPhone } from './people.ts'
 import type { World } from './world.ts'
 
@@ -19,6 +19,6 @@ export const boughtByCard = async (
   const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: quantity }), phone)
   const payment = await atGateway(world, order)
   gateway.charge(payment, Math.round(order.total_amount * 100))
-  await sayWord(world, { payment })
+  await deliverWebhook(world, { payment })
   return order
 }

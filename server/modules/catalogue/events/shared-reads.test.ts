@@ -3,7 +3,7 @@ import { showAvailability } from '@kartis/contract/public-events.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
-import { askToReserve, reserved } from '../../../testing/orders.ts'
+import { requestReservation, reserved } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -41,9 +41,9 @@ describe('what is left', () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 1 } })
     expect(await left(event.uuid)).toBe(1)
     await reserved(world, event.uuid, { [type.uuid]: 1 })
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
     await sql`update stock set total = 5 where ticket_type_id = ${type.uuid}`.execute(world.db)
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).status).toBeLessThan(300)
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).status).toBeLessThan(300)
   })
 
   it('may be kept by a CDN for a second, and is 304 to those who know it, though the clock goes on', async () => {

@@ -296,7 +296,7 @@ describe('the counters of an event', () => {
     const sold = await soldEvent(4)
     await scan(world, scanner, sold.event, nth(sold, 0).code)
     const answer = await world.call(showEvent, {
-      ...door,
+      ...scanner,
       params: { uuid: sold.event.uuid },
       query: { append: ['scan_statistics'] },
     })

@@ -13,7 +13,7 @@ import { requestSale, reportOf, shiftOf, sold, type Register, registerFor } from
 import { scan } from '../../../testing/check-in.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
-import { askToReserve, balanceOf } from '../../../testing/orders.ts'
+import { requestReservation, balanceOf } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readPayment } from '../../payments/payments/index.ts'
@@ -123,7 +123,9 @@ describe('a sale for cash', () => {
     const counter = Array.from({ length: 10 }, (_, place) =>
       requestSale(world, register, goods, { method: place % 3 === 0 ? 'terminal' : 'cash' }),
     )
-    const online = Array.from({ length: 10 }, () => askToReserve(world, goods.event.uuid, { [goods.type.uuid]: 1 }))
+    const online = Array.from({ length: 10 }, () =>
+      requestReservation(world, goods.event.uuid, { [goods.type.uuid]: 1 }),
+    )
     const answers = await Promise.all([...counter, ...online])
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(9)
     expect(answers.filter(({ error }) => error?.code === 'sold_out')).toHaveLength(11)

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import {
-  askToReserve,
+  requestReservation,
   atGateway,
   balanceOf,
   freeOrder,
   holding,
   reserved,
-  sayWord,
+  deliverWebhook,
   showOrder,
   withDetails,
 } from '../../../testing/orders.ts'
@@ -37,7 +37,7 @@ const sale = (type: Parameters<typeof eventOnSale>[2] = {}) => eventOnSale(world
 describe('a reservation', () => {
   it('holds the tickets and replies with the sum in shekels, the end of the hold and the order’s token', async () => {
     const { event, type } = await sale({ type: { price: 149.9, sum_total_available: 10 } })
-    const answer = await askToReserve(world, event.uuid, { [type.uuid]: 3 })
+    const answer = await requestReservation(world, event.uuid, { [type.uuid]: 3 })
     expect(answer.status).toBe(201)
     const { data } = answer.body
     expect(data).toMatchObject({ status: 'reserved', total_amount: 449.7 })
@@ -54,15 +54,15 @@ describe('a reservation', () => {
   it('respects the producer’s maximum of tickets per order, over all types', async () => {
     const { event, type } = await sale({ event: { settings: { order_limit: 4 } } })
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע' })
-    const over = await askToReserve(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 2 })
+    const over = await requestReservation(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 2 })
     expect(over.error?.code).toBe('purchase_limit')
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 2, [other.uuid]: 2 })).status).toBe(201)
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 2, [other.uuid]: 2 })).status).toBe(201)
   })
 
   it('is all or nothing, and a refusal names what is left of each requested type', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 2 } })
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע', sum_total_available: 5 })
-    const answer = await askToReserve(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 1 })
+    const answer = await requestReservation(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 1 })
     expect(answer.status).toBe(409)
     expect(answer.error?.code).toBe('sold_out')
     expect(answer.error?.detail).toEqual({ left: { [type.uuid]: 2, [other.uuid]: 5 } })
@@ -76,7 +76,7 @@ describe('a reservation', () => {
     const over = await ticketTypeOf(world, maker, event, { name: 'מוקדם', sale_ends_at: hour(-1) })
     const hidden = await ticketTypeOf(world, maker, event, { name: 'מפיק', type: 'producer' })
     const code = async (cart: Record<string, number>) => {
-      const { status, error } = await askToReserve(world, event.uuid, cart)
+      const { status, error } = await requestReservation(world, event.uuid, cart)
       return [status, error?.code]
     }
     expect(await code({ [type.uuid]: 5 })).toEqual([422, 'purchase_limit'])
@@ -84,21 +84,21 @@ describe('a reservation', () => {
     expect(await code({ [over.uuid]: 1 })).toEqual([409, 'sale_ended'])
     expect(await code({ [hidden.uuid]: 1 })).toEqual([422, 'validation'])
     expect(await code({ [world.platform.newId()]: 1 })).toEqual([422, 'validation'])
-    const nowhere = await askToReserve(world, world.platform.newId(), { [type.uuid]: 1 })
+    const nowhere = await requestReservation(world, world.platform.newId(), { [type.uuid]: 1 })
     expect([nowhere.status, nowhere.error?.code]).toEqual([404, 'not_found'])
   })
 
   it('answers a repeated request with the same order, and refuses the key with another cart', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 10 } })
     const [first, second] = await Promise.all([
-      askToReserve(world, event.uuid, { [type.uuid]: 2 }, 'key-1'),
-      askToReserve(world, event.uuid, { [type.uuid]: 2 }, 'key-1'),
+      requestReservation(world, event.uuid, { [type.uuid]: 2 }, 'key-1'),
+      requestReservation(world, event.uuid, { [type.uuid]: 2 }, 'key-1'),
     ])
-    const third = await askToReserve(world, event.uuid, { [type.uuid]: 2 }, 'key-1')
+    const third = await requestReservation(world, event.uuid, { [type.uuid]: 2 }, 'key-1')
     expect(second.body).toEqual(first.body)
     expect(third.body).toEqual(first.body)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 2 })
-    const other = await askToReserve(world, event.uuid, { [type.uuid]: 3 }, 'key-1')
+    const other = await requestReservation(world, event.uuid, { [type.uuid]: 3 }, 'key-1')
     expect([other.status, other.error?.code]).toEqual([409, 'idempotency_mismatch'])
   })
 
@@ -267,10 +267,10 @@ describe('a payment', () => {
     expect(Date.parse(first.body.data.expires_at ?? '') - world.clock.now().getTime()).toBe(10 * 60_000)
     const paymentId = first.body.data.payment?.uuid ?? ''
     expect(gateway.started.filter((start) => start.paymentId === paymentId)).toEqual([{ paymentId, amount: 20_000 }])
-    await sayWord(world, { payment: paymentId, ref: '1' })
+    await deliverWebhook(world, { payment: paymentId, ref: '1' })
     expect((await showOrder(world, order)).status).toBe('pending_payment')
     const ref = gateway.charge(paymentId, 20_000)
-    await sayWord(world, { payment: paymentId, ref })
+    await deliverWebhook(world, { payment: paymentId, ref })
     const shown = await showOrder(world, order)
     expect(shown).toMatchObject({ status: 'paid', payment: { status: 'paid', last4: '1008', url: null } })
     expect(shown.tickets).toHaveLength(2)
@@ -300,13 +300,13 @@ describe('a payment', () => {
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
     const first = await atGateway(world, order)
     gateway.decline(first)
-    await sayWord(world, { payment: first, ref: 'no' })
+    await deliverWebhook(world, { payment: first, ref: 'no' })
     const declined = await showOrder(world, order)
     expect(declined).toMatchObject({ status: 'pending_payment', payment: { status: 'declined', url: null } })
     expect(declined.payment?.decline_reason).not.toContain(':')
     const second = await atGateway(world, order)
     expect(second).not.toBe(first)
-    await sayWord(world, { payment: second, ref: gateway.charge(second, 10_000) })
+    await deliverWebhook(world, { payment: second, ref: gateway.charge(second, 10_000) })
     expect(await showOrder(world, order)).toMatchObject({ status: 'paid', payment: { uuid: second } })
   })
 

@@ -6,7 +6,7 @@ import { findInconsistencies } from '@kartis/demo/inconsistencies.ts'
 import { reserveWithCoupon, couponOf, usesOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
-import { atGateway, balanceOf, holding, sayWord, showOrder, withDetails } from '../../../testing/orders.ts'
+import { atGateway, balanceOf, holding, deliverWebhook, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { expireOrders } from './index.ts'
@@ -35,7 +35,7 @@ const reserveWith = async (eventId: string, cart: Record<string, number>, code: 
 const charged = async (order: Awaited<ReturnType<typeof reserveWith>>) => {
   const payment = await atGateway(world, await withDetails(world, order))
   gateway.charge(payment, Math.round(order.total_amount * 100))
-  await sayWord(world, { payment })
+  await deliverWebhook(world, { payment })
 }
 
 describe('an order with a coupon', () => {
@@ -163,7 +163,7 @@ describe('the uses of a coupon', () => {
     const second = await late()
     for (const { payment, order } of [first, second]) {
       gateway.charge(payment, Math.round(order.total_amount * 100))
-      await sayWord(world, { payment })
+      await deliverWebhook(world, { payment })
     }
     expect((await showOrder(world, first.order)).status).toBe('paid')
     expect((await showOrder(world, second.order)).status).toBe('refunded')

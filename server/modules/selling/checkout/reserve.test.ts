@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
-import { askToReserve, balanceOf, reserved } from '../../../testing/orders.ts'
+import { requestReservation, balanceOf, reserved } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -61,9 +61,9 @@ describe('reservations one after the other', () => {
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await reserved(secondWorld, event.uuid, { [type.uuid]: 5 })
-    const late = await askToReserve(world, event.uuid, { [type.uuid]: 2 })
+    const late = await requestReservation(world, event.uuid, { [type.uuid]: 2 })
     expect(late.error).toMatchObject({ code: 'sold_out', detail: { left: { [type.uuid]: 1 } } })
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 10 })
   })
 
@@ -93,7 +93,7 @@ describe('reservations one after the other', () => {
     const { event, type } = await eventOnSale(world, maker)
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await sql`${expected.change} where id in (${event.uuid}, ${type.uuid})`.execute(world.db)
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 2 })).error?.code).toBe(expected.refusal)
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 2 })).error?.code).toBe(expected.refusal)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 2, inHolds: 2 })
   })
 })
@@ -118,7 +118,7 @@ describe('a batch of reservations', () => {
       { [type.uuid]: 3 },
       { [type.uuid]: 2 },
     ]
-    const answers = carts.map((cart) => askToReserve(world, event.uuid, cart))
+    const answers = carts.map((cart) => requestReservation(world, event.uuid, cart))
     await free()
     const results = await Promise.all(answers)
     expect(results.map(({ status }) => status)).toEqual([201, 201, 409, 409, 201])
@@ -128,10 +128,15 @@ describe('a batch of reservations', () => {
 
   it('a repeated request in a batch gets its first order and leaves the others alone', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 50 } })
-    const first = await askToReserve(world, event.uuid, { [type.uuid]: 3 }, 'again')
+    const first = await requestReservation(world, event.uuid, { [type.uuid]: 3 }, 'again')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
-        askToReserve(world, event.uuid, { [type.uuid]: place === 7 ? 3 : 1 }, place === 7 ? 'again' : `key-${place}`),
+        requestReservation(
+          world,
+          event.uuid,
+          { [type.uuid]: place === 7 ? 3 : 1 },
+          place === 7 ? 'again' : `key-${place}`,
+        ),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -142,7 +147,9 @@ describe('a batch of reservations', () => {
   it('two requests with one idempotency key in one batch make one order', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 50 } })
     const free = await holdCounters(event.uuid)
-    const answers = ['a', 'twin', 'twin', 'b'].map((key) => askToReserve(world, event.uuid, { [type.uuid]: 1 }, key))
+    const answers = ['a', 'twin', 'twin', 'b'].map((key) =>
+      requestReservation(world, event.uuid, { [type.uuid]: 1 }, key),
+    )
     await free()
     const results = await Promise.all(answers)
     expect(results.map(({ status }) => status)).toEqual(Array(4).fill(201))
@@ -153,9 +160,9 @@ describe('a batch of reservations', () => {
   it('a cart that does not fit gets the tickets of expired holds that nobody has released yet', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 4 } })
     const first = await reserved(world, event.uuid, { [type.uuid]: 4 })
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
     world.clock.advance(601)
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 3 })).status).toBe(201)
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 3 })).status).toBe(201)
     const row = await world.db.selectFrom('orders').select('status').where('id', '=', first.uuid).executeTakeFirst()
     expect(row?.status).toBe('expired')
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 3, inHolds: 3 })
@@ -164,7 +171,7 @@ describe('a batch of reservations', () => {
   it('an event nobody may see and an event that does not exist are refused alike', async () => {
     const { event, type } = await eventOnSale(world, maker)
     await sql`update events set status = 'draft' where id = ${event.uuid}`.execute(world.db)
-    const unpublished = await askToReserve(world, event.uuid, { [type.uuid]: 1 })
+    const unpublished = await requestReservation(world, event.uuid, { [type.uuid]: 1 })
     const unknown = await world.call(reserve, {
       body: {
         event_uuid: '01890a5d-ac96-774b-bcce-b302099a8057',

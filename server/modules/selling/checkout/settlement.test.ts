@@ -5,7 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
-import { atGateway, balanceOf, holding, reserved, sayWord, showOrder, withDetails } from '../../../testing/orders.ts'
+import {
+  atGateway,
+  balanceOf,
+  holding,
+  reserved,
+  deliverWebhook,
+  showOrder,
+  withDetails,
+} from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readPayment } from '../../payments/payments/index.ts'
@@ -94,19 +102,19 @@ describe('a webhook', () => {
 
   it('that the gateway’s records do not confirm pays nothing', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
-    await sayWord(world, { payment: paymentId, ref: '1' })
+    await deliverWebhook(world, { payment: paymentId, ref: '1' })
     await drain()
     expect(await showOrder(world, order)).toMatchObject({ status: 'pending_payment', tickets: [] })
     expect(await outcomes(paymentId)).toEqual(['unknown'])
     const stranger = world.platform.newId()
     gateway.charge(stranger, sum)
-    await sayWord(world, { payment: stranger, ref: '2' })
+    await deliverWebhook(world, { payment: stranger, ref: '2' })
     expect(await outcomes(stranger)).toEqual(['unknown_payment'])
   })
 
   it('with another amount is recorded and pays nothing', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
-    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum - 100) })
+    await deliverWebhook(world, { payment: paymentId, ref: gateway.charge(paymentId, sum - 100) })
     expect(await outcomes(paymentId)).toEqual(['wrong_sum'])
     expect(await showOrder(world, order)).toMatchObject({ status: 'pending_payment', tickets: [] })
   })
@@ -118,7 +126,7 @@ describe('a webhook', () => {
 
   it('that arrives before the gateway’s records have the charge is looked up again', async () => {
     const { order, paymentId, sum } = await paying(10, 1)
-    await sayWord(world, { payment: paymentId, ref: '77' })
+    await deliverWebhook(world, { payment: paymentId, ref: '77' })
     gateway.charge(paymentId, sum)
     await drain()
     expect((await showOrder(world, order)).status).toBe('paid')
@@ -140,7 +148,7 @@ describe('a payment confirmed after the hold expired', () => {
     await expireOrders(world.platform, world.payments)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 0 })
     expect((await showOrder(world, order)).status).toBe('expired')
-    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await deliverWebhook(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
     const shown = await showOrder(world, order)
     expect(shown).toMatchObject({ status: 'paid', refunded_amount: 0 })
     expect(shown.tickets).toHaveLength(2)
@@ -152,7 +160,7 @@ describe('a payment confirmed after the hold expired', () => {
     world.clock.advance(601)
     await expireOrders(world.platform, world.payments)
     await reserved(world, event.uuid, { [type.uuid]: 1 })
-    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await deliverWebhook(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
     await drain()
     expect(await showOrder(world, order)).toMatchObject({ status: 'refunded', refunded_amount: 200, tickets: [] })
     expect(gateway.refunds).toMatchObject([{ paymentId, amount: sum }])
@@ -163,7 +171,7 @@ describe('a payment confirmed after the hold expired', () => {
   it('is refunded when the buyer had released the order', async () => {
     const { order, type, paymentId, sum } = await paying(5, 2)
     await world.call(releaseOrder, holding(order))
-    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await deliverWebhook(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
     await drain()
     expect((await showOrder(world, order)).status).toBe('refunded')
     expect(gateway.refunds).toHaveLength(1)
@@ -196,10 +204,10 @@ describe('a second charge', () => {
   it('for a second page of an order is refunded', async () => {
     const { order, type, paymentId, sum } = await paying(5, 1)
     gateway.decline(paymentId)
-    await sayWord(world, { payment: paymentId, ref: 'no' })
+    await deliverWebhook(world, { payment: paymentId, ref: 'no' })
     const second = await atGateway(world, order)
-    await sayWord(world, { payment: second, ref: gateway.charge(second, sum) })
-    await sayWord(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
+    await deliverWebhook(world, { payment: second, ref: gateway.charge(second, sum) })
+    await deliverWebhook(world, { payment: paymentId, ref: gateway.charge(paymentId, sum) })
     await drain()
     expect(await showOrder(world, order)).toMatchObject({
       status: 'paid',
@@ -214,8 +222,8 @@ describe('a second charge', () => {
     const { order, paymentId, sum } = await paying(5, 1)
     const first = gateway.charge(paymentId, sum)
     const second = gateway.charge(paymentId, sum)
-    await sayWord(world, { payment: paymentId, ref: first })
-    await sayWord(world, { payment: paymentId, ref: second })
+    await deliverWebhook(world, { payment: paymentId, ref: first })
+    await deliverWebhook(world, { payment: paymentId, ref: second })
     await drain()
     expect(await showOrder(world, order)).toMatchObject({ status: 'paid', refunded_amount: 0 })
     expect(gateway.refunds).toMatchObject([{ providerRef: second, amount: sum }])
@@ -225,7 +233,7 @@ describe('a second charge', () => {
 describe('cancelled tickets', () => {
   const paidOrder = async (quantity: number) => {
     const all = await paying(10, quantity)
-    await sayWord(world, { payment: all.paymentId, ref: gateway.charge(all.paymentId, all.sum) })
+    await deliverWebhook(world, { payment: all.paymentId, ref: gateway.charge(all.paymentId, all.sum) })
     return {
       ...all,
       key: { eventId: all.event.uuid, orderId: all.order.uuid },
@@ -316,7 +324,7 @@ describe('expiry and payment at the same moment', () => {
         if (place % 3 === 0) return world.call(releaseOrder, holding(order))
         if (place % 3 === 1) return world.call(pay, holding(order))
         const ref = gateway.charge(paymentId, Math.round(order.total_amount * 100))
-        return sayWord(world, { payment: paymentId, ref })
+        return deliverWebhook(world, { payment: paymentId, ref })
       }),
     ])
     await expireOrders(world.platform, world.payments)

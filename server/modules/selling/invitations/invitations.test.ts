@@ -78,8 +78,11 @@ const invitationsOf = async (event: { uuid: string }, filter?: Record<string, un
     })
   ).body
 
-const change = (verb: typeof resendInvitation | typeof revokeInvitation, event: { uuid: string }, invitation: Invitation) =>
-  world.call(verb, { ...as(maker), params: { uuid: event.uuid, invitation_uuid: invitation.uuid } })
+const change = (
+  verb: typeof resendInvitation | typeof revokeInvitation,
+  event: { uuid: string },
+  invitation: Invitation,
+) => world.call(verb, { ...as(maker), params: { uuid: event.uuid, invitation_uuid: invitation.uuid } })
 
 describe('an invitation', () => {
   it('gives free tickets whatever their type costs, takes them from the stock and sends their link', async () => {
@@ -112,7 +115,9 @@ describe('an invitation', () => {
     const orderToken = link.searchParams.get('token') ?? ''
     const shown = await world.call(showBuyerOrder, { params: { uuid: invitation.order_uuid }, orderToken })
     expect(shown.body.data).toMatchObject({ status: 'paid', total_amount: 0, number: invitation.order_number })
-    expect(shown.body.data.tickets.map((ticket) => ticket.code)).toEqual(invitation.tickets?.map((ticket) => ticket.code))
+    expect(shown.body.data.tickets.map((ticket) => ticket.code)).toEqual(
+      invitation.tickets?.map((ticket) => ticket.code),
+    )
     const scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
     expect((await scan(world, scanner, event, codeOf(invitation))).body.data.ticket.holder).toBe('דנה כהן')
     const [listed] = (await invitationsOf(event)).data
@@ -200,7 +205,9 @@ describe('invitations of an event', () => {
     const [before, after] = [newPhone(), newPhone()]
     const invitation = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone: before })
     const body = { name: 'דנה כץ', phone: after }
-    expect((await world.call(updateOrder, { ...as(maker), params: { uuid: invitation.order_uuid }, body })).status).toBe(200)
+    expect(
+      (await world.call(updateOrder, { ...as(maker), params: { uuid: invitation.order_uuid }, body })).status,
+    ).toBe(200)
     const [listed] = (await invitationsOf(event)).data
     expect(listed?.recipient).toEqual({ name: 'דנה כץ', phone: nationalPhone(after) })
     expect((await invitationsOf(event, { or: { phone: after, name: after } })).meta.total).toBe(1)

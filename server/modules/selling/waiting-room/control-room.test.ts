@@ -2,7 +2,7 @@ import { pay } from '@kartis/contract/public-orders.ts'
 import { showWaitingRoom, showWaitingStatus, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { as, ticketTypeOf } from '../../../testing/events.ts'
-import { askToReserve, holding, withDetails } from '../../../testing/orders.ts'
+import { requestReservation, holding, withDetails } from '../../../testing/orders.ts'
 import { joinAs, producer, type Producer } from '../../../testing/people.ts'
 import { waitingRoomActions, done, newDevice, placeOf, reasonOf, type Waiting } from '../../../testing/waiting-room.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -28,7 +28,7 @@ describe('the lobby before the sale', () => {
   it('nobody is admitted before the opening, and places are given during the last hour only', async () => {
     const { uuid, type } = await rooms.saleWithRoom({ mode: 'automatic', opens_at: opensIn(2 * 3600) })
     expect((await rooms.status(uuid)).state).toBe('early')
-    expect(reasonOf(await askToReserve(world, uuid, { [type]: 1 }))).toEqual([409, 'waiting_room', 'early'])
+    expect(reasonOf(await requestReservation(world, uuid, { [type]: 1 }))).toEqual([409, 'waiting_room', 'early'])
     world.clock.advance(3600)
     await rooms.passSeconds(1)
     expect((await rooms.status(uuid)).state).toBe('lobby')
@@ -73,16 +73,16 @@ describe('an automatic room', () => {
       await rooms.passSeconds(1)
     }
     expect((await rooms.status(uuid)).state).toBe('closed')
-    expect((await askToReserve(world, uuid, { [type]: 1 })).status).toBe(201)
+    expect((await requestReservation(world, uuid, { [type]: 1 })).status).toBe(201)
     for (let second = 0; second < 4; second++) {
       await arrive(60)
       await rooms.passSeconds(1)
     }
     expect((await rooms.status(uuid)).state).toBe('open')
-    expect((await askToReserve(world, uuid, { [type]: 1 })).error?.code).toBe('waiting_room')
+    expect((await requestReservation(world, uuid, { [type]: 1 })).error?.code).toBe('waiting_room')
     await rooms.passSeconds(180)
     expect((await rooms.status(uuid)).state).toBe('closed')
-    expect((await askToReserve(world, uuid, { [type]: 1 })).status).toBe(201)
+    expect((await requestReservation(world, uuid, { [type]: 1 })).status).toBe(201)
   })
 })
 
@@ -110,7 +110,7 @@ describe('the producer of a waiting room', () => {
     await rooms.crowd(uuid, 5)
     await rooms.steer(uuid, { mode: 'off' })
     expect((await rooms.status(uuid)).state).toBe('closed')
-    expect((await askToReserve(world, uuid, { [type]: 1 })).status).toBe(201)
+    expect((await requestReservation(world, uuid, { [type]: 1 })).status).toBe(201)
   })
 
   it('a room that is opened again starts a new round, and earlier places are void', async () => {

@@ -3,7 +3,7 @@ import { joinLine, leaveLine } from '@kartis/contract/waiting-room.ts'
 import { doWork } from '@kartis/domain/proof-of-work.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
-import { askToReserve, holding, withDetails } from '../../../testing/orders.ts'
+import { requestReservation, holding, withDetails } from '../../../testing/orders.ts'
 import { person, producer, type Producer } from '../../../testing/people.ts'
 import { waitingRoomActions, done, newDevice, reasonOf } from '../../../testing/waiting-room.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -27,7 +27,7 @@ describe('an event without a waiting room', () => {
   it('buyers reserve without a pass', async () => {
     const { event, type } = await eventOnSale(world, maker)
     expect(await rooms.status(event.uuid)).toMatchObject({ state: 'closed', waiting: 0 })
-    expect((await askToReserve(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)
+    expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)
     expect(
       done(await world.call(joinLine, { params: { uuid: event.uuid }, body: { device: newDevice() } })).data,
     ).toEqual({
@@ -39,7 +39,7 @@ describe('an event without a waiting room', () => {
 describe('a waiting room that is on', () => {
   it('a cart without a pass is refused with the page on which to wait', async () => {
     const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' })
-    const answer = await askToReserve(world, uuid, { [type]: 1 })
+    const answer = await requestReservation(world, uuid, { [type]: 1 })
     expect([answer.status, answer.error?.code]).toEqual([409, 'waiting_room'])
     expect(answer.error?.detail).toMatchObject({
       reason: 'no_place',
