@@ -7,7 +7,7 @@ import type * as boxOffice from './box-office.ts'
 import type * as consents from './consents.ts'
 import type * as coupons from './coupons.ts'
 import type * as dataRights from './data-rights.ts'
-import type { Endpoint, Method } from './endpoint.ts'
+import type { ApiPath, Endpoint, Method } from './endpoint.ts'
 import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as invitations from './invitations.ts'
@@ -48,11 +48,10 @@ type Contract =
 type EndpointsOf<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never
 type AnyEndpoint = EndpointsOf<Contract>
 
+type Endpoints = { [M in Method]: { [E in Extract<AnyEndpoint, { readonly method: M }> as E['path']]: E } }
+
 /** Every path that answers to a method. */
-export type PathOf<M extends Method> = Extract<AnyEndpoint, { readonly method: M }>['path']
+export type PathOf<M extends Method> = keyof Endpoints[M] & ApiPath
 
 /** The endpoint at a path. */
-export type EndpointAt<M extends Method, Path extends PathOf<M>> = Extract<
-  AnyEndpoint,
-  { readonly method: M; readonly path: Path }
->
+export type EndpointAt<M extends Method, Path extends PathOf<M>> = Extract<Endpoints[M][Path], Endpoint>

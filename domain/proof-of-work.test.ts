@@ -1,35 +1,58 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doWork, isWorkDone, sha256 } from './proof-of-work.ts'
+import { doWork, isWorkDone } from './proof-of-work.ts'
+
+const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 const task = { eventId: 'e', round: 1, device: 'd0', bits: 10 }
 
-describe('the work that a place in the waiting room costs', () => {
-  it('is counted by the same SHA-256 as everybody’s', () => {
+describe('the proof of work of a place in the queue', () => {
+  it('counts leading zero bits over the bytes of the hash', () => {
+    const hash =
+      (...bytes: number[]) =>
+      () =>
+        Uint8Array.from(bytes)
+    const zeros = (...bytes: number[]) =>
+      Array.from({ length: 20 }, (_, bits) => bits).findLast((bits) =>
+        isWorkDone({ ...task, bits }, 'x', hash(...bytes)),
+      )
+    expect(zeros(0x80, 0)).toBe(0)
+    expect(zeros(0x01, 0xff)).toBe(7)
+    expect(zeros(0, 0x10, 0xff)).toBe(11)
+    expect(zeros(0, 0)).toBe(16)
+  })
+
+  it('is decided by the leading bits of SHA-256', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => {
-        const bytes = createHash('sha256').update(text, 'latin1').digest()
-        expect([...sha256(text)]).toEqual(Array.from({ length: 8 }, (_, word) => bytes.readInt32BE(word * 4)))
-      }),
+      fc.property(
+        fc.string({ unit: 'binary-ascii', maxLength: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        (nonce, bits) => {
+          const digest = createHash('sha256').update(`e:1:d0:${nonce}`).digest()
+          expect(isWorkDone({ ...task, bits }, nonce, sha256)).toBe(Math.clz32(digest.readUInt32BE(0)) >= bits)
+        },
+      ),
     )
   })
 
-  it('is done by the nonce that was found, and by few others', () => {
-    expect(isWorkDone(task, doWork(task))).toBe(true)
-    const lucky = Array.from({ length: 200 }, (_, nonce) => `x${nonce}`).filter((nonce) => isWorkDone(task, nonce))
+  it('is solved by the nonce that was found and by few others', () => {
+    expect(isWorkDone(task, doWork(task, sha256), sha256)).toBe(true)
+    const lucky = Array.from({ length: 200 }, (_, nonce) => `x${nonce}`).filter((nonce) =>
+      isWorkDone(task, nonce, sha256),
+    )
     expect(lucky.length).toBeLessThan(5)
   })
 
-  it('is no good for another device, another event or another round', () => {
+  it('does not hold for another device, event or round', () => {
     const hard = { ...task, bits: 14 }
-    const nonce = doWork(hard)
-    expect(isWorkDone({ ...hard, device: 'd1' }, nonce)).toBe(false)
-    expect(isWorkDone({ ...hard, eventId: 'f' }, nonce)).toBe(false)
-    expect(isWorkDone({ ...hard, round: 2 }, nonce)).toBe(false)
+    const nonce = doWork(hard, sha256)
+    expect(isWorkDone({ ...hard, device: 'd1' }, nonce, sha256)).toBe(false)
+    expect(isWorkDone({ ...hard, eventId: 'f' }, nonce, sha256)).toBe(false)
+    expect(isWorkDone({ ...hard, round: 2 }, nonce, sha256)).toBe(false)
   })
 
-  it('is nothing where the producer asks for nothing', () => {
-    expect(isWorkDone({ ...task, bits: 0 }, '')).toBe(true)
+  it('costs nothing at zero bits', () => {
+    expect(isWorkDone({ ...task, bits: 0 }, '', sha256)).toBe(true)
   })
 })

@@ -11,14 +11,14 @@ import type { Namespace } from './message-types.ts'
 
 type Catalogue = Record<string, unknown>
 
-/** One small file per language and namespace, fetched when a screen asks for it. */
+/** One small file per language and namespace, fetched when a screen needs it. */
 const files = import.meta.glob<Catalogue>('./messages/*/*.json', { import: 'default' })
 
-const hand = async (load: () => Promise<Catalogue>, done: ReadCallback): Promise<void> => {
+const loadInto = async (load: () => Promise<Catalogue>, done: ReadCallback): Promise<void> => {
   try {
     done(null, await load())
-  } catch (fault) {
-    done(fault instanceof Error ? fault : new Error(String(fault)), false)
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), false)
   }
 }
 
@@ -27,24 +27,24 @@ const backend: BackendModule = {
   init: () => undefined,
   read: (lang, namespace, done) => {
     const load = files[`./messages/${lang}/${namespace}.json`]
-    if (!load) return done(new Error(`no words: ${lang}/${namespace}`), false)
-    void hand(load, done)
+    if (!load) return done(new Error(`no messages: ${lang}/${namespace}`), false)
+    void loadInto(load, done)
   },
 }
 
 /**
- * The words of a browser app. Resolves when `namespaces` are there in `lang`; others follow as screens ask.
- * Hebrew steps in for a word that a language lacks.
+ * The translations of a browser app. Resolves when `namespaces` are loaded in `lang`; others load when a screen needs them.
+ * Hebrew stands in for a message that a language lacks.
  */
 export const createI18n = async (
   lang: Lang,
   namespaces: readonly Namespace[],
   ...plugins: readonly Module[]
 ): Promise<i18n> => {
-  const words = createInstance()
-  words.use(backend)
-  for (const plugin of plugins) words.use(plugin as NewableModule<Module>)
-  await words.init({
+  const instance = createInstance()
+  instance.use(backend)
+  for (const plugin of plugins) instance.use(plugin as NewableModule<Module>)
+  await instance.init({
     lng: lang,
     fallbackLng: DEFAULT_LANG,
     supportedLngs: LANGS,
@@ -55,13 +55,13 @@ export const createI18n = async (
     returnNull: false,
     react: { useSuspense: true, bindI18n: 'languageChanged', bindI18nStore: '' },
   })
-  showLanguage(lang)
-  words.on('languageChanged', (next: string) => isLang(next) && showLanguage(next))
-  return words
+  applyLanguage(lang)
+  instance.on('languageChanged', (next: string) => isLang(next) && applyLanguage(next))
+  return instance
 }
 
-/** Language and direction of the page itself. */
-const showLanguage = (lang: Lang): void => {
+/** Sets the language and direction of the document. */
+const applyLanguage = (lang: Lang): void => {
   document.documentElement.lang = lang
   document.documentElement.dir = directionOf(lang)
 }

@@ -1,43 +1,51 @@
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from './lang.ts'
 
-// How money, time, numbers and phones are written in each language. Pure: the same text on the server and in a browser.
+// How each language writes money, time, numbers and phones. Pure.
 
 export const EVENT_ZONE = 'Asia/Jerusalem'
 
-/** Western digits in all three languages: prices and times are read the same way by everyone at the door. */
+/** Western digits in all three languages: everyone at the entrance reads prices and times the same way. */
 export const LOCALES: Readonly<Record<Lang, string>> = { he: 'he-IL', en: 'en-IL', ar: 'ar-IL-u-nu-latn' }
 
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-/** Formatters are dear to make, so each is made once. */
+/** Formatters are slow to create, so each is created once. */
 const numbers = (lang: Lang, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = `n${lang}${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known instanceof Intl.NumberFormat) return known
-  const fresh = new Intl.NumberFormat(LOCALES[lang], options)
-  made.set(key, fresh)
-  return fresh
+  const cached = formatters.get(key)
+  if (cached instanceof Intl.NumberFormat) return cached
+  const format = new Intl.NumberFormat(LOCALES[lang], options)
+  formatters.set(key, format)
+  return format
 }
 
 const dates = (lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `d${lang}${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known instanceof Intl.DateTimeFormat) return known
-  const fresh = new Intl.DateTimeFormat(LOCALES[lang], { hourCycle: 'h23', ...options })
-  made.set(key, fresh)
-  return fresh
+  const cached = formatters.get(key)
+  if (cached instanceof Intl.DateTimeFormat) return cached
+  const format = new Intl.DateTimeFormat(LOCALES[lang], { hourCycle: 'h23', ...options })
+  formatters.set(key, format)
+  return format
 }
 
-const SHEKELS: Intl.NumberFormatOptions = {
-  style: 'currency',
-  currency: 'ILS',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-}
+const RLM = '\u200f'
+const LRM = '\u200e'
+const NBSP = '\u00a0'
 
-/** Agorot (integer) as `129,678.00 ₪`, direction marks included. */
-export const moneyText = (agorot: number, lang: Lang): string => numbers(lang, SHEKELS).format(agorot / 100)
+/**
+ * Agorot (integer) as `129,678.00 ₪`, direction marks included. Written out because server and browser must agree to the
+ * letter when a page hydrates, and their Intl data differ; on Node 24 it equals what Intl writes.
+ */
+export const moneyText = (agorot: number, lang: Lang): string => {
+  const total = Math.abs(Math.round(agorot))
+  const minus = agorot < 0 ? '-' : ''
+  const whole = String(Math.floor(total / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const figure = `${whole}.${String(total % 100).padStart(2, '0')}`
+  if (lang === 'en') return `${minus}₪${figure}`
+  const signed = minus ? `${RLM}${LRM}${minus}${figure}` : `${RLM}${figure}`
+  return `${signed}${NBSP}${lang === 'he' ? RLM : ''}₪`
+}
 
 export interface MoneyPiece {
   readonly text: string
@@ -45,16 +53,20 @@ export interface MoneyPiece {
   readonly role: 'figure' | 'small'
 }
 
-/** Agorot (integer) in reading order, for a part that sets agorot and ₪ smaller. */
+const FIGURES = /(\u200e?-|[\d,]+(?=\.))/
+const IS_FIGURE = /^(?:\u200e?-|[\d,]+)$/
+
+/** Agorot (integer) in reading order, for a component that sets agorot and ₪ smaller. */
 export const moneyPieces = (agorot: number, lang: Lang): readonly MoneyPiece[] =>
-  numbers(lang, SHEKELS)
-    .formatToParts(agorot / 100)
-    .reduce<MoneyPiece[]>((pieces, { type, value }) => {
-      const role = type === 'integer' || type === 'group' || type === 'minusSign' ? 'figure' : 'small'
+  moneyText(agorot, lang)
+    .split(FIGURES)
+    .filter((text) => text !== '')
+    .reduce<MoneyPiece[]>((pieces, text) => {
+      const role = IS_FIGURE.test(text) ? 'figure' : 'small'
       const last = pieces.at(-1)
       return last?.role === role
-        ? [...pieces.slice(0, -1), { role, text: last.text + value }]
-        : [...pieces, { role, text: value }]
+        ? [...pieces.slice(0, -1), { role, text: last.text + text }]
+        : [...pieces, { role, text }]
     }, [])
 
 export const numberText = (value: number, lang: Lang, places = 0): string =>
@@ -75,7 +87,7 @@ export const dayLongText = (when: Instant, lang: Lang, zone = EVENT_ZONE): strin
 export const dayText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   dates(lang, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
 
-/** `17 בדצמבר`: where the year goes without saying. */
+/** `17 בדצמבר`: where the year is obvious. */
 export const dayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   dates(lang, { day: 'numeric', month: 'long', timeZone: zone }).format(at(when))
 
@@ -83,8 +95,8 @@ export const dayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): stri
 export const weekdayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   dates(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(at(when))
 
-/** The head of a calendar's column: `א׳`, `Sun`, `ح`. */
-export const weekdayLetter = (when: Instant, lang: Lang): string =>
+/** The heading of a calendar column: `א׳`, `Sun`, `ح`. */
+export const weekdayInitial = (when: Instant, lang: Lang): string =>
   dates(lang, { weekday: lang === 'en' ? 'short' : 'narrow', timeZone: 'UTC' }).format(at(when))
 
 /** `21:00` */
@@ -112,8 +124,8 @@ export const dayKey = (when: Instant, zone = EVENT_ZONE): string =>
 const NIGHT_HOURS = 12 * 60 * 60 * 1000
 
 /**
- * From start to end for people. A show that ends after midnight still belongs to its evening:
- * `יום חמישי, 17 בדצמבר 2026, 21:00–02:00`; longer ones name both days.
+ * Start to end. A show that ends after midnight belongs to its evening: `יום חמישי, 17 בדצמבר 2026, 21:00–02:00`; longer
+ * ones name both days.
  */
 export const rangeText = (start: Instant, end: Instant, lang: Lang, zone = EVENT_ZONE): string => {
   const oneEvening = dayKey(start, zone) === dayKey(end, zone) || at(end).getTime() - at(start).getTime() <= NIGHT_HOURS
@@ -153,7 +165,7 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** `לפני 6 דקות`, `בעוד יומיים`: whole units only, seconds never. */
+/** `לפני 6 דקות`, `בעוד יומיים`: whole units, minutes at least. */
 export const agoText = (when: Instant, now: Instant, lang: Lang): string => {
   const seconds = Math.round((at(when).getTime() - at(now).getTime()) / 1000)
   const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
@@ -170,9 +182,9 @@ export const clockText = (seconds: number): string => {
     : `${Math.floor(left / 60)}:${two(left % 60)}`
 }
 
-/** `ויטראז׳, נמל 3 ותל אביב`: a list as the language says it. */
+/** `ויטראז׳, נמל 3 ותל אביב`: a list as the language joins it. */
 export const listText = (items: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(LOCALES[lang]).format(items)
 
-/** E.164 as people here write it, `052-418-7730`, in an island that runs left to right inside any sentence. */
+/** E.164 as people in Israel write it, `052-418-7730`, isolated left to right inside any sentence. */
 export const phoneText = (e164: string): string => `\u2066${nationalPhone(e164)}\u2069`

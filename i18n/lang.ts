@@ -7,20 +7,20 @@ export const isLang = (text: unknown): text is Lang => LANGS.includes(text as La
 
 export const directionOf = (lang: Lang): 'rtl' | 'ltr' => (lang === 'en' ? 'ltr' : 'rtl')
 
-/** `he_IL`, `iw`, `EN-us`: whatever a browser or a user's settings say, as one of ours. */
+/** The supported language of a browser's or a user's setting (`he_IL`, `iw`, `EN-us`), if there is one. */
 export const asLang = (text: string | undefined | null): Lang | undefined => {
   const primary = text?.trim().toLowerCase().split(/[-_]/)[0]
   if (primary === 'iw') return 'he'
   return isLang(primary) ? primary : undefined
 }
 
-/** The best of our languages for an `Accept-Language` header; Hebrew when it names none of them. */
+/** The supported language that an `Accept-Language` header prefers; Hebrew when it names none. */
 export const pickLang = (header: string | undefined | null): Lang => {
   let best: { lang: Lang; weight: number } | undefined
   for (const part of (header ?? '').slice(0, 500).split(',')) {
-    const [tag, ...rest] = part.split(';')
-    const quality = rest
-      .map((piece) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(piece)?.[1])
+    const [tag, ...parameters] = part.split(';')
+    const quality = parameters
+      .map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(parameter)?.[1])
       .find((found) => found !== undefined)
     const weight = quality === undefined ? 1 : Number(quality)
     const lang = asLang(tag)

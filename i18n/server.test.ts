@@ -4,8 +4,8 @@ import { asLang, LANGS } from './lang.ts'
 import { pickLang } from './lang.ts'
 import { translatorFor } from './server.ts'
 
-describe('the language of an answer', () => {
-  it('is the best of ours that the caller names, and Hebrew else', () => {
+describe('the language of a reply', () => {
+  it('is the supported language that the caller prefers, or Hebrew', () => {
     expect(pickLang(undefined)).toBe('he')
     expect(pickLang('')).toBe('he')
     expect(pickLang('*')).toBe('he')
@@ -17,7 +17,7 @@ describe('the language of an answer', () => {
     expect(pickLang('en;q=abc;;,,;q=')).toBe('en')
   })
 
-  it('understands the spellings that settings carry', () => {
+  it('reads the spellings that user settings carry', () => {
     expect(asLang('he_IL')).toBe('he')
     expect(asLang('AR')).toBe('ar')
     expect(asLang('de')).toBeUndefined()
@@ -25,7 +25,7 @@ describe('the language of an answer', () => {
   })
 })
 
-describe('the words of the server', () => {
+describe('translatorFor', () => {
   it('has a text of its own for every refusal in every language', () => {
     for (const code of REFUSAL_CODES) {
       const texts = LANGS.map((lang) => translatorFor(lang)(`errors:${code}`, { days: 3 }))
@@ -34,7 +34,7 @@ describe('the words of the server', () => {
     }
   })
 
-  it('puts values in as they are', () => {
+  it('inserts values unescaped', () => {
     expect(translatorFor('en')('errors:N3', { days: 15 })).toContain('15 days')
   })
 })

@@ -4,7 +4,7 @@ import type { Resource, ResourceKey } from 'i18next'
 import { DEFAULT_LANG, LANGS } from './lang.ts'
 import type { Lang } from './lang.ts'
 
-/** `words('errors:sold_out')`, `words('messages:tickets_ready.sms', { event, count })`. Plurals go by `count`. */
+/** `t('errors:sold_out')`, `t('messages:tickets_ready.sms', { event, count })`. `count` chooses the plural form. */
 export type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => string
 
 const folder = new URL('./messages/', import.meta.url)
@@ -20,33 +20,33 @@ const catalogues = (lang: Lang): Record<string, ResourceKey> =>
       ]),
   )
 
-const loaded = new Map<Lang, Translate>()
+const translators = new Map<Lang, Translate>()
 
 const load = (lang: Lang): Translate => {
-  const own = catalogues(lang)
-  const resources: Resource = { [lang]: own }
+  const messages = catalogues(lang)
+  const resources: Resource = { [lang]: messages }
   if (lang !== DEFAULT_LANG) resources[DEFAULT_LANG] = catalogues(DEFAULT_LANG)
   const instance = createInstance()
   void instance.init({
     lng: lang,
     fallbackLng: DEFAULT_LANG,
     supportedLngs: LANGS,
-    ns: Object.keys(own),
+    ns: Object.keys(messages),
     resources,
     initAsync: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  // The server's keys are put together at run time, so the typed keys of the screens do not apply here.
-  const say = instance.t as unknown as Translate
-  return (key, params) => say(key, { ...params })
+  // The server builds keys at run time, so the typed keys of the screens do not apply here.
+  const t = instance.t as unknown as Translate
+  return (key, params) => t(key, { ...params })
 }
 
-/** The words of one language, read from disk once. A key that no catalogue has comes back as itself. */
+/** The translator of one language; its catalogues are read from disk once. An unknown key comes back as itself. */
 export const translatorFor = (lang: Lang): Translate => {
-  const known = loaded.get(lang)
-  if (known) return known
-  const words = load(lang)
-  loaded.set(lang, words)
-  return words
+  const cached = translators.get(lang)
+  if (cached) return cached
+  const translate = load(lang)
+  translators.set(lang, translate)
+  return translate
 }

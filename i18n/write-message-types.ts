@@ -10,7 +10,7 @@ const namespaces = readdirSync(new URL('./messages/he/', import.meta.url))
 
 // The suffix keeps a namespace from colliding with a keyword: `export`, `default`.
 const nameOf = (namespace: string): string =>
-  `${namespace.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())}Messages`
+  `${namespace.replaceAll(/-(\w)/gu, (_, initial: string) => initial.toUpperCase())}Messages`
 
 const text = `// Written by write-message-types.ts; run it after adding a namespace.
 import type { CustomTypeOptions as Defaults } from 'i18next'

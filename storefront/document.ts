@@ -5,10 +5,16 @@ import type { PageAssets } from './page-types.ts'
 import { OG_LOCALE } from './state/head.ts'
 import type { Head } from './state/head.ts'
 
-const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const attribute = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => MARKS[mark] ?? mark)
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const attribute = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
-/** JSON that can stand inside a script element: nothing in it can close the element. */
+/** JSON for a script element: nothing in it can close the element. */
 const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
@@ -50,18 +56,18 @@ interface Parts {
   readonly head: Head
   readonly assets: PageAssets
   readonly publicUrl: string
-  /** The page as React drew it. */
+  /** The page as React rendered it. */
   readonly content: string
-  /** What the page's script starts from; without it the page is complete as it is. */
+  /** The state that the page's script hydrates from; pages without a script have none. */
   readonly state?: unknown
   readonly embed?: Embed | null
 }
 
-/** What the style sheets know of a page inside a stranger's: that it is one, and its theme. */
+/** Attributes for the styles of an embedded page: that it is embedded, and its theme. */
 const embedAttributes = (embed: Embed | null | undefined): string =>
   embed ? ` data-embed${embed.theme === 'auto' ? '' : ` data-theme="${embed.theme}"`}` : ''
 
-/** The whole HTML document. No inline script: state stands in JSON that no browser runs. */
+/** The whole HTML document, without inline scripts: the state is JSON that no browser runs. */
 export const documentOf = ({ lang, head, assets, publicUrl, content, state, embed }: Parts): string =>
   [
     `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"${embedAttributes(embed)}><head><meta charset="utf-8">`,

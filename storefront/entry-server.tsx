@@ -5,38 +5,43 @@ import { checkoutPage, passesPage, returnPage } from './serve/order-pages.tsx'
 import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
-import { legalPage, lostPage, myPage } from './serve/plain-pages.tsx'
+import { legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
 import { waitPage } from './serve/wait-pages.tsx'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** The key of an order: from the link in the message, else from this browser's memory. */
+/** The token of an order: from the link, else from this browser's cookie. */
 const tokenOf = (request: SaleRequest, order: string): string => {
-  // A stranger's page may frame only what its address opens, never what this browser's memory would.
-  const remembered = embedOf(request.query) ? undefined : request.cookies[orderCookie(order)]
-  return request.query.token ?? remembered ?? ''
+  // An embedding page may frame only what its address opens, never what this browser's cookies would.
+  const saved = embedOf(request.query) ? undefined : request.cookies[orderCookie(order)]
+  return request.query.token ?? saved ?? ''
 }
 
-const orderPage = (request: SaleRequest, area: string, uuid: string, rest: string | undefined): Promise<SaleReply> => {
-  if (area === 'checkout' && rest === 'return') return returnPage(request, uuid)
-  if (rest !== undefined) return lostPage(request)
+const orderPage = (
+  request: SaleRequest,
+  area: string,
+  uuid: string,
+  subpage: string | undefined,
+): Promise<SaleReply> => {
+  if (area === 'checkout' && subpage === 'return') return returnPage(request, uuid)
+  if (subpage !== undefined) return notFoundPage(request)
   return area === 'checkout'
     ? checkoutPage(request, uuid, tokenOf(request, uuid))
     : passesPage(request, uuid, tokenOf(request, uuid))
 }
 
-/** Draws the page of an address. A fault of the API throws; the server shows its own page then. */
+/** Renders the page of an address. Throws on an unexpected reply of the API; the server then shows its error page. */
 export const render: Render = (request) => {
-  const [area = '', key = '', rest, ...more] = request.path.split('/').filter(Boolean)
-  if (more.length > 0) return lostPage(request)
+  const [area = '', key = '', subpage, ...more] = request.path.split('/').filter(Boolean)
+  if (more.length > 0) return notFoundPage(request)
   if (area === '') return listPage(request)
   if (area === 'checkout' || area === 'tickets')
-    return UUID.test(key) ? orderPage(request, area, key.toLowerCase(), rest) : lostPage(request)
-  if (rest !== undefined) return lostPage(request)
-  if (area === 'embed-example') return key ? lostPage(request) : embedExamplePage(request)
+    return UUID.test(key) ? orderPage(request, area, key.toLowerCase(), subpage) : notFoundPage(request)
+  if (subpage !== undefined) return notFoundPage(request)
+  if (area === 'embed-example') return key ? notFoundPage(request) : embedExamplePage(request)
   if (area === 'legal') return legalPage(request, key)
   if (area === 'wait' && key) return waitPage(request, key)
-  if (key) return lostPage(request)
+  if (key) return notFoundPage(request)
   return area === 'my' ? myPage(request) : eventPage(request, area)
 }
 

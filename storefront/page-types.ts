@@ -13,7 +13,7 @@ export type PageKind =
   | 'wait'
   | 'embed'
 
-/** Who runs this installation: the legal pages and the foot name them. */
+/** The operator of this installation, named by the legal pages and the footer. */
 export interface Operator {
   readonly name: string
   readonly phone: string
@@ -23,10 +23,10 @@ export interface Operator {
 
 /** What the browser has to fetch for a page kind. */
 export interface PageAssets {
-  /** Style text to stand in the head: one round trip less before the first paint on a slow phone. */
+  /** Styles, inlined into the head: one round trip less before the first paint. */
   readonly css: string
   readonly script: string | undefined
-  /** What the script imports, to be fetched beside it. */
+  /** What the script imports, preloaded. */
   readonly modules: readonly string[]
   readonly fonts: readonly string[]
 }
@@ -36,7 +36,7 @@ export interface ApiReply {
   readonly body: unknown
 }
 
-/** One page view, as the server hands it over. */
+/** One page view. */
 export interface SaleRequest {
   /** Path under `/order`, for example `/checkout/…`; the front page is `/`. */
   readonly path: string
@@ -47,13 +47,14 @@ export interface SaleRequest {
   readonly publicUrl: string
   readonly operator: Operator
   readonly assets: (kind: PageKind) => PageAssets
-  /** Calls the API in the same process, in the page's language. Never throws on an HTTP status. */
+  /** Calls the API in the same process, in the page's language; `path` is under `/api/v1`. Never throws on an HTTP status. */
   readonly api: (path: string, orderToken?: string) => Promise<ApiReply>
-  /** A text as the inside of a QR `<svg>`: its view box and its one path. */
+  /** A text as a QR code. */
   readonly qr: (text: string) => QrCode
 }
 
 export interface QrCode {
+  /** Width and height of the view box. */
   readonly size: number
   readonly path: string
 }
@@ -62,14 +63,14 @@ export interface SaleReply {
   readonly status: number
   readonly body: string
   readonly type: 'html' | 'json'
-  /** `shared` pages say the same to everyone in one language; `private` ones are never stored. */
+  /** `shared` pages are the same for everyone in one language; `private` ones are never cached. */
   readonly cache: 'shared' | 'private'
-  /** May stand inside anybody's frame: what is embedded, and the gateway's way back into it. Others stand in our own alone. */
+  /** Any site may frame it: embedded pages and the gateway's return page. Other pages allow only their own origin. */
   readonly framed?: boolean
 }
 
 export type Render = (request: SaleRequest) => Promise<SaleReply>
 
-/** The name of the cookie that holds the key of one order for some days, so that its pages open without a token in the address. */
+/** Name of the cookie that holds the token of one order for some days, so that its pages open without one in the address. */
 export const orderCookie = (uuid: string): string => `kartis_order_${uuid.replaceAll('-', '')}`
 export const LANG_COOKIE = 'kartis_lang'

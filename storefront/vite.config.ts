@@ -1,20 +1,28 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** One hydrated entry per page kind; the server bundle renders all of them. Run once for the browser, once with `--ssr` for the server. */
-const entries = Object.fromEntries(
-  ['event', 'list', 'checkout', 'passes', 'my', 'legal', 'message', 'return', 'wait', 'embed'].map((kind) => [
-    kind,
-    `entries/${kind}.ts`,
-  ]),
-)
+/** One entry per page kind, by its name; the server bundle renders all of them. */
+const entries = {
+  event: 'pages/event/entry.tsx',
+  checkout: 'pages/checkout/entry.tsx',
+  my: 'pages/my/entry.tsx',
+  wait: 'pages/wait/entry.tsx',
+  return: 'pages/return/entry.ts',
+  // These pages run no script: their components bring the styles.
+  list: 'pages/list/list-page.tsx',
+  passes: 'pages/passes/passes-page.tsx',
+  legal: 'pages/legal/legal-page.tsx',
+  message: 'pages/message/message-page.tsx',
+  embed: 'pages/embed/example-page.tsx',
+}
 
+/** Built once for the browser and once with `--ssr` for the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/order/_/',
   plugins: [react()],
   appType: 'custom',
-  // Every word of the server bundle is our own or React: bundle it whole, so that the running server needs nothing of this room but `dist`.
+  // The server bundle holds all but React, so that the running server needs only `dist` of this package.
   ssr: { noExternal: true, external: ['react', 'react-dom'] },
   build: isSsrBuild
     ? {
@@ -30,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        // Pages without a script keep their components only for the styles that come with them.
+        // Keeps the exports of pages without a script, and with them their styles.
         rollupOptions: { input: entries, preserveEntrySignatures: 'strict' },
       },
 }))

@@ -117,6 +117,7 @@ export const ALLOWED = [
   { path: /^docs\/GLOSSARY\.md$/, why: 'the glossary quotes words that people see' },
   { name: /waiting_?rooms?/i, why: 'a waiting room is the term of the field' },
   { path: /waiting-room|waiting-queue/, name: /rooms?/i, why: 'a waiting room is the term of the field' },
+  { path: /^storefront\//, name: /doors?/i, why: 'the time at which the doors of an event open (`doors_at`)' },
   { name: /\/cashier\b/, why: 'a route of the specification' },
   { name: /^Icon[A-Z]/, why: 'an icon of @tabler/icons-react' },
 ]

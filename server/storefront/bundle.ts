@@ -12,6 +12,9 @@ export interface Bundle {
 
 interface Chunk {
   readonly file: string
+  /** The name of an entry: the kind of page. */
+  readonly name?: string
+  readonly isEntry?: boolean
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
   readonly assets?: readonly string[]
@@ -33,7 +36,7 @@ const chunksOf = (manifest: Manifest, key: string, seen = new Set<string>()): Ch
 }
 
 const assetsOf = (client: string, manifest: Manifest, kind: PageKind): PageAssets => {
-  const key = `entries/${kind}.ts`
+  const key = Object.keys(manifest).find((each) => manifest[each]?.isEntry && manifest[each].name === kind) ?? ''
   const chunks = chunksOf(manifest, key)
   const stylesheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
   const files = Object.values(manifest).map((chunk) => chunk.file)

@@ -6,42 +6,42 @@ import { MessagePage } from '../pages/message/message-page.tsx'
 import { PassesPage } from '../pages/passes/passes-page.tsx'
 import { ReturnPage } from '../pages/return/return-page.tsx'
 import type { IconName } from '../shared/icon.tsx'
-import type { Word } from '../shared/messages.ts'
-import { sayIn } from '../state/catalogues.ts'
+import type { MessageKey } from '../shared/translator.ts'
+import { translatorFor } from '../state/messages.ts'
 import { checkoutView, passesView } from '../state/order-state.ts'
-import { broken, drawn } from './render.tsx'
+import { apiError, readApi } from './read-api.ts'
+import { renderPage } from './render.tsx'
 
-interface Found {
+interface OrderWithEvent {
   readonly order: BuyerOrder
   /** Absent when the event is no longer published. */
   readonly event: PublicEvent | undefined
 }
 
-/** The order that the key opens, and its event; nothing when the key opens none. */
-const findOrder = async (request: SaleRequest, uuid: string, token: string): Promise<Found | undefined> => {
+/** The order that the token opens, and its event; undefined when the token opens none. */
+const findOrder = async (request: SaleRequest, uuid: string, token: string): Promise<OrderWithEvent | undefined> => {
   if (token === '') return undefined
-  const answer = await request.api(`/public/orders/${uuid}`, token)
-  if ([401, 403, 404, 422].includes(answer.status)) return undefined
-  if (answer.status !== 200) throw broken('the order', answer.status)
-  const order = (answer.body as { data: BuyerOrder }).data
-  const event = await request.api(`/public/events/${order.event.uuid}`)
-  return { order, event: event.status === 200 ? (event.body as { data: PublicEvent }).data : undefined }
+  const { status, reply } = await readApi(request, '/v1/public/orders/:uuid', { params: { uuid }, orderToken: token })
+  if ([401, 403, 404, 422].includes(status)) return undefined
+  if (!reply) throw apiError('the order', status)
+  const event = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: reply.data.event.uuid } })
+  return { order: reply.data, event: event.reply?.data }
 }
 
 const notice = (
   request: SaleRequest,
   status: number,
   icon: IconName,
-  words: { title: Word; text: Word; go: Word },
+  messages: { title: MessageKey; text: MessageKey; go: MessageKey },
   href: string,
 ): SaleReply => {
-  const say = sayIn(request.lang)
-  return drawn(request, {
+  const t = translatorFor(request.lang)
+  return renderPage(request, {
     kind: 'message',
     status,
-    head: { title: `${say(words.title)} | ${say('sale.site.name')}` },
+    head: { title: `${t(messages.title)} | ${t('sale.site.name')}` },
     content: (
-      <MessagePage icon={icon} title={say(words.title)} text={say(words.text)} go={{ href, text: say(words.go) }} />
+      <MessagePage icon={icon} title={t(messages.title)} text={t(messages.text)} go={{ href, text: t(messages.go) }} />
     ),
   })
 }
@@ -49,23 +49,23 @@ const notice = (
 export const checkoutPage = async (request: SaleRequest, uuid: string, token: string): Promise<SaleReply> => {
   const found = await findOrder(request, uuid, token)
   if (!found) {
-    const words = { title: 'checkout.no_key.title', text: 'checkout.no_key.text', go: 'checkout.no_key.go' } as const
-    return notice(request, 404, 'lock', words, '/order/my')
+    const messages = { title: 'checkout.no_key.title', text: 'checkout.no_key.text', go: 'checkout.no_key.go' } as const
+    return notice(request, 404, 'lock', messages, '/order/my')
   }
   const view = checkoutView(found.order, found.event, token, request.lang, request.now)
-  const say = sayIn(request.lang)
-  return drawn(request, {
+  const t = translatorFor(request.lang)
+  return renderPage(request, {
     kind: 'checkout',
-    head: { title: say(found.order.status === 'paid' ? 'checkout.done.page_title' : 'checkout.page_title') },
+    head: { title: t(found.order.status === 'paid' ? 'checkout.done.page_title' : 'checkout.page_title') },
     content: <CheckoutPage view={view} />,
-    live: { view, words: ['checkout', 'my.code', 'sale.limit'] },
+    hydration: { view, messages: ['checkout', 'my.code', 'sale.limit'] },
   })
 }
 
 export const returnPage = async (request: SaleRequest, uuid: string): Promise<SaleReply> =>
-  drawn(request, {
+  renderPage(request, {
     kind: 'return',
-    head: { title: sayIn(request.lang)('checkout.return.title') },
+    head: { title: translatorFor(request.lang)('checkout.return.title') },
     content: <ReturnPage order={uuid} outcome={request.query.result === 'fail' ? 'fail' : 'success'} />,
     framed: true,
   })
@@ -73,8 +73,8 @@ export const returnPage = async (request: SaleRequest, uuid: string): Promise<Sa
 export const passesPage = async (request: SaleRequest, uuid: string, token: string): Promise<SaleReply> => {
   const found = await findOrder(request, uuid, token)
   if (!found) {
-    const words = { title: 'pass.no_key_title', text: 'pass.no_key_text', go: 'pass.no_key_go' } as const
-    return notice(request, 404, 'lock', words, '/order/my')
+    const messages = { title: 'pass.no_key_title', text: 'pass.no_key_text', go: 'pass.no_key_go' } as const
+    return notice(request, 404, 'lock', messages, '/order/my')
   }
   const { order, event } = found
   if (order.tickets.length === 0) {
@@ -95,9 +95,9 @@ export const passesPage = async (request: SaleRequest, uuid: string, token: stri
           `/order/${order.event.slug}`,
         )
   }
-  return drawn(request, {
+  return renderPage(request, {
     kind: 'passes',
-    head: { title: sayIn(request.lang)('pass.page_title') },
+    head: { title: translatorFor(request.lang)('pass.page_title') },
     content: <PassesPage view={passesView(order, event, token, request.lang, request.now, request.qr)} />,
   })
 }

@@ -4,43 +4,44 @@ import { LEGAL, LegalPage } from '../pages/legal/legal-page.tsx'
 import type { LegalKind } from '../pages/legal/legal-page.tsx'
 import { MessagePage } from '../pages/message/message-page.tsx'
 import { MyPage } from '../pages/my/my-page.tsx'
-import { sayIn } from '../state/catalogues.ts'
-import { drawn } from './render.tsx'
+import { translatorFor } from '../state/messages.ts'
+import { renderPage } from './render.tsx'
 
-/** The day on which the words of the legal pages were last changed. */
+/** The day on which the texts of the legal pages last changed. */
 const LEGAL_UPDATED = '2026-11-22'
 
-const titled = (request: SaleRequest, title: string): string => `${title} | ${sayIn(request.lang)('sale.site.name')}`
+const titled = (request: SaleRequest, title: string): string =>
+  `${title} | ${translatorFor(request.lang)('sale.site.name')}`
 
-export const lostPage = async (request: SaleRequest): Promise<SaleReply> => {
-  const say = sayIn(request.lang)
-  return drawn(request, {
+export const notFoundPage = async (request: SaleRequest): Promise<SaleReply> => {
+  const t = translatorFor(request.lang)
+  return renderPage(request, {
     kind: 'message',
     status: 404,
-    head: { title: titled(request, say('sale.lost.title')) },
+    head: { title: titled(request, t('sale.lost.title')) },
     content: (
       <MessagePage
         icon="search"
-        title={say('sale.lost.title')}
-        text={say('sale.lost.text')}
-        go={{ href: '/order', text: say('sale.lost.go') }}
+        title={t('sale.lost.title')}
+        text={t('sale.lost.text')}
+        go={{ href: '/order', text: t('sale.lost.go') }}
       />
     ),
   })
 }
 
 export const errorPage = (request: SaleRequest): SaleReply => {
-  const say = sayIn(request.lang)
-  return drawn(request, {
+  const t = translatorFor(request.lang)
+  return renderPage(request, {
     kind: 'message',
     status: 500,
-    head: { title: titled(request, say('sale.lost.fault_title')) },
+    head: { title: titled(request, t('sale.lost.fault_title')) },
     content: (
       <MessagePage
         icon="warn"
-        title={say('sale.lost.fault_title')}
-        text={say('sale.lost.fault_text')}
-        go={{ href: '', text: say('sale.lost.fault_go') }}
+        title={t('sale.lost.fault_title')}
+        text={t('sale.lost.fault_text')}
+        go={{ href: '', text: t('sale.lost.fault_go') }}
       />
     ),
   })
@@ -48,13 +49,13 @@ export const errorPage = (request: SaleRequest): SaleReply => {
 
 export const legalPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
   const kind = LEGAL.find((each): each is LegalKind => each === key)
-  if (!kind) return lostPage(request)
-  const say = sayIn(request.lang)
-  return drawn(request, {
+  if (!kind) return notFoundPage(request)
+  const t = translatorFor(request.lang)
+  return renderPage(request, {
     kind: 'legal',
     head: {
-      title: titled(request, say(`legal.${kind}.title`)),
-      description: say(`legal.${kind}.description`),
+      title: titled(request, t(`legal.${kind}.title`)),
+      description: t(`legal.${kind}.description`),
       canonical: `/order/legal/${kind}`,
     },
     content: (
@@ -69,9 +70,9 @@ export const legalPage = async (request: SaleRequest, key: string): Promise<Sale
 }
 
 export const myPage = async (request: SaleRequest): Promise<SaleReply> =>
-  drawn(request, {
+  renderPage(request, {
     kind: 'my',
-    head: { title: sayIn(request.lang)('my.page_title') },
+    head: { title: translatorFor(request.lang)('my.page_title') },
     content: <MyPage />,
-    live: { view: {}, words: ['my'] },
+    hydration: { view: {}, messages: ['my'] },
   })

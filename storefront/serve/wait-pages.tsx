@@ -1,22 +1,22 @@
-import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { WaitPage } from '../pages/wait/wait-page.tsx'
-import { sayIn } from '../state/catalogues.ts'
+import { translatorFor } from '../state/messages.ts'
 import { waitView } from '../state/wait-state.ts'
-import { broken, drawn } from './render.tsx'
-import { lostPage } from './plain-pages.tsx'
+import { apiError, readApi } from './read-api.ts'
+import { renderPage } from './render.tsx'
+import { notFoundPage } from './plain-pages.tsx'
 
-/** The waiting room of an event: the same for everybody until its script wakes up. */
+/** The waiting room of an event: the same for everyone until it hydrates. */
 export const waitPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
-  const answer = await request.api(`/public/events/${encodeURIComponent(key)}`)
-  if (answer.status === 404 || answer.status === 422) return lostPage(request)
-  if (answer.status !== 200) throw broken('the event', answer.status)
-  const view = waitView((answer.body as { data: PublicEvent }).data, request.lang)
-  return drawn(request, {
+  const { status, reply } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
+  if (status === 404 || status === 422) return notFoundPage(request)
+  if (!reply) throw apiError('the event', status)
+  const view = waitView(reply.data, request.lang)
+  return renderPage(request, {
     kind: 'wait',
-    head: { title: `${sayIn(request.lang)('wait.page_title')} | ${view.name}` },
+    head: { title: `${translatorFor(request.lang)('wait.page_title')} | ${view.name}` },
     content: <WaitPage event={view} />,
     cache: 'shared',
-    live: { view, words: ['wait'] },
+    hydration: { view, messages: ['wait'] },
   })
 }

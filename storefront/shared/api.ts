@@ -1,72 +1,111 @@
+import type { EndpointAt, PathOf } from '@kartis/contract/api-map.ts'
+import { type CallArgs, wireRequest, type WireRequest } from '@kartis/contract/client.ts'
+import type { Endpoint, Method, RefusalOf, ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { learnFromAnswer } from './clock.ts'
+import { useCallback } from 'react'
+import { syncClockWithReply } from './clock.ts'
+import { usePage } from './page-context.tsx'
+import type { Translate } from './translator.ts'
 
-/** A refusal of the API, or no answer at all (`N1`). `text` is ready to show. */
-export interface Refused {
+/** A refusal of the API, or no usable reply: `N1` without a network, `SYSTEM_ERROR` for anything that is not ours. */
+export interface Refused<Code extends string = string> {
   readonly ok: false
+  /** HTTP status; 0 when no reply came. */
   readonly status: number
-  readonly code: string
+  readonly code: Code | 'N1' | 'SYSTEM_ERROR'
+  /** Ready to show, in the page's language. */
   readonly text: string
   readonly detail: Readonly<Record<string, unknown>>
 }
-export type Result<T> = { readonly ok: true; readonly data: T } | Refused
+export type Result<T, Code extends string = string> = { readonly ok: true; readonly data: T } | Refused<Code>
 
-interface Call {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  readonly body?: unknown
-  readonly lang: Lang
+export interface CallOptions {
+  /** The buyer's key to an order. */
   readonly orderToken?: string
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Said when there is no network, and when the answer is none of ours. */
-  readonly offline: string
-  readonly fault: string
+  /** The request outlives the page. */
+  readonly keepalive?: boolean
 }
+
+type DataOf<E extends Endpoint> = ReplyOf<E> extends { readonly data: infer Data } ? Data : never
+
+/** Calls an endpoint of the contract by method and path. Resolves with what its envelope holds; refusals are values. */
+export type Api = <M extends Method, Path extends PathOf<M>>(
+  method: M,
+  path: Path,
+  ...args: CallArgs<EndpointAt<M, Path>, CallOptions>
+) => Promise<Result<DataOf<EndpointAt<M, Path>>, RefusalOf<EndpointAt<M, Path>>>>
+
+type Call = CallOptions & { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
 
 const TIMEOUT_MS = 40_000
 
-const headersOf = (call: Call): Record<string, string> => ({
+const headersOf = (body: WireRequest['body'], lang: Lang, call: CallOptions): Record<string, string> => ({
   accept: 'application/json',
-  'accept-language': call.lang,
+  'accept-language': lang,
   'x-app-name': 'order',
-  ...(call.body === undefined || call.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+  ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
   ...(call.orderToken ? { 'x-order-token': call.orderToken } : {}),
   ...(call.bearer ? { authorization: `Bearer ${call.bearer}` } : {}),
   ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
   ...call.headers,
 })
 
+/** Sends one request with the headers that every call carries. Rejects when no reply came. */
+export const send = (request: WireRequest, lang: Lang, options: CallOptions = {}): Promise<Response> =>
+  fetch(request.url, {
+    method: request.method,
+    headers: headersOf(request.body, lang, options),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    body: request.body ?? null,
+    keepalive: options.keepalive ?? false,
+  })
+
 interface ErrorBody {
   readonly error?: { readonly code?: string; readonly description?: string; readonly detail?: Record<string, unknown> }
 }
 
-const refusedBy = (status: number, body: unknown, fault: string): Refused => {
+const refusedBy = (status: number, body: unknown, t: Translate): Refused => {
   const error = (body as ErrorBody | undefined)?.error
   return {
     ok: false,
     status,
     code: error?.code ?? 'SYSTEM_ERROR',
-    text: error?.description || fault,
+    text: error?.description || t('sale.site.fault'),
     detail: error?.detail ?? {},
   }
 }
 
-/** Calls the API; the answer is the envelope's inside. Refusals and lost networks are values, never throws. */
-export const callApi = async <T>(path: string, call: Call): Promise<Result<T>> => {
+export const networkFailure = (t: Translate): Refused => ({
+  ok: false,
+  status: 0,
+  code: 'N1',
+  text: t('sale.site.offline'),
+  detail: {},
+})
+
+const callApi = async (request: WireRequest, call: Call, lang: Lang, t: Translate): Promise<Result<unknown>> => {
   let response: Response
   try {
-    response = await fetch(`/api/v1${path}`, {
-      method: call.method ?? 'GET',
-      headers: headersOf(call),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      body: call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
-    })
+    response = await send(request, lang, call)
   } catch {
-    return { ok: false, status: 0, code: 'N1', text: call.offline, detail: {} }
+    return networkFailure(t)
   }
-  learnFromAnswer(response.headers.get('date'))
+  syncClockWithReply(response.headers.get('date'))
   const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok || body === undefined) return refusedBy(response.status, body, call.fault)
-  return { ok: true, data: (body as { data: T }).data }
+  if (!response.ok || body === undefined) return refusedBy(response.status, body, t)
+  return { ok: true, data: (body as { data: unknown }).data }
+}
+
+/** The API in the page's language. */
+export const useApi = (): Api => {
+  const { lang, t } = usePage()
+  const api = useCallback(
+    (method: Method, path: string, call: Call = {}) => callApi(wireRequest(method, path, call), call, lang, t),
+    [lang, t],
+  )
+  // The contract says what a path takes and gives; the call itself is the same for all.
+  return api as Api
 }

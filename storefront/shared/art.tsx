@@ -12,8 +12,8 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** Circles over a glow, placed by the event's own id: no event is without artwork. */
-const Drawn = ({ look }: { readonly look: LookView }) => {
+/** Generated circles, placed by the event's id, for events without a picture. */
+const GeneratedArt = ({ look }: { readonly look: LookView }) => {
   const number = seedNumber(look.seed)
   const [deep, light] = look.colors
   const x = 160 + (number % 480)
@@ -50,7 +50,7 @@ export const Art = ({ look, alt, sizes, first, className }: Props) => (
         {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />
     ) : (
-      <Drawn look={look} />
+      <GeneratedArt look={look} />
     )}
   </div>
 )

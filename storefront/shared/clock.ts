@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 
-/** `09:05`: two figures each, so that the width never moves. */
+/** `09:05`: two digits each, so that the width stays. */
 export const clockText = (seconds: number): string => {
   const left = Math.max(0, Math.ceil(seconds))
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
 }
 
-/** How far the server's clock is ahead of this phone's, in ms: phones' own clocks are wrong too often. */
-let ahead: number | undefined
+/** How far the server's clock is ahead of this device's, in ms: clocks of phones are often wrong. */
+let clockOffset: number | undefined
 
-const FAR_MS = 2000
+const MIN_OFFSET_MS = 2000
 
-/** From a page that the server made for this view alone. */
-export const learnFromPage = (serverNow: number): void => {
+/** Sets the clock from a page that the server rendered for this view. */
+export const syncClockWithPage = (serverNow: number): void => {
   const [navigation] = performance.getEntriesByType('navigation')
   const waited = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
-  ahead = serverNow - (performance.timeOrigin + waited)
+  clockOffset = serverNow - (performance.timeOrigin + waited)
 }
 
-/** From the date of an answer, where the page itself may be older than it looks. Whole seconds: small differences are noise. */
-export const learnFromAnswer = (date: string | null): void => {
-  if (ahead !== undefined || !date) return
+/** Sets the clock from the date of a reply, where the page itself may come from a cache. Small differences are rounding. */
+export const syncClockWithReply = (date: string | null): void => {
+  if (clockOffset !== undefined || !date) return
   const difference = new Date(date).getTime() - Date.now()
-  ahead = Math.abs(difference) > FAR_MS ? difference : 0
+  clockOffset = Math.abs(difference) > MIN_OFFSET_MS ? difference : 0
 }
 
-export const serverTime = (): number => Date.now() + (ahead ?? 0)
+export const serverTime = (): number => Date.now() + (clockOffset ?? 0)
 
-/** Seconds left until an instant by the server's clock, once a second. `pageNow` is the server's time when the page was made. */
+/** Seconds left until an instant by the server's clock, updated each second. `pageNow`: the server time of the page. */
 export const useSecondsLeft = (until: string | null, pageNow: number): number => {
   const end = until ? new Date(until).getTime() : 0
   const [left, setLeft] = useState(() => Math.max(0, (end - pageNow) / 1000))

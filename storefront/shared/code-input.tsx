@@ -14,12 +14,12 @@ interface Props {
   readonly onFull: (digits: string) => void
 }
 
-/** One real input for all six digits, so that paste and the phone's own filling-in work. */
+/** One input for all six digits, so that paste and the phone's autofill work. */
 export const CodeInput = ({ id, value, wrong, onType, onFull }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <div className={css.field}>
-      <Field id={id} label={say('my.code.label')} wrong={wrong}>
+      <Field id={id} label={t('my.code.label')} wrong={wrong}>
         <input
           {...fieldProps(id, wrong)}
           className={css.code}
@@ -29,7 +29,7 @@ export const CodeInput = ({ id, value, wrong, onType, onFull }: Props) => {
           pattern="[0-9]*"
           maxLength={CODE_DIGITS + 2}
           required
-          // The step has this one thing to do.
+          // The code is the only input of this step.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={value}

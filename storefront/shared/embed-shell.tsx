@@ -14,9 +14,9 @@ interface Props {
 const LEGAL = ['terms', 'privacy', 'cancel', 'accessibility'] as const
 const PAGES = { terms: 'terms', privacy: 'privacy', cancel: 'cancellation', accessibility: 'accessibility' } as const
 
-/** Inside an organiser's page: the page alone, and one line of what the law wants to stand beside a sale. */
+/** The frame of an embedded page: the page and one line of what the law requires beside a sale. */
 export const EmbedShell = ({ children, back, strip, seller }: Props) => {
-  const { say, lang } = usePage()
+  const { t, lang } = usePage()
   return (
     <>
       {strip}
@@ -33,7 +33,7 @@ export const EmbedShell = ({ children, back, strip, seller }: Props) => {
         {seller && (
           <p>
             <Rich
-              text={say(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
+              text={t(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
               parts={{ b: bold }}
             />
           </p>
@@ -42,7 +42,7 @@ export const EmbedShell = ({ children, back, strip, seller }: Props) => {
           {LEGAL.map((each) => (
             <li key={each}>
               <a href={`/order/legal/${PAGES[each]}?lang=${lang}`} target="_blank" rel="noopener">
-                {say(`sale.site.${each}`)}
+                {t(`sale.site.${each}`)}
               </a>
             </li>
           ))}

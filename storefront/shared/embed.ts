@@ -1,6 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 
-/** Inside an organiser's own page: no head, no foot, and nothing kept in cookies, which browsers refuse there. */
+/** Set on pages inside an organiser's page: no header, no footer, and no cookies, which browsers refuse there. */
 export interface Embed {
   /** `auto` follows the reader's device. */
   readonly theme: 'light' | 'dark' | 'auto'
@@ -12,8 +12,8 @@ export const embedOf = (query: Readonly<Record<string, string | undefined>>): Em
 }
 
 /**
- * The address of another page of the site. Inside a stranger's page it carries all that a cookie would carry elsewhere:
- * language, theme, and the key of the order.
+ * The address of another page of the site. An embedded page carries in it what cookies carry elsewhere: language, theme and
+ * the token of the order.
  */
 export const pathIn = (frame: { readonly embed: Embed | null; readonly lang: Lang }, path: string, token?: string) => {
   const { embed, lang } = frame
@@ -24,26 +24,28 @@ export const pathIn = (frame: { readonly embed: Embed | null; readonly lang: Lan
   return `${path}?${query.toString()}`
 }
 
-/** What the page inside tells the page around it: how tall it is, and that its reader should see its top. */
-const tell = (word: { readonly kartis: 'height'; readonly height: number } | { readonly kartis: 'top' }): void => {
-  // Whose page it is around us is nothing we know; a height is nothing to hide.
-  if (window.parent !== window) window.parent.postMessage(word, '*')
+/** Posts the page's height, or a scroll to its top, to the embedding page. */
+const postToHost = (
+  message: { readonly kartis: 'height'; readonly height: number } | { readonly kartis: 'top' },
+): void => {
+  // The origin of the host is unknown, and a height is no secret.
+  if (window.parent !== window) window.parent.postMessage(message, '*')
 }
 
-/** Up to the beginning, inside a stranger's page as well. */
+/** Scrolls to the top, inside an embedding page as well. */
 export const toTop = (): void => {
   scrollTo({ top: 0 })
-  if (document.documentElement.dataset.embed !== undefined) tell({ kartis: 'top' })
+  if (document.documentElement.dataset.embed !== undefined) postToHost({ kartis: 'top' })
 }
 
 const leadsOut = (link: HTMLAnchorElement): boolean =>
   /^https?:$/.test(link.protocol) && !new URLSearchParams(link.search).has('embed') && !link.hasAttribute('download')
 
-/** Keeps the frame as tall as its page, and opens all that is no step of buying beside the organiser's page. */
-export const liveEmbedded = (): void => {
+/** Keeps the frame as tall as its page, and opens links that leave the purchase in a new tab. */
+export const setUpEmbedding = (): void => {
   const page = document.documentElement
   if (page.dataset.embed === undefined) return
-  new ResizeObserver(() => tell({ kartis: 'height', height: page.getBoundingClientRect().height })).observe(page)
+  new ResizeObserver(() => postToHost({ kartis: 'height', height: page.getBoundingClientRect().height })).observe(page)
   document.addEventListener(
     'click',
     ({ target }) => {

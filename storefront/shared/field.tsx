@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
 import { usePage } from './page-context.tsx'
-import type { Say } from './messages.ts'
+import type { Translate } from './translator.ts'
 
 interface Props {
   readonly id: string
   readonly label: string
-  /** Marked when it may stay empty: most fields may not. */
+  /** Optional fields are marked: most are required. */
   readonly optional?: boolean
   readonly hint?: string | undefined
-  /** The sentence that takes the hint's place when something is wrong. */
+  /** The error; it replaces the hint. */
   readonly wrong?: string | undefined
   readonly wide?: boolean
   readonly children: ReactNode
@@ -20,21 +20,21 @@ interface Props {
 
 export const hintId = (id: string): string => `${id}-hint`
 
-/** What an input needs to know of its field. */
+/** The attributes that tie an input to its field. */
 export const fieldProps = (id: string, wrong: string | undefined, hint?: string) => ({
   id,
   'aria-invalid': wrong ? true : undefined,
   'aria-describedby': wrong || hint ? hintId(id) : undefined,
 })
 
-/** Label above, hint below; the error takes the hint's place with an icon and a sentence. */
+/** Label above, hint below; an error with an icon replaces the hint. */
 export const Field = ({ id, label, optional, hint, wrong, wide, children, group }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const className = [css.field, wide ? css.wide : '', wrong ? css.wrong : ''].filter(Boolean).join(' ')
   const name = (
     <>
       <bdi>{label}</bdi>
-      {optional && <span className={css.optional}> {say('checkout.details.optional')}</span>}
+      {optional && <span className={css.optional}> {t('checkout.details.optional')}</span>}
     </>
   )
   const below = (wrong || hint) && (
@@ -58,7 +58,7 @@ export const Field = ({ id, label, optional, hint, wrong, wide, children, group 
   )
 }
 
-const WORDS = {
+const MESSAGE_KEYS = {
   required: 'checkout.wrong.required',
   invalid_name: 'checkout.wrong.name',
   invalid_full_name: 'checkout.wrong.name',
@@ -74,7 +74,7 @@ const WORDS = {
 } as const
 
 /** A reason as a sentence. */
-export const wrongText = (say: Say, reason: string | undefined): string | undefined => {
+export const wrongText = (t: Translate, reason: string | undefined): string | undefined => {
   if (reason === undefined) return undefined
-  return say(reason in WORDS ? WORDS[reason as keyof typeof WORDS] : 'checkout.wrong.other')
+  return t(reason in MESSAGE_KEYS ? MESSAGE_KEYS[reason as keyof typeof MESSAGE_KEYS] : 'checkout.wrong.other')
 }

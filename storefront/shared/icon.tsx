@@ -45,7 +45,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Decoration only: the words beside it carry the meaning. */
+/** Decorative: the text beside it carries the meaning. */
 export const Icon = ({ name, turning }: { readonly name: IconName; readonly turning?: boolean }) => (
   <svg className={turning ? `${parts.icon} ${parts.turning}` : parts.icon} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

@@ -1,6 +1,6 @@
-import type { Say } from './messages.ts'
+import type { Translate } from './translator.ts'
 
-/** What a refusal for too many tickets tells. `type` is there when the limit is that of one ticket type. */
+/** The detail of a `purchase_limit` refusal. `type` is set when the limit belongs to one ticket type. */
 export interface PhoneLimit {
   readonly limit: number
   readonly bought: number
@@ -8,7 +8,7 @@ export interface PhoneLimit {
   readonly type: string | undefined
 }
 
-/** The numbers of a refusal `purchase_limit`; nothing where it names none. */
+/** Reads the detail of a `purchase_limit` refusal; undefined where it has no limit. */
 export const limitOf = (detail: Readonly<Record<string, unknown>>): PhoneLimit | undefined => {
   const { limit, bought = 0, left, events_ticket_uuid: type } = detail
   if (typeof limit !== 'number' || typeof bought !== 'number') return undefined
@@ -22,20 +22,20 @@ export const limitOf = (detail: Readonly<Record<string, unknown>>): PhoneLimit |
 
 type NameOf = (type: string) => string | undefined
 
-const named = ({ type }: PhoneLimit, nameOf: NameOf) => (type === undefined ? undefined : nameOf(type))
+const typeName = ({ type }: PhoneLimit, nameOf: NameOf) => (type === undefined ? undefined : nameOf(type))
 
 /** One order: `You can order up to 4 tickets.` */
-export const orderLimitText = (say: Say, over: PhoneLimit, nameOf: NameOf): string => {
-  const name = named(over, nameOf)
+export const orderLimitText = (t: Translate, exceeded: PhoneLimit, nameOf: NameOf): string => {
+  const name = typeName(exceeded, nameOf)
   return name === undefined
-    ? say('sale.limit.order', { count: over.limit })
-    : say('sale.limit.order_kind', { count: over.limit, name })
+    ? t('sale.limit.order', { count: exceeded.limit })
+    : t('sale.limit.order_kind', { count: exceeded.limit, name })
 }
 
 /** One phone, over all its orders: `One phone may buy up to 4 tickets to this event.` */
-export const phoneLimitText = (say: Say, over: PhoneLimit, nameOf: NameOf): string => {
-  const name = named(over, nameOf)
+export const phoneLimitText = (t: Translate, exceeded: PhoneLimit, nameOf: NameOf): string => {
+  const name = typeName(exceeded, nameOf)
   return name === undefined
-    ? say('sale.limit.phone', { count: over.limit })
-    : say('sale.limit.phone_kind', { count: over.limit, name })
+    ? t('sale.limit.phone', { count: exceeded.limit })
+    : t('sale.limit.phone_kind', { count: exceeded.limit, name })
 }

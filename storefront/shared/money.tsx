@@ -1,8 +1,14 @@
-import { moneyText } from './money-text.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { usePage } from './page-context.tsx'
 import parts from './parts.module.css'
 
-/** A sum in shekels, in tabular figures and isolated from the sentence's direction. */
+/** Shekels of the API as text; the storefront writes a negative sum with a true minus sign. */
+export const priceText = (shekels: number, lang: Lang): string =>
+  moneyText(toAgorot(shekels), lang).replace('-', '\u2212')
+
+/** A sum of the API in shekels, in tabular figures and isolated from the sentence's direction. */
 export const Money = ({ shekels }: { readonly shekels: number }) => (
-  <span className={parts.money}>{moneyText(shekels, usePage().lang)}</span>
+  <span className={parts.money}>{priceText(shekels, usePage().lang)}</span>
 )

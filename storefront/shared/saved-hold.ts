@@ -1,7 +1,7 @@
 import { orderCookie } from '../page-types.ts'
 
-/** A live hold of this browser: another tab, the back button or a reload finds it again instead of holding twice. */
-export interface HoldMemory {
+/** A live hold of this browser, so that another tab, the back button or a reload reuses it instead of holding twice. */
+export interface SavedHold {
   readonly order: string
   readonly token: string
   readonly expires: string
@@ -11,8 +11,8 @@ export interface HoldMemory {
 const keyOf = (event: string): string => `kartis.hold.${event}`
 const COOKIE_DAYS = 3
 
-/** Storage may be shut (private windows); then the cookie alone carries the order. */
-const quietly = <T>(work: () => T): T | undefined => {
+/** Without storage (private windows) the cookie alone carries the order. */
+const ignoreErrors = <T>(work: () => T): T | undefined => {
   try {
     return work()
   } catch {
@@ -20,21 +20,21 @@ const quietly = <T>(work: () => T): T | undefined => {
   }
 }
 
-export const rememberHold = (event: string, hold: HoldMemory): void => {
-  quietly(() => localStorage.setItem(keyOf(event), JSON.stringify(hold)))
-  rememberKey(hold.order, hold.token)
+export const saveHold = (event: string, hold: SavedHold): void => {
+  ignoreErrors(() => localStorage.setItem(keyOf(event), JSON.stringify(hold)))
+  saveOrderToken(hold.order, hold.token)
 }
 
-export const forgetHold = (event: string): void => {
-  quietly(() => localStorage.removeItem(keyOf(event)))
+export const removeHold = (event: string): void => {
+  ignoreErrors(() => localStorage.removeItem(keyOf(event)))
 }
 
-export const heldFor = (event: string): HoldMemory | undefined =>
-  quietly(() => JSON.parse(localStorage.getItem(keyOf(event)) ?? 'null') as HoldMemory | null) ?? undefined
+export const readHold = (event: string): SavedHold | undefined =>
+  ignoreErrors(() => JSON.parse(localStorage.getItem(keyOf(event)) ?? 'null') as SavedHold | null) ?? undefined
 
-/** The key of an order, so that its pages open in this browser without a token in the address. */
-export const rememberKey = (order: string, token: string): void => {
-  // Inside an organiser's page the address alone carries the key.
+/** Saves the token of an order, so that its pages open in this browser without one in the address. */
+export const saveOrderToken = (order: string, token: string): void => {
+  // An embedded page carries the token in its address.
   if (document.documentElement.dataset.embed !== undefined) return
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in Safari before 18.4

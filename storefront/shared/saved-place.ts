@@ -1,15 +1,15 @@
-import { newKey } from './new-key.ts'
+import { newKey } from '@kartis/contract/client.ts'
 
-/** A place in the line of one event, as this browser keeps it over reloads. */
-export interface PlaceMemory {
+/** A place in the queue of one event, saved over reloads. */
+export interface SavedPlace {
   readonly token: string
   readonly number: number
   readonly round: number
-  /** How many were ahead when the place was first seen: progress is measured from there. */
+  /** How many were ahead at first: progress counts from there. */
   readonly firstAhead?: number
 }
 
-export interface PassMemory {
+export interface SavedPass {
   readonly pass: string
   readonly until: string
 }
@@ -18,29 +18,29 @@ const DEVICE = 'kartis.device'
 const placeKey = (event: string): string => `kartis.place.${event}`
 const passKey = (event: string): string => `kartis.pass.${event}`
 
-/** For browsers whose storage is shut: the tab remembers, until it is closed. */
-const kept = new Map<string, string>()
+/** Values of this tab, for browsers that refuse storage. */
+const valuesInMemory = new Map<string, string>()
 
 const read = (key: string): string | undefined => {
   try {
-    return localStorage.getItem(key) ?? kept.get(key)
+    return localStorage.getItem(key) ?? valuesInMemory.get(key)
   } catch {
-    return kept.get(key)
+    return valuesInMemory.get(key)
   }
 }
 
 const write = (key: string, value: string | undefined): void => {
-  if (value === undefined) kept.delete(key)
-  else kept.set(key, value)
+  if (value === undefined) valuesInMemory.delete(key)
+  else valuesInMemory.set(key, value)
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // The tab remembers it.
+    // The value lives in memory until the tab closes.
   }
 }
 
-const parsed = (text: string | undefined): unknown => {
+const parseJson = (text: string | undefined): unknown => {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
@@ -48,30 +48,30 @@ const parsed = (text: string | undefined): unknown => {
   }
 }
 
-/** The word by which places and passes know this browser; made once. */
-export const deviceWord = (): string => {
-  const known = read(DEVICE)
-  if (known !== undefined && /^[\w-]{16,64}$/.test(known)) return known
-  const made = newKey()
-  write(DEVICE, made)
-  return made
+/** The random id of this browser that places and passes belong to; created once. */
+export const deviceId = (): string => {
+  const saved = read(DEVICE)
+  if (saved !== undefined && /^[\w-]{16,64}$/.test(saved)) return saved
+  const created = newKey()
+  write(DEVICE, created)
+  return created
 }
 
-export const placeAt = (event: string): PlaceMemory | undefined =>
-  parsed(read(placeKey(event))) as PlaceMemory | undefined
-export const rememberPlace = (event: string, place: PlaceMemory | undefined): void =>
+export const readPlace = (event: string): SavedPlace | undefined =>
+  parseJson(read(placeKey(event))) as SavedPlace | undefined
+export const savePlace = (event: string, place: SavedPlace | undefined): void =>
   write(placeKey(event), place && JSON.stringify(place))
 
-/** The pass to an event's sale, while it is good by the server's clock. */
-export const passTo = (event: string, now: number): PassMemory | undefined => {
-  const pass = parsed(read(passKey(event))) as PassMemory | undefined
+/** The pass to an event's sale, until it expires by the server's clock. */
+export const readPass = (event: string, now: number): SavedPass | undefined => {
+  const pass = parseJson(read(passKey(event))) as SavedPass | undefined
   return pass && new Date(pass.until).getTime() > now ? pass : undefined
 }
-export const rememberPass = (event: string, pass: PassMemory | undefined): void =>
+export const savePass = (event: string, pass: SavedPass | undefined): void =>
   write(passKey(event), pass && JSON.stringify(pass))
 
-/** What a reservation sends along. */
+/** The headers of a reservation: the pass and its device. */
 export const passHeaders = (event: string, now: number): Record<string, string> => {
-  const pass = passTo(event, now)
-  return pass ? { 'x-waiting-pass': pass.pass, 'x-waiting-device': deviceWord() } : {}
+  const pass = readPass(event, now)
+  return pass ? { 'x-waiting-pass': pass.pass, 'x-waiting-device': deviceId() } : {}
 }

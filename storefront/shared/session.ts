@@ -1,60 +1,60 @@
-import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Result } from './api.ts'
-import type { Api } from './use-api.ts'
+import { createSession } from '@kartis/contract/session.ts'
+import { DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
+import { useCallback } from 'react'
+import { type Api, networkFailure, type Result, send, useApi } from './api.ts'
+import { usePage } from './page-context.tsx'
 
-/** One sign-in for the whole site: the organisers' app keeps its token under the same name, base64 as well. */
+/** One sign-in for both sites: the producer app stores its token under the same name, base64 as well. */
 const TOKEN = 'access_token'
 
 const encode = (text: string): string => btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
 const decode = (text: string): string =>
-  new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0))
+  new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0))
 
-/** The tab's own memory, for browsers that keep none. */
-let kept: string | undefined
+/** The token of this tab, for browsers that refuse storage. */
+let tokenInMemory: string | undefined
 
 export const storedToken = (): string | undefined => {
   try {
     const value = localStorage.getItem(TOKEN)
-    return value === null ? kept : decode(value)
+    return value === null ? tokenInMemory : decode(value)
   } catch {
-    return kept
+    return tokenInMemory
   }
 }
 
 export const storeToken = (token: string | undefined): void => {
-  kept = token
+  tokenInMemory = token
   try {
     if (token === undefined) localStorage.removeItem(TOKEN)
     else localStorage.setItem(TOKEN, encode(token))
   } catch {
-    // The tab remembers it, that is enough until it is closed.
+    // The token lives in memory until the tab closes.
   }
 }
 
-/** Trades the refresh cookie for a new token, in one tab at a time: the cookie rotates and may be spent once only. */
-const refresh = async (api: Api, spent: string | undefined): Promise<boolean> => {
-  const trade = async (): Promise<boolean> => {
-    const now = storedToken()
-    if (now !== undefined && now !== spent) return true
-    const answer = await api<{ token: string }>('/login/refresh', { method: 'POST' })
-    if (answer.ok) storeToken(answer.data.token)
-    else if (answer.status !== 0) storeToken(undefined)
-    return answer.ok
-  }
-  return 'locks' in navigator ? navigator.locks.request('kartis-refresh', trade) : trade()
-}
+const session = createSession<Result<unknown>>({
+  readToken: storedToken,
+  saveToken: storeToken,
+  send: (request, headers) => send(request, (document.documentElement.lang || DEFAULT_LANG) as Lang, { headers }),
+  isUnauthorized: (result) => !result.ok && result.status === 401,
+  onEnd: () => storeToken(undefined),
+})
 
-interface Options {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
-  readonly body?: unknown
+/** The API as the signed-in phone. An expired token is refreshed once. */
+export const useUserApi = (): Api => {
+  const api = useApi()
+  const { t } = usePage()
+  const userApi = useCallback(
+    async (method: 'GET', path: '/v1/account/users/me', call?: object) => {
+      try {
+        return await session.call(() => api(method, path, { ...call, bearer: storedToken() }))
+      } catch {
+        return networkFailure(t)
+      }
+    },
+    [api, t],
+  )
+  // Any method and path pass through; this one stands for all.
+  return userApi as unknown as Api
 }
-
-/** Calls the API as the signed-in phone; a token that has run out is renewed once. */
-export const callAsUser = async <T>(api: Api, path: string, options: Options = {}): Promise<Result<T>> => {
-  const token = storedToken()
-  const first = await api<T>(path, { ...options, bearer: token })
-  if (first.ok || first.status !== 401 || !(await refresh(api, token))) return first
-  return api<T>(path, { ...options, bearer: storedToken() })
-}
-
-export const localeTag = (lang: Lang): string => (lang === 'ar' ? 'ar-IL-u-nu-latn' : `${lang}-IL`)

@@ -18,19 +18,21 @@ const NAMES: Readonly<Record<Lang, { readonly short: string; readonly full: stri
 interface LanguagesProps {
   readonly onLang: ((lang: Lang) => void) | undefined
   readonly token: string | undefined
-  readonly kept: string | undefined
+  readonly savedQuery: string | undefined
 }
 
-const Languages = ({ onLang, token, kept: wishes }: LanguagesProps) => {
-  const { lang, say } = usePage()
-  const kept = [token && `token=${encodeURIComponent(token)}&`, wishes && `${wishes}&`].filter(Boolean).join('')
+const Languages = ({ onLang, token, savedQuery }: LanguagesProps) => {
+  const { lang, t } = usePage()
+  const prefix = [token && `token=${encodeURIComponent(token)}&`, savedQuery && `${savedQuery}&`]
+    .filter(Boolean)
+    .join('')
   return (
-    <nav className={css.languages} aria-label={say('sale.site.languages')}>
+    <nav className={css.languages} aria-label={t('sale.site.languages')}>
       {LANGS.filter((each) => each !== lang).map((each) => (
         <a
           key={each}
           className={css.link}
-          href={`?${kept}lang=${each}`}
+          href={`?${prefix}lang=${each}`}
           lang={each}
           hrefLang={each}
           onClick={(click) => {
@@ -47,41 +49,41 @@ const Languages = ({ onLang, token, kept: wishes }: LanguagesProps) => {
   )
 }
 
-interface FootProps {
-  /** In whose name the sale is made; the law wants it on the page. */
+interface FooterProps {
+  /** The seller in law, which must be named on the page. */
   readonly seller?: { readonly name: string; readonly number: string } | undefined
 }
 
-const Foot = ({ seller }: FootProps) => {
-  const { say } = usePage()
+const Footer = ({ seller }: FooterProps) => {
+  const { t } = usePage()
   return (
     <footer className={css.foot}>
       <div className={parts.wrap}>
         <ul>
           <li>
-            <a href="/order/legal/accessibility">{say('sale.site.accessibility')}</a>
+            <a href="/order/legal/accessibility">{t('sale.site.accessibility')}</a>
           </li>
           <li>
-            <a href="/order/legal/terms">{say('sale.site.terms')}</a>
+            <a href="/order/legal/terms">{t('sale.site.terms')}</a>
           </li>
           <li>
-            <a href="/order/legal/privacy">{say('sale.site.privacy')}</a>
+            <a href="/order/legal/privacy">{t('sale.site.privacy')}</a>
           </li>
           <li>
-            <a href="/order/legal/cancellation">{say('sale.site.cancel')}</a>
+            <a href="/order/legal/cancellation">{t('sale.site.cancel')}</a>
           </li>
           <li>
-            <a href="/order/legal/accessibility#contact">{say('sale.site.contact')}</a>
+            <a href="/order/legal/accessibility#contact">{t('sale.site.contact')}</a>
           </li>
         </ul>
         <p>
           {seller ? (
             <Rich
-              text={say(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
+              text={t(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
               parts={{ b: bold }}
             />
           ) : (
-            say('sale.site.run_by')
+            t('sale.site.run_by')
           )}
         </p>
       </div>
@@ -89,25 +91,25 @@ const Foot = ({ seller }: FootProps) => {
   )
 }
 
-interface Props extends FootProps {
+interface Props extends FooterProps {
   readonly children: ReactNode
-  /** A way back that takes the place of "my orders" while one buys. */
+  /** A link back in place of "my orders" during a purchase. */
   readonly back?: { readonly href: string; readonly text: string }
-  /** Stands between head and page: the hold timer. */
+  /** Between header and page: the hold timer. */
   readonly strip?: ReactNode
-  /** Stands under everything: the phone's buy bar. */
+  /** At the bottom of the screen: the phone's buy bar. */
   readonly bar?: ReactNode
-  /** Changes the language without losing what is typed; without it the links load the page anew. */
+  /** Changes the language without losing what is typed; without it the links reload the page. */
   readonly onLang?: ((lang: Lang) => void) | undefined
-  /** The key to an order: without it in their address the page in another language would stay shut. */
+  /** The token of an order, which the page in another language needs in its address. */
   readonly token?: string | undefined
-  /** The page's own wishes as a query, to be kept in another language. */
-  readonly kept?: string | undefined
+  /** The page's own query, preserved in another language. */
+  readonly savedQuery?: string | undefined
 }
 
-/** Quiet head, the page, legal foot. */
-export const Shell = ({ children, back, strip, bar, seller, onLang, token, kept }: Props) => {
-  const { say, embed } = usePage()
+/** Header, page and legal footer. */
+export const Shell = ({ children, back, strip, bar, seller, onLang, token, savedQuery }: Props) => {
+  const { t, embed } = usePage()
   if (embed)
     return (
       <EmbedShell back={back} strip={strip} seller={seller}>
@@ -117,13 +119,13 @@ export const Shell = ({ children, back, strip, bar, seller, onLang, token, kept 
   return (
     <>
       <a className={css.skip} href="#main">
-        {say('sale.site.skip')}
+        {t('sale.site.skip')}
       </a>
       <header className={css.head}>
         <div className={`${parts.wrap} ${parts.apart} ${css.bar}`}>
-          <a className={css.brand} href="/order" aria-label={say('sale.site.home')}>
+          <a className={css.brand} href="/order" aria-label={t('sale.site.home')}>
             <LogoMark />
-            <span aria-hidden="true">{say('sale.site.name')}</span>
+            <span aria-hidden="true">{t('sale.site.name')}</span>
           </a>
           <div className={css.tools}>
             {back ? (
@@ -136,17 +138,17 @@ export const Shell = ({ children, back, strip, bar, seller, onLang, token, kept 
             ) : (
               <a className={css.link} href="/order/my">
                 <Icon name="ticket" />
-                {say('sale.site.my_orders')}
+                {t('sale.site.my_orders')}
               </a>
             )}
-            <Languages onLang={onLang} token={token} kept={kept} />
+            <Languages onLang={onLang} token={token} savedQuery={savedQuery} />
           </div>
         </div>
       </header>
       {strip}
       {children}
       {bar}
-      <Foot seller={seller} />
+      <Footer seller={seller} />
     </>
   )
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly give: ReactNode
 }
 
-/** The brand's own shape. It belongs to the sale panel, the checkout summary, the receipt and the pass, and to nothing else. */
+/** The brand's ticket shape: for the sale panel, the checkout summary, the receipt and the pass only. */
 export const Ticket = ({ get, give }: Props) => (
   <div className={css.ticket}>
     <div className={css.get}>{get}</div>

@@ -7,7 +7,7 @@ import type { LookView, PlaceView } from './labels.ts'
 export type SaleState = PublicEvent['events_tickets'][number]['sale_state']
 export type Phase = PublicEvent['phase']
 
-export interface KindView {
+export interface TicketTypeView {
   readonly uuid: string
   readonly name: string
   readonly info: string
@@ -39,7 +39,7 @@ export interface EventView {
   readonly about: string
   readonly age: number | null
   readonly accessibility: string
-  readonly kinds: readonly KindView[]
+  readonly ticketTypes: readonly TicketTypeView[]
   readonly orderLimit: number | null
   /** The limits count for one phone across its orders. */
   readonly perPhone: boolean
@@ -76,19 +76,19 @@ const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser
   email: settings.contact_email || organiser.email,
 })
 
-/** Nobody may hold more than one phone may buy: the smaller of the two limits counts in the cart. */
+/** The smaller of the two limits counts in the cart: an order cannot exceed what one phone may buy. */
 const limitsOf = ({ order_limit, limit_per_phone }: PublicEvent['settings']) => {
   const limits = [order_limit, limit_per_phone].filter((limit) => typeof limit === 'number')
-  const least = limits.length > 0 ? Math.min(...limits) : null
-  return { orderLimit: least, perPhone: least !== null && least === limit_per_phone }
+  const smallest = limits.length > 0 ? Math.min(...limits) : null
+  return { orderLimit: smallest, perPhone: smallest !== null && smallest === limit_per_phone }
 }
 
-/** The public event as its page tells it: dates and places as text, in one language. */
+/** The public event as its page shows it: dates and places as text, in one language. */
 export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView => {
   const momentText = (when: string) => momentOf(when, now, lang, event.timezone)
   const openings = event.events_tickets
-    .filter((kind) => kind.sale_state === 'not_started' && kind.sale_starts_at)
-    .map((kind) => kind.sale_starts_at ?? '')
+    .filter((ticketType) => ticketType.sale_state === 'not_started' && ticketType.sale_starts_at)
+    .map((ticketType) => ticketType.sale_starts_at ?? '')
     .sort()
   return {
     uuid: event.uuid,
@@ -102,17 +102,20 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
     about: event.description,
     age: event.settings.age_limit ?? null,
     accessibility: event.settings.accessibility ?? '',
-    kinds: event.events_tickets
-      .filter((kind) => kind.sale_state !== 'not_for_sale')
-      .map((kind) => ({
-        uuid: kind.uuid,
-        name: kind.name,
-        info: kind.info,
-        price: kind.price,
-        max: kind.max_per_order,
-        left: kind.left,
-        state: kind.sale_state,
-        opens: kind.sale_state === 'not_started' && kind.sale_starts_at ? momentText(kind.sale_starts_at) : '',
+    ticketTypes: event.events_tickets
+      .filter((ticketType) => ticketType.sale_state !== 'not_for_sale')
+      .map((ticketType) => ({
+        uuid: ticketType.uuid,
+        name: ticketType.name,
+        info: ticketType.info,
+        price: ticketType.price,
+        max: ticketType.max_per_order,
+        left: ticketType.left,
+        state: ticketType.sale_state,
+        opens:
+          ticketType.sale_state === 'not_started' && ticketType.sale_starts_at
+            ? momentText(ticketType.sale_starts_at)
+            : '',
       })),
     ...limitsOf(event.settings),
     opens: openings[0] ? momentText(openings[0]) : '',

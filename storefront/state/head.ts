@@ -2,7 +2,7 @@ import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { addressOf } from './labels.ts'
 
-/** What a page says about itself to search engines and to those who share it. */
+/** Metadata of a page for search engines and shared links. */
 export interface Head {
   readonly title: string
   readonly description?: string
@@ -16,8 +16,8 @@ export interface Head {
 
 export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_US', ar: 'ar_AR' }
 
-/** Words of a piece of HTML, shortened to a sentence's length. */
-export const plainText = (html: string, most = 180): string => {
+/** The text of a piece of HTML, shortened at a word. */
+export const plainText = (html: string, max = 180): string => {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
@@ -28,7 +28,7 @@ export const plainText = (html: string, most = 180): string => {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return text.length <= most ? text : `${text.slice(0, text.lastIndexOf(' ', most) || most)}…`
+  return text.length <= max ? text : `${text.slice(0, text.lastIndexOf(' ', max) || max)}…`
 }
 
 const OFFER: Partial<Record<PublicEvent['events_tickets'][number]['sale_state'], string>> = {
@@ -66,14 +66,14 @@ export const eventJsonLd = (event: PublicEvent, url: string, image: string | und
     ? { performer: event.artists.map((name) => ({ '@type': 'PerformingGroup', name })) }
     : {}),
   offers: event.events_tickets
-    .filter((kind) => OFFER[kind.sale_state])
-    .map((kind) => ({
+    .filter((ticketType) => OFFER[ticketType.sale_state])
+    .map((ticketType) => ({
       '@type': 'Offer',
-      name: kind.name,
-      price: kind.price.toFixed(2),
+      name: ticketType.name,
+      price: ticketType.price.toFixed(2),
       priceCurrency: 'ILS',
-      availability: OFFER[kind.sale_state],
+      availability: OFFER[ticketType.sale_state],
       url,
-      ...(kind.sale_starts_at ? { validFrom: kind.sale_starts_at } : {}),
+      ...(ticketType.sale_starts_at ? { validFrom: ticketType.sale_starts_at } : {}),
     })),
 })

@@ -2,7 +2,7 @@ import type { Attachment } from '@kartis/contract/attachments.ts'
 import { dayLongText, dayShortText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 
-/** Where an event takes place, with the ways to get there. */
+/** The place of an event, with links for navigation. */
 export interface PlaceView {
   readonly title: string
   readonly address: string
@@ -10,19 +10,19 @@ export interface PlaceView {
   readonly maps: string
 }
 
-interface Addressed {
+interface Addressable {
   readonly address_description: string
   readonly address_street: string
   readonly address_street_number: string
   readonly address_city: string
 }
 
-export const addressOf = (event: Addressed): string =>
+export const addressOf = (event: Addressable): string =>
   [[event.address_street, event.address_street_number].filter(Boolean).join(' '), event.address_city]
     .filter(Boolean)
     .join(', ')
 
-export const placeOf = (event: Addressed): PlaceView => {
+export const placeOf = (event: Addressable): PlaceView => {
   const address = addressOf(event)
   const query = encodeURIComponent([event.address_description, address].filter(Boolean).join(', '))
   return {
@@ -34,7 +34,7 @@ export const placeOf = (event: Addressed): PlaceView => {
 }
 
 /** `אולם המזח, תל אביב-יפו`: in lists one line is enough. */
-export const placeLine = (event: Addressed): string =>
+export const placeLine = (event: Addressable): string =>
   [event.address_description, event.address_city].filter(Boolean).join(', ')
 
 /** A picture in the widths that screens ask for. */
@@ -48,14 +48,14 @@ export interface ArtView {
 export interface LookView {
   readonly art: ArtView | null
   readonly colors: readonly [string, string]
-  /** Seed of the drawn artwork that stands in where there is no picture. */
+  /** Seed of the generated artwork that stands in where there is no picture. */
   readonly seed: string
 }
 
 const WIDTHS = [320, 480, 768, 1128, 1340]
 const RATIO_FIRST = ['banner_card', 'banner_event', 'banner_square'] as const
 const COLOR = /^#[\da-f]{3,8}$/i
-const DUOS: readonly (readonly [string, string])[] = [
+const PALETTES: readonly (readonly [string, string])[] = [
   ['#5b2be0', '#ff7d6b'],
   ['#0c6b4f', '#bff2a0'],
   ['#123c8c', '#7ff0d2'],
@@ -64,9 +64,9 @@ const DUOS: readonly (readonly [string, string])[] = [
   ['#0b5563', '#9fe0c9'],
 ]
 
-/** A small number from an id: drawn artwork is placed and coloured by it. */
+/** A small number from an id: generated artwork is placed and coloured by it. */
 export const seedNumber = (seed: string): number =>
-  Array.from(seed).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+  Array.from(seed).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7)
 
 const withWidth = (url: string, width: number): string => `${url}${url.includes('?') ? '&' : '?'}w=${width}`
 
@@ -79,10 +79,10 @@ export const artOfUrl = (url: string, width = 1340, height = 768): ArtView => ({
   height,
 })
 
-const duo = (colors: readonly string[] | null | undefined, seed: string): readonly [string, string] => {
+const paletteOf = (colors: readonly string[] | null | undefined, seed: string): readonly [string, string] => {
   const [first, second] = (colors ?? []).filter((color) => COLOR.test(color))
-  const drawn = DUOS[seedNumber(seed) % DUOS.length] ?? ['#5b2be0', '#ff7d6b']
-  return first ? [first, second ?? first] : drawn
+  const generated = PALETTES[seedNumber(seed) % PALETTES.length] ?? ['#5b2be0', '#ff7d6b']
+  return first ? [first, second ?? first] : generated
 }
 
 export const lookOf = (
@@ -93,7 +93,7 @@ export const lookOf = (
   const found = slots.map((slot) => attachments.find((each) => each.slot === slot)).find(Boolean)
   return {
     art: found ? artOfUrl(found.url, found.width ?? 1340, found.height ?? 768) : null,
-    colors: duo(found?.colors, uuid),
+    colors: paletteOf(found?.colors, uuid),
     seed: uuid,
   }
 }
@@ -101,7 +101,7 @@ export const lookOf = (
 /** The same for places that know only the address of one picture. */
 export const lookOfUrl = (uuid: string, url: string | null, colors: readonly string[] | null): LookView => ({
   art: url ? artOfUrl(url) : null,
-  colors: duo(colors, uuid),
+  colors: paletteOf(colors, uuid),
   seed: uuid,
 })
 

@@ -3,13 +3,13 @@ import type { DatePreset } from '@kartis/domain/date-preset.ts'
 import { dayAfter, dayIn } from '@kartis/domain/zone.ts'
 import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 
-/** What is asked of the list, as it stands in its address; empty where nothing is. */
-export interface ListAsk {
+/** Search and filters of the list, as in its address; empty where nothing is chosen. */
+export interface ListQuery {
   readonly search: string
   readonly category: string
   readonly city: string
   readonly when: DatePreset | ''
-  /** Days of a reader's own choice, both included; only without `when`. */
+  /** Days of the reader's choice, both included; only without `when`. */
   readonly from: string
   readonly to: string
   readonly page: number
@@ -18,21 +18,21 @@ export interface ListAsk {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (text: string): boolean => DAY.test(text) && dayAfter(text, 0) === text
 
-const safely = (text: string): string => {
+const validDay = (text: string): string => {
   try {
     return isDay(text) ? text : ''
   } catch {
-    // The thirteenth month has no days.
+    // `2026-13-01` throws.
     return ''
   }
 }
 
-type Query = Readonly<Record<string, string | undefined>>
+type AddressQuery = Readonly<Record<string, string | undefined>>
 
-/** Addresses are typed and shared: what cannot be understood is left out, days the wrong way round are turned. */
-export const readAsk = (query: Query): ListAsk => {
+/** Reads an address, which people type and share: leaves out what is invalid and swaps days in the wrong order. */
+export const readListQuery = (query: AddressQuery): ListQuery => {
   const when = DATE_PRESETS.find((each) => each === query.when) ?? ''
-  const days = when === '' ? [safely(query.from ?? ''), safely(query.to ?? '')] : ['', '']
+  const days = when === '' ? [validDay(query.from ?? ''), validDay(query.to ?? '')] : ['', '']
   const [from = '', to = ''] = days[0] && days[1] ? days.toSorted() : days
   return {
     search: (query.q ?? '').trim().slice(0, 100),
@@ -45,40 +45,45 @@ export const readAsk = (query: Query): ListAsk => {
   }
 }
 
-export const isAsking = (ask: ListAsk): boolean =>
-  [ask.search, ask.category, ask.city, ask.when, ask.from, ask.to].some(Boolean)
+export const isFiltered = (query: ListQuery): boolean =>
+  [query.search, query.category, query.city, query.when, query.from, query.to].some(Boolean)
 
-/** The list's own address with other wishes: plain links, so that it works and can be shared without a script. */
-export const hrefOf = (ask: ListAsk, change: Partial<ListAsk> = {}): string => {
-  const input = { ...ask, page: 1, ...change }
-  const query = new URLSearchParams()
-  const put = (name: string, value: string) => value && query.set(name, value)
-  put('q', input.search)
-  put('category', input.category)
-  put('city', input.city)
-  put('when', input.when)
-  put('from', input.from)
-  put('to', input.to)
-  if (input.page > 1) query.set('page', String(input.page))
-  const text = query.toString()
+/** The list's address with a change: plain links work without a script and can be shared. */
+export const hrefOf = (query: ListQuery, change: Partial<ListQuery> = {}): string => {
+  const next = { ...query, page: 1, ...change }
+  const params = new URLSearchParams()
+  const put = (name: string, value: string) => value && params.set(name, value)
+  put('q', next.search)
+  put('category', next.category)
+  put('city', next.city)
+  put('when', next.when)
+  put('from', next.from)
+  put('to', next.to)
+  if (next.page > 1) params.set('page', String(next.page))
+  const text = params.toString()
   return text ? `/order?${text}` : '/order'
 }
 
-/** Calendar days of what is asked, where days are. */
-export const daysOf = (ask: ListAsk, now: Date): { readonly from: string; readonly to: string } =>
-  ask.when === '' ? { from: ask.from, to: ask.to } : datePresetDays(ask.when, dayIn(EVENT_ZONE, now))
+/** The calendar days of the query; empty where it names none. */
+export const daysOf = (query: ListQuery, now: Date): { readonly from: string; readonly to: string } =>
+  query.when === '' ? { from: query.from, to: query.to } : datePresetDays(query.when, dayIn(EVENT_ZONE, now))
 
 const PER_PAGE = 24
-const SEARCHED = ['name', 'address_city', 'address_description'] as const
 
-/** The same as the API takes it. */
-export const apiQuery = (ask: ListAsk, now: Date): string => {
-  const query = new URLSearchParams({ per_page: String(PER_PAGE), sort: 'starts_at', page: String(ask.page) })
-  const { from, to } = daysOf(ask, now)
-  if (ask.category) query.set('filter[category]', ask.category)
-  if (ask.city) query.set('filter[city]', ask.city)
-  if (from) query.set('filter[from]', from)
-  if (to) query.set('filter[to]', to)
-  if (ask.search) for (const field of SEARCHED) query.set(`filter[or][${field}]`, ask.search)
-  return query.toString()
+/** The query as the API takes it. */
+export const apiQuery = (query: ListQuery, now: Date) => {
+  const { from, to } = daysOf(query, now)
+  const { search, category, city, page } = query
+  return {
+    per_page: PER_PAGE,
+    sort: 'starts_at',
+    page,
+    filter: {
+      ...(category && { category }),
+      ...(city && { city }),
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(search && { or: { name: search, address_city: search, address_description: search } }),
+    },
+  }
 }

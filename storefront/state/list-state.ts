@@ -7,7 +7,7 @@ import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 import { daysText, lookOf, momentOf, placeLine } from './labels.ts'
 import type { LookView } from './labels.ts'
 import { daysOf } from './list-filter.ts'
-import type { ListAsk } from './list-filter.ts'
+import type { ListQuery } from './list-filter.ts'
 
 export interface CardView {
   readonly slug: string
@@ -20,12 +20,11 @@ export interface CardView {
 }
 
 export interface ListView {
-  readonly ask: ListAsk
+  readonly query: ListQuery
   readonly categories: readonly { readonly slug: string; readonly name: string }[]
   readonly cities: readonly string[]
-  /** Today and what may be chosen from it, in people's words. */
   readonly today: string
-  readonly outings: readonly { readonly when: ListAsk['when']; readonly days: string }[]
+  readonly datePresets: readonly { readonly when: ListQuery['when']; readonly days: string }[]
   /** The days asked for, for people; empty where none are. */
   readonly days: string
   readonly cards: readonly CardView[]
@@ -39,21 +38,21 @@ interface Listed {
   readonly meta: { readonly current_page: number; readonly total: number; readonly last_page: number }
 }
 
-/** The public list as its page tells it. */
+/** The public list as its page shows it. */
 export const listView = (
   listed: Listed,
-  found: { readonly categories: readonly Category[]; readonly cities: readonly string[] },
-  ask: ListAsk,
+  choices: { readonly categories: readonly Category[]; readonly cities: readonly string[] },
+  query: ListQuery,
   lang: Lang,
   now: Date,
 ): ListView => ({
-  ask,
-  categories: found.categories.map(({ slug, name }) => ({ slug, name })),
-  // A city from somebody's link stays to be seen, even when nothing is on there any more.
-  cities: [...new Set([...found.cities, ...(ask.city ? [ask.city] : [])])],
+  query,
+  categories: choices.categories.map(({ slug, name }) => ({ slug, name })),
+  // A city of the address stays selectable, even when it has no events any more.
+  cities: [...new Set([...choices.cities, ...(query.city ? [query.city] : [])])],
   today: dayIn(EVENT_ZONE, now),
-  outings: DATE_PRESETS.map((when) => ({ when, days: daysText(daysOf({ ...ask, when }, now), lang) })),
-  days: daysText(daysOf(ask, now), lang),
+  datePresets: DATE_PRESETS.map((when) => ({ when, days: daysText(daysOf({ ...query, when }, now), lang) })),
+  days: daysText(daysOf(query, now), lang),
   cards: listed.data.map((event) => ({
     slug: event.slug || event.uuid,
     name: event.name,

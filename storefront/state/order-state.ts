@@ -14,11 +14,11 @@ export interface OrderEventView {
   readonly place: string
   readonly look: LookView
   readonly organiser: string
-  /** In whose name the sale is made; unknown when the event is no longer published. */
+  /** The seller in law; unknown when the event is no longer published. */
   readonly seller: { readonly name: string; readonly number: string } | undefined
 }
 
-/** The checkout as its page needs it: the order as the API tells it, and the event around it. */
+/** The checkout as its page shows it: the API's order and its event. */
 export interface CheckoutView {
   readonly token: string
   readonly order: BuyerOrder

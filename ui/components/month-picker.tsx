@@ -5,7 +5,7 @@ import '@mantine/dates/styles.css'
 import '../mantine.css'
 import 'dayjs/locale/ar'
 import 'dayjs/locale/he'
-import { weekdayLetter } from '@kartis/i18n/format.ts'
+import { weekdayInitial } from '@kartis/i18n/format.ts'
 import { useTranslation } from 'react-i18next'
 import { useLang } from '../use-lang.ts'
 import style from './month-picker.module.css'
@@ -36,7 +36,7 @@ export function MonthPicker({ value, onChange, min, max }: MonthPickerProps) {
           highlightToday
           hideOutsideDates
           fullWidth
-          weekdayFormat={(day) => weekdayLetter(`${day.slice(0, 10)}T12:00:00Z`, lang)}
+          weekdayFormat={(day) => weekdayInitial(`${day.slice(0, 10)}T12:00:00Z`, lang)}
           classNames={{
             levelsGroup: style.calendar,
             calendarHeader: style.header,

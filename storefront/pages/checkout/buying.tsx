@@ -19,16 +19,16 @@ interface Props {
 
 type At = 'details' | 'phone' | 'payment'
 
-/** The steps of this order: the phone is proved only where its event asks for that. */
-const Steps = ({ at, asksPhone }: { readonly at: At; readonly asksPhone: boolean }) => {
-  const { say } = usePage()
-  const steps: readonly At[] = asksPhone ? ['details', 'phone', 'payment'] : ['details', 'payment']
+/** The steps of this order: the phone is verified only where its event requires it. */
+const Steps = ({ at, needsCode }: { readonly at: At; readonly needsCode: boolean }) => {
+  const { t } = usePage()
+  const steps: readonly At[] = needsCode ? ['details', 'phone', 'payment'] : ['details', 'payment']
   const here = steps.indexOf(at)
   return (
-    <ol className={css.steps} aria-label={say('checkout.steps.label')}>
+    <ol className={css.steps} aria-label={t('checkout.steps.label')}>
       <li className={css.done}>
         <Icon name="check" />
-        {say('checkout.steps.tickets')}
+        {t('checkout.steps.tickets')}
       </li>
       {steps.map((step, place) => (
         <li
@@ -37,14 +37,14 @@ const Steps = ({ at, asksPhone }: { readonly at: At; readonly asksPhone: boolean
           aria-current={place === here ? 'step' : undefined}
         >
           {place < here && <Icon name="check" />}
-          {say(`checkout.steps.${step}`)}
+          {t(`checkout.steps.${step}`)}
         </li>
       ))}
     </ol>
   )
 }
 
-/** The two steps before the gateway's word: who buys, and the gateway's own page. */
+/** The steps before the outcome of the payment: details, phone, and the gateway's page. */
 export const Buying = ({ view, checkout }: Props) => {
   const { stage, phone } = checkout
   const atPhone = stage === 'code' || stage === 'limit'
@@ -52,15 +52,15 @@ export const Buying = ({ view, checkout }: Props) => {
     <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
       <Steps
         at={atPhone ? 'phone' : stage === 'details' ? 'details' : 'payment'}
-        asksPhone={atPhone || view.order.phone_must_be_verified}
+        needsCode={atPhone || view.order.phone_must_be_verified}
       />
       <div className={css.split}>
         <div className={`${parts.stack} ${parts.loose}`}>
           {stage === 'failed' && <Failed checkout={checkout} />}
           {stage === 'code' && phone.sent && <CodeStep checkout={checkout} sent={phone.sent} />}
-          {stage === 'limit' && phone.over && <OverLimit checkout={checkout} over={phone.over} />}
+          {stage === 'limit' && phone.limit && <OverLimit checkout={checkout} limit={phone.limit} />}
           {stage === 'paying' && <Payment checkout={checkout} />}
-          {/* What was typed stays: a return from the gateway finds it as it was. */}
+          {/* Hidden, not removed: a return from the gateway finds the form as it was. */}
           <div hidden={stage !== 'details'}>
             <Details view={view} checkout={checkout} />
           </div>

@@ -6,7 +6,7 @@ import type { CheckoutView } from '../../state/order-state.ts'
 import { Buying } from './buying.tsx'
 import { Done } from './done.tsx'
 import { HoldStrip } from './hold-strip.tsx'
-import { Over } from './closed.tsx'
+import { OrderClosed } from './order-closed.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { isBuying } from './stage.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -17,10 +17,10 @@ interface Props {
   readonly onLang?: ((lang: Lang) => void) | undefined
 }
 
-/** One order from its hold to its tickets: always the step that the server says it is at. */
+/** The checkout of one order, at the stage that the server reports. */
 export const CheckoutPage = ({ view, onLang }: Props) => {
   const frame = usePage()
-  const { say, embed } = frame
+  const { t, embed } = frame
   const checkout = useCheckout(view)
   const { stage } = checkout
   const buying = isBuying(stage)
@@ -29,7 +29,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
       seller={view.event.seller}
       onLang={onLang}
       token={view.token}
-      {...(buying ? { back: { href: pathIn(frame, `/order/${view.event.slug}`), text: say('checkout.back') } } : {})}
+      {...(buying ? { back: { href: pathIn(frame, `/order/${view.event.slug}`), text: t('checkout.back') } } : {})}
       strip={buying ? <HoldStrip checkout={checkout} /> : undefined}
       bar={stage === 'details' && !embed ? <PayBar checkout={checkout} /> : undefined}
     >
@@ -37,7 +37,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
       {stage === 'waiting' && <Waiting checkout={checkout} />}
       {stage === 'done' && <Done view={view} checkout={checkout} />}
       {(stage === 'expired' || stage === 'released' || stage === 'refunded') && (
-        <Over view={view} checkout={checkout} why={stage} />
+        <OrderClosed view={view} checkout={checkout} why={stage} />
       )}
     </Shell>
   )

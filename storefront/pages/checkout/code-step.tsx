@@ -3,21 +3,21 @@ import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Resend, type Sent } from '../../shared/resend.tsx'
+import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** The event limits tickets by phone: a code proves that it is the buyer's own. */
-export const CodeStep = ({ checkout, sent }: { readonly checkout: Checkout; readonly sent: Sent }) => {
-  const { say } = usePage()
+/** The event limits tickets by phone: a code verifies that the phone is the buyer's own. */
+export const CodeStep = ({ checkout, sent }: { readonly checkout: Checkout; readonly sent: SentCode }) => {
+  const { t } = usePage()
   const { phone, busy, order } = checkout
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const enter = async (digits: string) => {
     if (digits.length < CODE_DIGITS) setShort(true)
-    // A code that was not taken makes room for the next one.
-    else if (!(await checkout.prove(digits))) setCode('')
+    // A refused code makes way for the next one.
+    else if (!(await checkout.verify(digits))) setCode('')
   }
   return (
     <form
@@ -31,29 +31,29 @@ export const CodeStep = ({ checkout, sent }: { readonly checkout: Checkout; read
       <span className={parts.seal}>
         <Icon name="phone" />
       </span>
-      <h1 className={css.heading}>{say('checkout.code.title')}</h1>
+      <h1 className={css.heading}>{t('checkout.code.title')}</h1>
       <p className={parts.quiet}>
-        <Rich text={say('checkout.code.text', { phone: sent.shown })} parts={{ n: figure }} />
+        <Rich text={t('checkout.code.text', { phone: sent.shown })} parts={{ n: figure }} />
       </p>
       <CodeInput
         id="code"
         value={code}
-        wrong={short ? say('my.code.incomplete') : phone.wrong}
+        wrong={short ? t('my.code.incomplete') : phone.wrong}
         onType={(digits) => {
           setCode(digits)
           setShort(false)
-          phone.typed()
+          phone.clearWrong()
         }}
         onFull={(digits) => void enter(digits)}
       />
       <button type="submit" className={`${parts.btn} ${parts.pay} ${parts.wide}`} aria-busy={busy}>
-        {say(busy ? 'my.code.checking' : order.total_amount === 0 ? 'checkout.code.enter_free' : 'checkout.code.enter')}
+        {t(busy ? 'my.code.checking' : order.total_amount === 0 ? 'checkout.code.enter_free' : 'checkout.code.enter')}
       </button>
-      <Resend key={sent.shown} sent={sent} onSent={phone.resent} />
+      <Resend key={sent.shown} sent={sent} onSent={phone.onResent} />
       <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={checkout.editPhone}>
-        {say('my.code.other')}
+        {t('my.code.other')}
       </button>
-      <p className={`${parts.small} ${parts.quiet}`}>{say('checkout.code.why')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.code.why')}</p>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import css from './checkout.module.css'
 
 const COLORS = ['#d9304f', '#f2b84b', '#a78bff', '#5b2be0', '#12a19a']
 
-/** Scraps of paper over the top of the page, thinner the further they fell: the same every time, so nothing jumps. */
+/** Confetti over the top of the page, paler further down. Always the same, so that hydration changes nothing. */
 const SCRAPS = Array.from({ length: 56 }, (_, place) => {
   const y = (place * 97) % 340
   return {

@@ -7,7 +7,7 @@ import { linkTo, Rich } from '../../shared/rich.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
 import { Question } from './question.tsx'
-import type { Sheet } from './questions.ts'
+import type { QuestionGroup } from './questions.ts'
 import type { Answers } from './use-answers.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -16,19 +16,19 @@ interface Props {
   readonly checkout: Checkout
 }
 
-const Who = ({ answers, asksPhone }: { readonly answers: Answers; readonly asksPhone: boolean }) => {
-  const { say } = usePage()
-  const { buyer, setBuyer, wrong, leave } = answers
-  const nameWrong = wrongText(say, wrong.name)
-  const phoneWrong = wrongText(say, wrong.phone)
-  const emailWrong = wrongText(say, wrong.email)
-  const phoneHint = say(asksPhone ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
-  const emailHint = say('checkout.details.email_hint')
+const BuyerFields = ({ answers, needsCode }: { readonly answers: Answers; readonly needsCode: boolean }) => {
+  const { t } = usePage()
+  const { buyer, setBuyer, wrong, onLeave } = answers
+  const nameWrong = wrongText(t, wrong.name)
+  const phoneWrong = wrongText(t, wrong.phone)
+  const emailWrong = wrongText(t, wrong.email)
+  const phoneHint = t(needsCode ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
+  const emailHint = t('checkout.details.email_hint')
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
-      <h2>{say('checkout.details.card')}</h2>
+      <h2>{t('checkout.details.card')}</h2>
       <div className={fields.fields}>
-        <Field id="name" label={say('checkout.details.name')} wrong={nameWrong} wide>
+        <Field id="name" label={t('checkout.details.name')} wrong={nameWrong} wide>
           <input
             {...fieldProps('name', nameWrong)}
             autoComplete="name"
@@ -38,10 +38,10 @@ const Who = ({ answers, asksPhone }: { readonly answers: Answers; readonly asksP
             enterKeyHint="next"
             value={buyer.name}
             onChange={(change) => setBuyer({ name: change.target.value })}
-            onBlur={() => leave('name')}
+            onBlur={() => onLeave('name')}
           />
         </Field>
-        <Field id="phone" label={say('checkout.details.phone')} hint={phoneHint} wrong={phoneWrong}>
+        <Field id="phone" label={t('checkout.details.phone')} hint={phoneHint} wrong={phoneWrong}>
           <input
             {...fieldProps('phone', phoneWrong, phoneHint)}
             type="tel"
@@ -53,10 +53,10 @@ const Who = ({ answers, asksPhone }: { readonly answers: Answers; readonly asksP
             enterKeyHint="next"
             value={buyer.phone}
             onChange={(change) => setBuyer({ phone: change.target.value })}
-            onBlur={() => leave('phone')}
+            onBlur={() => onLeave('phone')}
           />
         </Field>
-        <Field id="email" label={say('checkout.details.email')} hint={emailHint} wrong={emailWrong} optional>
+        <Field id="email" label={t('checkout.details.email')} hint={emailHint} wrong={emailWrong} optional>
           <input
             {...fieldProps('email', emailWrong, emailHint)}
             type="email"
@@ -67,7 +67,7 @@ const Who = ({ answers, asksPhone }: { readonly answers: Answers; readonly asksP
             enterKeyHint="done"
             value={buyer.email}
             onChange={(change) => setBuyer({ email: change.target.value })}
-            onBlur={() => leave('email')}
+            onBlur={() => onLeave('email')}
           />
         </Field>
       </div>
@@ -75,21 +75,21 @@ const Who = ({ answers, asksPhone }: { readonly answers: Answers; readonly asksP
   )
 }
 
-const Asked = ({ sheet, checkout }: { readonly sheet: Sheet; readonly checkout: Checkout }) => {
-  const { say } = usePage()
+const QuestionGroupFields = ({ group, checkout }: { readonly group: QuestionGroup; readonly checkout: Checkout }) => {
+  const { t } = usePage()
   const upload = { order: checkout.order.uuid, token: checkout.token }
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
       <div>
-        <h2>{say('checkout.questions.title')}</h2>
+        <h2>{t('checkout.questions.title')}</h2>
         <p className={`${parts.small} ${parts.quiet}`}>
-          {sheet.ticketNo === 0
-            ? say('checkout.questions.per_order')
-            : say('checkout.questions.ticket', { number: sheet.ticketNo, name: sheet.ticket })}
+          {group.ticketNo === 0
+            ? t('checkout.questions.per_order')
+            : t('checkout.questions.ticket', { number: group.ticketNo, name: group.ticket })}
         </p>
       </div>
       <div className={fields.fields}>
-        {sheet.questions.map((question) => (
+        {group.questions.map((question) => (
           <Question key={question.id} question={question} answers={checkout.answers} upload={upload} />
         ))}
       </div>
@@ -98,7 +98,7 @@ const Asked = ({ sheet, checkout }: { readonly sheet: Sheet; readonly checkout: 
 }
 
 const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answers: Answers }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const link = (kind: string) => linkTo(`/order/legal/${kind}`, '_blank')
   return (
     <section className={parts.card}>
@@ -108,11 +108,11 @@ const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answ
           checked={answers.buyer.marketing}
           onChange={(change) => answers.setBuyer({ marketing: change.target.checked })}
         />
-        <span>{say('checkout.details.marketing', { name: view.event.organiser })}</span>
+        <span>{t('checkout.details.marketing', { name: view.event.organiser })}</span>
       </label>
       <p className={`${parts.small} ${parts.quiet} ${css.agree}`}>
         <Rich
-          text={say('checkout.details.agree')}
+          text={t('checkout.details.agree')}
           parts={{ terms: link('terms'), cancel: link('cancellation'), privacy: link('privacy') }}
         />
       </p>
@@ -120,9 +120,9 @@ const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answ
   )
 }
 
-/** Who buys, the organiser's questions, consent; then on to the payment. */
+/** Buyer fields, the organiser's questions, consent; then on to the payment. */
 export const Details = ({ view, checkout }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { answers } = checkout
   const count = Object.keys(answers.wrong).length
   return (
@@ -135,16 +135,16 @@ export const Details = ({ view, checkout }: Props) => {
         checkout.pay()
       }}
     >
-      <h1 className={css.heading}>{say('checkout.details.title')}</h1>
-      <Who answers={answers} asksPhone={checkout.phone.asks} />
-      {answers.sheets.map((sheet) => (
-        <Asked key={sheet.id} sheet={sheet} checkout={checkout} />
+      <h1 className={css.heading}>{t('checkout.details.title')}</h1>
+      <BuyerFields answers={answers} needsCode={checkout.phone.needsCode} />
+      {answers.groups.map((group) => (
+        <QuestionGroupFields key={group.id} group={group} checkout={checkout} />
       ))}
       <Consent view={view} answers={answers} />
       {count > 0 && (
         <p className={`${parts.note} ${parts.bad}`} role="status">
           <Icon name="warn" />
-          <span>{say('checkout.details.fix', { count })}</span>
+          <span>{t('checkout.details.fix', { count })}</span>
         </p>
       )}
       {checkout.problem && (

@@ -17,13 +17,13 @@ interface Props {
   readonly checkout: Checkout
 }
 
-/** Shares the event's page: with the phone's own sheet, else the link goes to the clipboard. */
-const Tell = ({ view }: { readonly view: CheckoutView }) => {
-  const { say } = usePage()
+/** Shares the event's page with the system's dialog, or copies the link. */
+const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
+  const { t } = usePage()
   const [copied, setCopied] = useState(false)
-  const tell = async () => {
+  const share = async () => {
     const url = `${location.origin}/order/${view.event.slug}`
-    const text = say('checkout.done.tell_text', { name: view.event.name })
+    const text = t('checkout.done.tell_text', { name: view.event.name })
     try {
       if ('share' in navigator) await navigator.share({ title: view.event.name, text, url })
       else {
@@ -31,19 +31,19 @@ const Tell = ({ view }: { readonly view: CheckoutView }) => {
         setCopied(true)
       }
     } catch {
-      // Shutting the sheet again is an answer too.
+      // The buyer closed the dialog.
     }
   }
   return (
-    <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={() => void tell()}>
+    <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={() => void share()}>
       <Icon name={copied ? 'check' : 'share'} />
-      <span aria-live="polite">{say(copied ? 'checkout.done.copied' : 'checkout.done.tell')}</span>
+      <span aria-live="polite">{t(copied ? 'checkout.done.copied' : 'checkout.done.tell')}</span>
     </button>
   )
 }
 
-const Facts = ({ view, checkout }: Props) => {
-  const { say } = usePage()
+const Receipt = ({ view, checkout }: Props) => {
+  const { t } = usePage()
   return (
     <>
       <Art look={view.event.look} alt="" sizes="35rem" className={css.banner} />
@@ -53,27 +53,27 @@ const Facts = ({ view, checkout }: Props) => {
         </h2>
         <dl className={parts.pairs}>
           <div>
-            <dt>{say('checkout.done.when')}</dt>
+            <dt>{t('checkout.done.when')}</dt>
             <dd>{view.event.when}</dd>
           </div>
           <div>
-            <dt>{say('checkout.done.where')}</dt>
+            <dt>{t('checkout.done.where')}</dt>
             <dd>
               <bdi>{view.event.place}</bdi>
             </dd>
           </div>
           <div>
-            <dt>{say('checkout.done.tickets')}</dt>
+            <dt>{t('checkout.done.tickets')}</dt>
             <dd>
               {checkout.order.items.map((item) => (
                 <span key={item.events_ticket_uuid} className={css.item}>
-                  {say('checkout.summary.line', { count: item.quantity, name: item.name })}
+                  {t('checkout.summary.line', { count: item.quantity, name: item.name })}
                 </span>
               ))}
             </dd>
           </div>
           <div>
-            <dt>{say('checkout.done.number')}</dt>
+            <dt>{t('checkout.done.number')}</dt>
             <dd>
               <bdi className={parts.num} dir="ltr">
                 {checkout.order.number}
@@ -86,15 +86,15 @@ const Facts = ({ view, checkout }: Props) => {
   )
 }
 
-const Next = ({ view, checkout }: Props) => {
-  const { say } = usePage()
+const NextSteps = ({ view, checkout }: Props) => {
+  const { t } = usePage()
   const { order } = checkout
   const key = `token=${encodeURIComponent(checkout.token)}`
   return (
     <div className={`${ticketPad} ${parts.stack}`}>
       <p className={parts.sum}>
         <span className={parts.strong}>
-          {order.total_amount === 0 ? say('checkout.summary.free') : say('checkout.done.paid')}
+          {order.total_amount === 0 ? t('checkout.summary.free') : t('checkout.done.paid')}
         </span>
         {order.total_amount > 0 && <Money shekels={order.total_amount} />}
       </p>
@@ -103,7 +103,7 @@ const Next = ({ view, checkout }: Props) => {
         href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}
       >
         <Icon name="ticket" />
-        {say('checkout.done.open')}
+        {t('checkout.done.open')}
       </a>
       <div className={css.two}>
         <a
@@ -111,20 +111,20 @@ const Next = ({ view, checkout }: Props) => {
           href={`/api/v1/public/orders/${order.uuid}/calendar.ics?${key}`}
         >
           <Icon name="calendar" />
-          {say('checkout.done.calendar')}
+          {t('checkout.done.calendar')}
         </a>
-        <Tell view={view} />
+        <ShareButton view={view} />
       </div>
       <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
-        <Rich text={say('checkout.done.cancel')} parts={{ a: linkTo('/order/my') }} />
+        <Rich text={t('checkout.done.cancel')} parts={{ a: linkTo('/order/my') }} />
       </p>
     </div>
   )
 }
 
-/** Paid and verified: the receipt, and the way to the tickets. */
+/** The paid order: the receipt and the link to the tickets. */
 export const Done = ({ view, checkout }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { buyer } = checkout.order
   const phone = checkout.answers.buyer.phone
   return (
@@ -135,19 +135,22 @@ export const Done = ({ view, checkout }: Props) => {
           <div className={`${parts.seal} ${parts.done}`}>
             <Icon name="check" />
           </div>
-          <h1>{say('checkout.done.title')}</h1>
+          <h1>{t('checkout.done.title')}</h1>
           <p className={`${parts.quiet} ${css.lead}`}>
-            <Rich text={say('checkout.done.sms', { phone })} parts={{ n: boldFigure }} />
+            <Rich text={t('checkout.done.sms', { phone })} parts={{ n: boldFigure }} />
             {buyer.email && (
               <>
                 <br />
-                <Rich text={say('checkout.done.email', { email: buyer.email })} parts={{ n: boldFigure }} />
+                <Rich text={t('checkout.done.email', { email: buyer.email })} parts={{ n: boldFigure }} />
               </>
             )}
           </p>
         </section>
         <div className={css.receipt}>
-          <Ticket get={<Facts view={view} checkout={checkout} />} give={<Next view={view} checkout={checkout} />} />
+          <Ticket
+            get={<Receipt view={view} checkout={checkout} />}
+            give={<NextSteps view={view} checkout={checkout} />}
+          />
         </div>
       </div>
     </main>

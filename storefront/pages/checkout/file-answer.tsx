@@ -3,7 +3,7 @@ import { UPLOAD } from '@kartis/domain/limits.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { useApi } from '../../shared/use-api.ts'
+import { useApi } from '../../shared/api.ts'
 import css from './checkout.module.css'
 import type { Question, Value } from './questions.ts'
 
@@ -15,9 +15,9 @@ interface Props {
   readonly upload: { readonly order: string; readonly token: string }
 }
 
-/** A file as an answer: it goes up at once, the answer is its uuid. */
+/** A file as an answer: it is uploaded at once, and its uuid is the answer. */
 export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const api = useApi()
   const [name, setName] = useState('')
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
@@ -32,13 +32,13 @@ export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
     body.append('field_uuid', question.field.uuid)
     body.append('ticket_no', String(question.ticketNo))
     body.append('file', file)
-    const answer = await api<{ uuid: string }>(`/public/orders/${upload.order}/attachments`, {
-      method: 'POST',
+    const result = await api('POST', '/v1/public/orders/:uuid/attachments', {
+      params: { uuid: upload.order },
       body,
       orderToken: upload.token,
     })
-    setState(answer.ok ? 'idle' : 'failed')
-    set(answer.ok ? answer.data.uuid : undefined)
+    setState(result.ok ? 'idle' : 'failed')
+    set(result.ok ? result.data.uuid : undefined)
   }
   const has = typeof value === 'string' && value !== ''
   return (
@@ -56,13 +56,13 @@ export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
           }}
         />
         <Icon name={has ? 'check' : 'upload'} />
-        {say(has ? 'checkout.questions.file_change' : 'checkout.questions.file')}
+        {t(has ? 'checkout.questions.file_change' : 'checkout.questions.file')}
       </label>
       <span className={`${parts.small} ${parts.quiet}`} aria-live="polite">
-        {state === 'sending' && say('checkout.questions.file_sending')}
-        {state === 'failed' && <span className={css.bad}>{say('checkout.wrong.file')}</span>}
+        {state === 'sending' && t('checkout.questions.file_sending')}
+        {state === 'failed' && <span className={css.bad}>{t('checkout.wrong.file')}</span>}
         {state === 'idle' &&
-          (name ? <bdi>{name}</bdi> : say('checkout.questions.file_hint', { mb: UPLOAD.maxBytes / 1024 / 1024 }))}
+          (name ? <bdi>{name}</bdi> : t('checkout.questions.file_hint', { mb: UPLOAD.maxBytes / 1024 / 1024 }))}
       </span>
     </div>
   )

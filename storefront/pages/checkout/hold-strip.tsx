@@ -6,32 +6,32 @@ import parts from '../../shared/parts.module.css'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** From here on the strip warns; it never turns red and never blinks. */
+/** From here on the strip warns, without red and without blinking. */
 const LATE_SECONDS = 120
 const FULL_SECONDS = 600
 
-/** How long the tickets stay held. It is read out once a minute, not every second. */
+/** How long the tickets stay held. Screen readers announce it once a minute. */
 export const HoldStrip = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { seconds } = checkout
   const late = seconds <= LATE_SECONDS
   const share = Math.min(100, (seconds / FULL_SECONDS) * 100)
   return (
     <section
-      aria-label={say('checkout.hold.kept')}
+      aria-label={t('checkout.hold.kept')}
       className={late ? `${css.hold} ${css.late}` : css.hold}
       style={{ '--left': `${share}%` } as CSSProperties}
     >
       <div className={`${parts.wrap} ${css.holdLine}`}>
         <Icon name="clock" />
         <span>
-          {seconds === 0 ? say('checkout.hold.checking') : say(late ? 'checkout.hold.late' : 'checkout.hold.kept')}
+          {seconds === 0 ? t('checkout.hold.checking') : t(late ? 'checkout.hold.late' : 'checkout.hold.kept')}
         </span>
         <span className={css.holdTime} role="timer" suppressHydrationWarning>
           {clockText(seconds)}
         </span>
         <span className={parts.unseen} aria-live="polite">
-          {seconds > 0 && say('checkout.hold.minutes', { count: Math.ceil(seconds / 60) })}
+          {seconds > 0 && t('checkout.hold.minutes', { count: Math.ceil(seconds / 60) })}
         </span>
       </div>
     </section>

@@ -14,34 +14,34 @@ const shownPhone = (typed: string): string => {
   return phone.ok ? nationalPhone(phone.e164) : typed
 }
 
-/** The phone has tickets already, or takes too many: what it has, what it may still buy, and the ways on. */
-export const OverLimit = ({ checkout, over }: { readonly checkout: Checkout; readonly over: PhoneLimit }) => {
-  const { say } = usePage()
+/** The order exceeds the phone's ticket limit: what the phone has, what it may still buy, and what the buyer can do. */
+export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; readonly limit: PhoneLimit }) => {
+  const { t } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { order, answers, busy } = checkout
   const nameOf = (type: string) => order.items.find((item) => item.events_ticket_uuid === type)?.name
-  const some = over.left > 0
+  const mayBuySome = limit.left > 0
   return (
     <section className={`${parts.card} ${parts.state} ${parts.rise}`}>
       <span className={`${parts.seal} ${parts.late}`}>
         <Icon name="ticket" />
       </span>
       <h1 className={css.heading} ref={heading} tabIndex={-1}>
-        {say(some ? 'checkout.limit.title' : 'checkout.limit.title_none')}
+        {t(mayBuySome ? 'checkout.limit.title' : 'checkout.limit.title_none')}
       </h1>
       <div className={parts.quiet}>
-        {over.bought > 0 && (
+        {limit.bought > 0 && (
           <p>
             <Rich
-              text={say('checkout.limit.has', { count: over.bought, phone: shownPhone(answers.buyer.phone) })}
+              text={t('checkout.limit.has', { count: limit.bought, phone: shownPhone(answers.buyer.phone) })}
               parts={{ n: boldFigure }}
             />
           </p>
         )}
-        <p>{phoneLimitText(say, over, nameOf)}</p>
+        <p>{phoneLimitText(t, limit, nameOf)}</p>
       </div>
-      {some && <p className={`${parts.strong} ${css.lead}`}>{say('checkout.limit.left', { count: over.left })}</p>}
+      {mayBuySome && <p className={`${parts.strong} ${css.lead}`}>{t('checkout.limit.left', { count: limit.left })}</p>}
       {checkout.problem && (
         <p className={`${parts.note} ${parts.bad}`} role="alert">
           <Icon name="warn" />
@@ -54,12 +54,12 @@ export const OverLimit = ({ checkout, over }: { readonly checkout: Checkout; rea
         aria-busy={busy}
         onClick={checkout.release}
       >
-        {say(some ? 'checkout.limit.fewer' : 'checkout.limit.back')}
+        {t(mayBuySome ? 'checkout.limit.fewer' : 'checkout.limit.back')}
       </button>
       <button type="button" className={`${parts.btn} ${parts.plain} ${parts.wide}`} onClick={checkout.editPhone}>
-        {say('checkout.limit.other')}
+        {t('checkout.limit.other')}
       </button>
-      <p className={`${parts.small} ${parts.quiet}`}>{say('checkout.limit.returns')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.limit.returns')}</p>
     </section>
   )
 }

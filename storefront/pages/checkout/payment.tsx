@@ -6,18 +6,18 @@ import { linkTo, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** The tallest frame that a page may input for, in CSS px. */
-const TALLEST = 1600
+/** The greatest height that a gateway's page may request, in CSS px. */
+const MAX_HEIGHT = 1600
 
-/** A gateway's page that tells its height gets it, so that nothing of it is cut; others scroll in the usual frame. */
+/** The height that the gateway's page posts, so that nothing of it is cut; other pages scroll in the default frame. */
 const useHeight = () => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent) => {
-      const word = data as { kartis?: unknown; height?: unknown } | null
-      if (source !== frame.current?.contentWindow || word?.kartis !== 'gateway-height') return
-      if (typeof word.height === 'number' && word.height > 0) setHeight(Math.min(word.height, TALLEST))
+      const message = data as { kartis?: unknown; height?: unknown } | null
+      if (source !== frame.current?.contentWindow || message?.kartis !== 'gateway-height') return
+      if (typeof message.height === 'number' && message.height > 0) setHeight(Math.min(message.height, MAX_HEIGHT))
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -27,7 +27,7 @@ const useHeight = () => {
 
 /** The gateway's own page. Card details are typed there and never pass through here. */
 export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -48,32 +48,32 @@ export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
           </p>
         </div>
         <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={checkout.edit}>
-          {say('checkout.details.edit')}
+          {t('checkout.details.edit')}
         </button>
       </section>
       <section className={`${parts.card} ${parts.stack}`}>
         <div className={parts.apart}>
           <h1 className={css.heading} ref={heading} tabIndex={-1}>
-            {say('checkout.payment.title')}
+            {t('checkout.payment.title')}
           </h1>
           <span className={`${parts.tag} ${parts.good}`}>
             <Icon name="lock" />
-            {say('checkout.payment.secure')}
+            {t('checkout.payment.secure')}
           </span>
         </div>
-        {/* Card checks and wallets of the gateway need all that a sandbox would take from them. */}
+        {/* The gateway's card checks and wallets need what a sandbox takes away. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe
           ref={frame}
           className={css.gateway}
           style={{ minBlockSize: height }}
           src={checkout.url}
-          title={say('checkout.payment.frame')}
+          title={t('checkout.payment.frame')}
           allow="payment"
         />
         <p className={`${parts.small} ${parts.quiet}`}>
-          {say('checkout.payment.how')}{' '}
-          <Rich text={say('checkout.payment.slow')} parts={{ a: linkTo(checkout.url, '_top') }} />
+          {t('checkout.payment.how')}{' '}
+          <Rich text={t('checkout.payment.slow')} parts={{ a: linkTo(checkout.url, '_top') }} />
         </p>
       </section>
     </>

@@ -18,16 +18,16 @@ interface InputProps {
   readonly question: QuestionOf
   readonly value: Value
   readonly set: (value: Value) => void
-  readonly leave: () => void
+  readonly onLeave: () => void
   readonly wrong: string | undefined
 }
 
-/** Few options stand open to the eye; many go into a list. */
-const FEW = 5
+/** Up to this many options show as buttons; more go into a list. */
+const MAX_BUTTONS = 5
 
 const textOf = (value: Value): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const KINDS = {
+const INPUTS = {
   text: { type: 'text', dir: 'auto', mode: undefined },
   phone: { type: 'tel', dir: 'ltr', mode: 'tel' },
   email: { type: 'email', dir: 'ltr', mode: 'email' },
@@ -35,25 +35,25 @@ const KINDS = {
   date: { type: 'date', dir: undefined, mode: undefined },
 } as const
 
-const Line = ({ question, value, set, leave, wrong }: InputProps) => {
-  const kind = KINDS[question.field.type as keyof typeof KINDS]
+const Line = ({ question, value, set, onLeave, wrong }: InputProps) => {
+  const input = INPUTS[question.field.type as keyof typeof INPUTS]
   return (
     <input
       {...fieldProps(question.id, wrong, question.field.description)}
-      type={kind.type}
-      dir={kind.dir}
-      inputMode={kind.mode}
+      type={input.type}
+      dir={input.dir}
+      inputMode={input.mode}
       required={question.field.required}
       maxLength={2000}
       value={textOf(value)}
       onChange={(change) => set(change.target.value)}
-      onBlur={leave}
+      onBlur={onLeave}
     />
   )
 }
 
 const Range = ({ question, value, set, wrong }: InputProps) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { min, max } = question.field
   const low = min ?? 0
   const high = max ?? 100
@@ -70,8 +70,8 @@ const Range = ({ question, value, set, wrong }: InputProps) => {
       />
       <output className={parts.num} htmlFor={question.id}>
         {value === undefined
-          ? say('checkout.questions.range', { min: low, max: high })
-          : say('checkout.questions.range_value', { value: Number(value) })}
+          ? t('checkout.questions.range', { min: low, max: high })
+          : t('checkout.questions.range_value', { value: Number(value) })}
       </output>
     </span>
   )
@@ -100,7 +100,7 @@ const Choice = ({ question, value, set }: InputProps) => (
 )
 
 const List = ({ question, value, set, wrong }: InputProps) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <span className={css.select}>
       <select
@@ -109,7 +109,7 @@ const List = ({ question, value, set, wrong }: InputProps) => {
         required={question.field.required}
         onChange={(change) => set(change.target.value)}
       >
-        <option value="">{say('checkout.questions.choose')}</option>
+        <option value="">{t('checkout.questions.choose')}</option>
         {question.field.options.map((option) => (
           <option key={option} value={option}>
             {option}
@@ -145,7 +145,7 @@ const Several = ({ question, value, set }: InputProps) => {
 }
 
 const Tick = ({ question, value, set, wrong }: InputProps) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <label className={css.tick}>
       <input
@@ -155,28 +155,28 @@ const Tick = ({ question, value, set, wrong }: InputProps) => {
         required={question.field.required}
         onChange={(change) => set(change.target.checked)}
       />
-      <span>{say('checkout.questions.yes')}</span>
+      <span>{t('checkout.questions.yes')}</span>
     </label>
   )
 }
 
-/** One of the organiser's questions, in the shape of its kind. */
+/** One of the organiser's questions, with the input of its type. */
 export const Question = ({ question, answers, upload }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { field, id } = question
   const reason = answers.wrong[id]
   const wrong =
     reason === 'out_of_range' || reason === 'too_small' || reason === 'too_big'
-      ? say('checkout.wrong.between', { min: field.min ?? '', max: field.max ?? '' })
-      : wrongText(say, reason)
+      ? t('checkout.wrong.between', { min: field.min ?? '', max: field.max ?? '' })
+      : wrongText(t, reason)
   const props: InputProps = {
     question,
     value: answers.valueOf(id),
     set: (value) => answers.setValue(id, value),
-    leave: () => answers.leave(id),
+    onLeave: () => answers.onLeave(id),
     wrong,
   }
-  const open = field.type === 'select' && field.options.length <= FEW
+  const open = field.type === 'select' && field.options.length <= MAX_BUTTONS
   const group = open || field.type === 'checkboxes' || field.type === 'checkbox'
   return (
     <Field
@@ -188,7 +188,7 @@ export const Question = ({ question, answers, upload }: Props) => {
       group={group}
       wide={group || field.type === 'file'}
     >
-      {field.type in KINDS && <Line {...props} />}
+      {field.type in INPUTS && <Line {...props} />}
       {field.type === 'range' && <Range {...props} />}
       {field.type === 'select' && (open ? <Choice {...props} /> : <List {...props} />)}
       {field.type === 'checkboxes' && <Several {...props} />}

@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { describe, expect, it } from 'vitest'
-import { givenAnswers, looksLikeMail, reasonFor, sheetsOf, wireValue } from './questions.ts'
+import { savedAnswers, isEmail, reasonFor, questionGroupsOf, apiValue } from './questions.ts'
 import type { Field } from './questions.ts'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
@@ -25,8 +25,8 @@ const order = {
 } as unknown as BuyerOrder
 
 describe('the organiser’s questions', () => {
-  it('are asked once, or once for every ticket with its name', () => {
-    const sheets = sheetsOf(
+  it('appear once, or once for every ticket with its name', () => {
+    const groups = questionGroupsOf(
       [
         { uuid: 'a', name: 'להזמנה', ask_per: 'order', fields: [field('text')] },
         { uuid: 'b', name: 'למשתתף', ask_per: 'ticket', fields: [field('email')] },
@@ -34,13 +34,13 @@ describe('the organiser’s questions', () => {
       ],
       order,
     )
-    expect(sheets.map(({ ticketNo, ticket }) => [ticketNo, ticket])).toEqual([
+    expect(groups.map(({ ticketNo, ticket }) => [ticketNo, ticket])).toEqual([
       [0, ''],
       [1, 'רגיל'],
       [2, 'רגיל'],
       [3, 'סטודנט'],
     ])
-    expect(sheets.map(({ questions }) => questions[0]?.id)).toEqual([
+    expect(groups.map(({ questions }) => questions[0]?.id)).toEqual([
       'answers.f-text',
       'answers.f-email.1',
       'answers.f-email.2',
@@ -48,11 +48,11 @@ describe('the organiser’s questions', () => {
     ])
   })
 
-  it('are filled in again from what was answered before', () => {
-    expect(givenAnswers(order)).toEqual({ 'answers.f-text.2': 'נועה' })
+  it('start from the saved answers', () => {
+    expect(savedAnswers(order)).toEqual({ 'answers.f-text.2': 'נועה' })
   })
 
-  it('name what the browser can see is wrong', () => {
+  it('are validated in the browser', () => {
     expect(reasonFor(field('text', { required: true }), '')).toBe('required')
     expect(reasonFor(field('checkbox', { required: true }), false)).toBe('required')
     expect(reasonFor(field('checkboxes', { required: true }), [])).toBe('required')
@@ -63,15 +63,15 @@ describe('the organiser’s questions', () => {
     expect(reasonFor(field('range', { min: 0, max: 5 }), 0)).toBeUndefined()
   })
 
-  it('go to the server as numbers where numbers are meant, and as nothing where nothing was said', () => {
-    expect(wireValue(field('number'), '12')).toBe(12)
-    expect(wireValue(field('range'), 0)).toBe(0)
-    expect(wireValue(field('text'), '')).toBeNull()
-    expect(wireValue(field('checkbox'), true)).toBe(true)
+  it('go to the API as numbers where numbers are meant, and as null without an answer', () => {
+    expect(apiValue(field('number'), '12')).toBe(12)
+    expect(apiValue(field('range'), 0)).toBe(0)
+    expect(apiValue(field('text'), '')).toBeNull()
+    expect(apiValue(field('checkbox'), true)).toBe(true)
   })
 
-  it('take a mail address only with a name, a host and an ending', () => {
-    expect(['tamar@example.com', 'a.b@c.co.il'].every(looksLikeMail)).toBe(true)
-    expect(['tamar', 'tamar@gmail', 'a@b.c', 'a b@c.com'].some(looksLikeMail)).toBe(false)
+  it('accept an e-mail address only with a name, a host and a top-level domain', () => {
+    expect(['tamar@example.com', 'a.b@c.co.il'].every(isEmail)).toBe(true)
+    expect(['tamar', 'tamar@gmail', 'a@b.c', 'a b@c.com'].some(isEmail)).toBe(false)
   })
 })

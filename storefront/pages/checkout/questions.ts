@@ -12,7 +12,7 @@ export interface Question {
   readonly ticketNo: number
 }
 
-export interface Sheet {
+export interface QuestionGroup {
   readonly id: string
   /** 0: asked once; else the number of the ticket. */
   readonly ticketNo: number
@@ -25,50 +25,50 @@ export interface Sheet {
 export const questionId = (field: string, ticketNo: number): string =>
   ticketNo === 0 ? `answers.${field}` : `answers.${field}.${ticketNo}`
 
-const sheetOf = (form: Form, ticketNo: number, ticket: string): Sheet => ({
+const groupOf = (form: Form, ticketNo: number, ticket: string): QuestionGroup => ({
   id: `${form.uuid}.${ticketNo}`,
   ticketNo,
   ticket,
   questions: form.fields.map((field) => ({ id: questionId(field.uuid, ticketNo), field, ticketNo })),
 })
 
-/** The event's forms as this order has to answer them: once, or once for every ticket. */
-export const sheetsOf = (forms: PublicEvent['forms'], order: BuyerOrder): readonly Sheet[] => {
+/** The event's forms as this order answers them: once, or once for every ticket. */
+export const questionGroupsOf = (forms: PublicEvent['forms'], order: BuyerOrder): readonly QuestionGroup[] => {
   const tickets = order.items.flatMap((item) => Array.from({ length: item.quantity }, () => item.name))
   return forms
     .filter((form) => form.fields.length > 0)
     .flatMap((form) =>
       form.ask_per === 'order'
-        ? [sheetOf(form, 0, '')]
-        : tickets.map((ticket, place) => sheetOf(form, place + 1, ticket)),
+        ? [groupOf(form, 0, '')]
+        : tickets.map((ticket, place) => groupOf(form, place + 1, ticket)),
     )
 }
 
-/** What was answered before: after a reload the fields are filled again. */
-export const givenAnswers = (order: BuyerOrder): Readonly<Record<string, Value>> =>
+/** The answers that the order has: after a reload they fill the fields again. */
+export const savedAnswers = (order: BuyerOrder): Readonly<Record<string, Value>> =>
   Object.fromEntries(
     order.answers.map((answer) => [questionId(answer.field_uuid, answer.ticket_no), answer.value as Value]),
   )
 
-const blank = (value: Value): boolean =>
+const isBlank = (value: Value): boolean =>
   value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0)
 
-const MAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/
-export const looksLikeMail = (text: string): boolean => text.length <= 254 && MAIL.test(text.trim())
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text.trim())
 
-/** Reasons that the browser can name by itself; the server judges all of them again. */
+/** The reason that the browser can find itself; the server validates again. */
 export const reasonFor = (field: Field, value: Value): string | undefined => {
-  if (blank(value)) return field.required ? 'required' : undefined
-  if (field.type === 'email' && !looksLikeMail(String(value))) return 'invalid_email'
+  if (isBlank(value)) return field.required ? 'required' : undefined
+  if (field.type === 'email' && !isEmail(String(value))) return 'invalid_email'
   if (field.type !== 'number' && field.type !== 'range') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return 'not_a_number'
-  const low = field.min !== null && number < field.min
-  return low || (field.max !== null && number > field.max) ? 'out_of_range' : undefined
+  const tooSmall = field.min !== null && number < field.min
+  return tooSmall || (field.max !== null && number > field.max) ? 'out_of_range' : undefined
 }
 
-/** As the API takes it; numbers as numbers, no answer as null. */
-export const wireValue = (field: Field, value: Value): unknown => {
-  if (blank(value)) return null
+/** The value as the API takes it: numbers as numbers, no answer as null. */
+export const apiValue = (field: Field, value: Value): unknown => {
+  if (isBlank(value)) return null
   return field.type === 'number' || field.type === 'range' ? Number(value) : value
 }

@@ -1,7 +1,7 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { describe, expect, it } from 'vitest'
-import { doingAfter, doingAtStart, isBuying, stageOf } from './stage.ts'
-import type { Doing } from './stage.ts'
+import { nextStep, initialStep, isBuying, stageOf } from './stage.ts'
+import type { BuyerStep } from './stage.ts'
 
 const payment = (status: NonNullable<BuyerOrder['payment']>['status'], uuid = 'p1') => ({
   uuid,
@@ -14,31 +14,31 @@ const payment = (status: NonNullable<BuyerOrder['payment']>['status'], uuid = 'p
 const order = (status: BuyerOrder['status'], more: Partial<BuyerOrder> = {}): BuyerOrder =>
   ({ status, refunded_amount: 0, payment: null, ...more }) as BuyerOrder
 
-const DOINGS: readonly Doing[] = ['details', 'code', 'limit', 'paying', 'waiting', 'failed']
+const STEPS: readonly BuyerStep[] = ['details', 'code', 'limit', 'paying', 'waiting', 'failed']
 
-describe('where a buyer stands', () => {
-  it('is said by the server alone once the order has ended, whatever the browser was doing', () => {
-    for (const doing of DOINGS) {
-      expect(stageOf(order('paid'), doing)).toBe('done')
-      expect(stageOf(order('partially_refunded'), doing)).toBe('done')
-      expect(stageOf(order('expired'), doing)).toBe('expired')
-      expect(stageOf(order('refunded'), doing)).toBe('refunded')
-      expect(stageOf(order('cancelled'), doing)).toBe('released')
-      expect(stageOf(order('cancelled', { refunded_amount: 10 }), doing)).toBe('refunded')
+describe('stageOf', () => {
+  it('is decided by the order alone once it has ended, at any step of the browser', () => {
+    for (const step of STEPS) {
+      expect(stageOf(order('paid'), step)).toBe('done')
+      expect(stageOf(order('partially_refunded'), step)).toBe('done')
+      expect(stageOf(order('expired'), step)).toBe('expired')
+      expect(stageOf(order('refunded'), step)).toBe('refunded')
+      expect(stageOf(order('cancelled'), step)).toBe('released')
+      expect(stageOf(order('cancelled', { refunded_amount: 10 }), step)).toBe('refunded')
     }
   })
 
   it('is the browser’s own step while the order is open', () => {
-    for (const doing of DOINGS) {
-      expect(stageOf(order('reserved'), doing)).toBe(doing)
-      expect(stageOf(order('pending_payment'), doing)).toBe(doing)
+    for (const step of STEPS) {
+      expect(stageOf(order('reserved'), step)).toBe(step)
+      expect(stageOf(order('pending_payment'), step)).toBe(step)
     }
   })
 })
 
-describe('the tickets that are held', () => {
-  it('stay remembered while a phone is proved, and when it may not buy so many', () => {
-    expect(DOINGS.filter((doing) => isBuying(stageOf(order('reserved'), doing)))).toEqual([
+describe('isBuying', () => {
+  it('holds while the phone is verified and when the phone exceeds its limit', () => {
+    expect(STEPS.filter((step) => isBuying(stageOf(order('reserved'), step)))).toEqual([
       'details',
       'code',
       'limit',
@@ -49,39 +49,39 @@ describe('the tickets that are held', () => {
   })
 })
 
-describe('a reload', () => {
-  it('finds the details as long as nobody pays', () => {
-    expect(doingAtStart(order('reserved'), null)).toBe('details')
+describe('initialStep', () => {
+  it('is the details before a payment', () => {
+    expect(initialStep(order('reserved'), null)).toBe('details')
   })
 
-  it('goes back to the gateway’s page in the middle of paying', () => {
-    expect(doingAtStart(order('pending_payment', { payment: payment('started') }), null)).toBe('paying')
-    expect(doingAtStart(order('pending_payment', { payment: payment('abandoned') }), null)).toBe('details')
+  it('is the gateway’s page during a payment', () => {
+    expect(initialStep(order('pending_payment', { payment: payment('started') }), null)).toBe('paying')
+    expect(initialStep(order('pending_payment', { payment: payment('abandoned') }), null)).toBe('details')
   })
 
-  it('waits after the gateway said yes to the browser, since only its word to the server counts', () => {
-    expect(doingAtStart(order('pending_payment', { payment: payment('started') }), 'success')).toBe('waiting')
+  it('is waiting after the gateway reported success to the browser, since only its webhook counts', () => {
+    expect(initialStep(order('pending_payment', { payment: payment('started') }), 'success')).toBe('waiting')
   })
 
-  it('shows a refusal, and believes the server before the address', () => {
-    expect(doingAtStart(order('pending_payment', { payment: payment('started') }), 'fail')).toBe('failed')
-    expect(doingAtStart(order('pending_payment', { payment: payment('declined') }), 'success')).toBe('failed')
+  it('is a declined payment, where the order counts more than the address', () => {
+    expect(initialStep(order('pending_payment', { payment: payment('started') }), 'fail')).toBe('failed')
+    expect(initialStep(order('pending_payment', { payment: payment('declined') }), 'success')).toBe('failed')
   })
 })
 
-describe('a newer word of the server', () => {
-  it('ends the waiting when the payment was declined', () => {
+describe('nextStep', () => {
+  it('ends the waiting when the payment is declined', () => {
     const declined = order('pending_payment', { payment: payment('declined') })
-    expect(doingAfter(declined, 'waiting', 'p1')).toBe('failed')
-    expect(doingAfter(declined, 'paying', undefined)).toBe('failed')
+    expect(nextStep(declined, 'waiting', 'p1')).toBe('failed')
+    expect(nextStep(declined, 'paying', undefined)).toBe('failed')
   })
 
-  it('about an earlier attempt does not disturb the new one', () => {
+  it('ignores an earlier attempt', () => {
     const earlier = order('pending_payment', { payment: payment('declined', 'p1') })
-    expect(doingAfter(earlier, 'paying', 'p2')).toBe('paying')
+    expect(nextStep(earlier, 'paying', 'p2')).toBe('paying')
   })
 
-  it('does not take the form away from someone who types', () => {
-    expect(doingAfter(order('pending_payment', { payment: payment('declined') }), 'details', 'p1')).toBe('details')
+  it('keeps the form of a buyer who is typing', () => {
+    expect(nextStep(order('pending_payment', { payment: payment('declined') }), 'details', 'p1')).toBe('details')
   })
 })

@@ -1,13 +1,13 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 
-/** Where the buyer stands. The server's word decides; the browser only knows what it was doing in between. */
-export type Stage = Doing | 'done' | 'expired' | 'released' | 'refunded'
+/** The stage of the checkout. The server decides the end of an order; until then the browser's own step counts. */
+export type Stage = BuyerStep | 'done' | 'expired' | 'released' | 'refunded'
 
 /**
- * What this browser was at: filling in, proving the phone, told that the phone may not buy so many, at the gateway's page,
- * back from it, or after a refusal.
+ * The buyer's step in this browser: filling in the details, verifying the phone, over the phone's ticket limit, at the
+ * gateway's page, back from it and waiting for the webhook, or after a declined payment.
  */
-export type Doing = 'details' | 'code' | 'limit' | 'paying' | 'waiting' | 'failed'
+export type BuyerStep = 'details' | 'code' | 'limit' | 'paying' | 'waiting' | 'failed'
 
 /** The tickets are held and nothing is paid yet. */
 export const isBuying = (stage: Stage): boolean =>
@@ -16,8 +16,8 @@ export const isBuying = (stage: Stage): boolean =>
 /** Steps before the gateway: nothing changes there but the time that is left. */
 export const isBefore = (stage: Stage): boolean => stage === 'details' || stage === 'code' || stage === 'limit'
 
-/** The end of an order is said by the server alone; while it is open the browser's own step counts. */
-export const stageOf = (order: BuyerOrder, doing: Doing): Stage => {
+/** The stage of an order: its own end, or the buyer's step while it is open. */
+export const stageOf = (order: BuyerOrder, step: BuyerStep): Stage => {
   switch (order.status) {
     case 'paid':
     case 'partially_refunded':
@@ -29,12 +29,12 @@ export const stageOf = (order: BuyerOrder, doing: Doing): Stage => {
     case 'expired':
       return 'expired'
     default:
-      return doing
+      return step
   }
 }
 
-/** After a reload: back at the gateway's page, at its answer, or at the details. */
-export const doingAtStart = (order: BuyerOrder, result: string | null): Doing => {
+/** The step after a reload. `result` is the gateway's outcome from the address. */
+export const initialStep = (order: BuyerOrder, result: string | null): BuyerStep => {
   if (order.status !== 'pending_payment') return 'details'
   if (order.payment?.status === 'declined') return 'failed'
   if (result === 'fail') return 'failed'
@@ -42,9 +42,9 @@ export const doingAtStart = (order: BuyerOrder, result: string | null): Doing =>
   return order.payment?.status === 'started' && order.payment.url ? 'paying' : 'details'
 }
 
-/** The next step once a newer word of the server is here. */
-export const doingAfter = (order: BuyerOrder, doing: Doing, payment: string | undefined): Doing => {
+/** The step after a newer state of the order. `payment` is the attempt that this browser started. */
+export const nextStep = (order: BuyerOrder, step: BuyerStep, payment: string | undefined): BuyerStep => {
   const same = payment === undefined || order.payment?.uuid === payment
-  if ((doing === 'waiting' || doing === 'paying') && same && order.payment?.status === 'declined') return 'failed'
-  return doing
+  if ((step === 'waiting' || step === 'paying') && same && order.payment?.status === 'declined') return 'failed'
+  return step
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { moneyText } from '../../shared/money-text.ts'
-import { Money } from '../../shared/money.tsx'
+import { Money, priceText } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
@@ -16,20 +15,20 @@ interface Props {
   readonly checkout: Checkout
 }
 
-/** The words of the step towards payment. */
+/** The text of the button that leads to the payment. */
 export const usePayText = (checkout: Checkout): string => {
-  const { say } = usePage()
-  if (checkout.busy) return say('checkout.details.saving')
-  if (checkout.phone.asks) return say('checkout.details.to_code')
-  return checkout.order.total_amount === 0 ? say('checkout.details.confirm_free') : say('checkout.details.continue')
+  const { t } = usePage()
+  if (checkout.busy) return t('checkout.details.saving')
+  if (checkout.phone.needsCode) return t('checkout.details.to_code')
+  return checkout.order.total_amount === 0 ? t('checkout.details.confirm_free') : t('checkout.details.continue')
 }
 
-/** Before the coupon, so that the lines and what was saved come to the sum below. */
+/** Before the coupon, so that the lines less the discount add up to the sum below. */
 const fullPrice = ({ price, quantity }: CheckoutView['order']['items'][number]): number =>
   (Math.round(price * 100) * quantity) / 100
 
 const Bill = ({ view }: { readonly view: CheckoutView }) => {
-  const { say, lang } = usePage()
+  const { t, lang } = usePage()
   const { event, order } = view
   return (
     <div className={`${ticketPad} ${parts.stack}`}>
@@ -48,24 +47,24 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
       <ul className={css.bill}>
         {order.items.map((item) => (
           <li key={item.events_ticket_uuid} className={parts.apart}>
-            <span>{say('checkout.summary.line', { count: item.quantity, name: item.name })}</span>
+            <span>{t('checkout.summary.line', { count: item.quantity, name: item.name })}</span>
             <Money shekels={fullPrice(item)} />
           </li>
         ))}
         {order.coupon !== null && (
           <li className={parts.apart}>
             <span>
-              {say('checkout.summary.coupon')} <bdi>{order.coupon}</bdi>
+              {t('checkout.summary.coupon')} <bdi>{order.coupon}</bdi>
             </span>
             <span className={parts.quiet}>
-              {say('checkout.summary.saved', { sum: moneyText(order.discount_amount, lang) })}
+              {t('checkout.summary.saved', { sum: priceText(order.discount_amount, lang) })}
             </span>
           </li>
         )}
         {order.total_amount > 0 && (
           <li className={`${parts.apart} ${parts.quiet}`}>
-            <span>{say('checkout.summary.fees')}</span>
-            <span>{say('checkout.summary.fees_in')}</span>
+            <span>{t('checkout.summary.fees')}</span>
+            <span>{t('checkout.summary.fees_in')}</span>
           </li>
         )}
       </ul>
@@ -74,20 +73,24 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
 }
 
 const Release = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { say } = usePage()
-  const [sure, setSure] = useState(false)
-  if (!sure)
+  const { t } = usePage()
+  const [confirming, setConfirming] = useState(false)
+  if (!confirming)
     return (
       <p className={`${parts.line} ${parts.centred}`}>
-        <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={() => setSure(true)}>
-          {say('checkout.summary.release')}
+        <button
+          type="button"
+          className={`${parts.btn} ${parts.bare} ${parts.thin}`}
+          onClick={() => setConfirming(true)}
+        >
+          {t('checkout.summary.release')}
         </button>
       </p>
     )
   return (
     <div className={`${parts.note} ${parts.warn}`} role="group">
       <div className={`${parts.stack} ${parts.tight}`}>
-        <p role="alert">{say('checkout.summary.release_sure')}</p>
+        <p role="alert">{t('checkout.summary.release_sure')}</p>
         <p className={parts.line}>
           <button
             type="button"
@@ -95,10 +98,14 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
             aria-busy={checkout.busy}
             onClick={checkout.release}
           >
-            {say('checkout.summary.release_yes')}
+            {t('checkout.summary.release_yes')}
           </button>
-          <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={() => setSure(false)}>
-            {say('checkout.summary.release_no')}
+          <button
+            type="button"
+            className={`${parts.btn} ${parts.bare} ${parts.thin}`}
+            onClick={() => setConfirming(false)}
+          >
+            {t('checkout.summary.release_no')}
           </button>
         </p>
       </div>
@@ -106,32 +113,30 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
   )
 }
 
-/** The cart as a ticket, the terms of cancelling before one pays, and the way out. */
+/** The cart as a ticket, the terms of cancellation, and the release of the hold. */
 export const Summary = ({ view, checkout }: Props) => {
-  const { say, lang } = usePage()
+  const { t, lang } = usePage()
   const text = usePayText(checkout)
   const free = checkout.order.total_amount === 0
   return (
-    <aside className={`${parts.stack} ${css.aside}`} aria-label={say('checkout.summary.title')}>
+    <aside className={`${parts.stack} ${css.aside}`} aria-label={t('checkout.summary.title')}>
       <Ticket
         get={<Bill view={view} />}
         give={
           <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
             <p className={parts.sum}>
-              <span className={parts.strong}>
-                {free ? say('checkout.summary.free') : say('checkout.summary.to_pay')}
-              </span>
+              <span className={parts.strong}>{free ? t('checkout.summary.free') : t('checkout.summary.to_pay')}</span>
               <Money shekels={checkout.order.total_amount} />
             </p>
-            {!free && <p className={`${parts.small} ${parts.quiet}`}>{say('checkout.summary.final')}</p>}
+            {!free && <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.summary.final')}</p>}
             {checkout.stage === 'details' && (
               <button
                 type="submit"
                 form="details"
-                className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesk}`}
+                className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}
                 aria-busy={checkout.busy}
               >
-                {!free && !checkout.phone.asks && <Icon name="lock" />}
+                {!free && !checkout.phone.needsCode && <Icon name="lock" />}
                 {text}
               </button>
             )}
@@ -144,8 +149,8 @@ export const Summary = ({ view, checkout }: Props) => {
           <Rich
             text={
               view.lastDay
-                ? say('checkout.summary.last_day', { date: view.lastDay, fee: moneyText(view.feeMax, lang) })
-                : say('checkout.summary.too_late')
+                ? t('checkout.summary.last_day', { date: view.lastDay, fee: priceText(view.feeMax, lang) })
+                : t('checkout.summary.too_late')
             }
             parts={{ a: linkTo('/order/legal/cancellation', '_blank') }}
           />

@@ -1,31 +1,38 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useMemo, useState } from 'react'
-import type { Refused } from '../../shared/api.ts'
+import { type Refused, useApi } from '../../shared/api.ts'
 import { storedToken } from '../../shared/session.ts'
-import { useApi } from '../../shared/use-api.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
-import { givenAnswers, looksLikeMail, reasonFor, sheetsOf, wireValue } from './questions.ts'
-import type { Sheet, Value } from './questions.ts'
-import { type Buyer, keepTyped, useTyped } from './typed-details.ts'
+import { type Buyer, saveDraft, useDraft } from './checkout-draft.ts'
+import {
+  apiValue,
+  isEmail,
+  type QuestionGroup,
+  questionGroupsOf,
+  reasonFor,
+  savedAnswers,
+  type Value,
+} from './questions.ts'
 
 export type Reasons = Readonly<Record<string, string>>
 
 export interface Answers {
   readonly buyer: Buyer
   readonly setBuyer: (part: Partial<Buyer>) => void
-  readonly sheets: readonly Sheet[]
+  readonly groups: readonly QuestionGroup[]
   readonly valueOf: (id: string) => Value
   readonly setValue: (id: string, value: Value) => void
   /** Field name (as the API names it) to the reason it is wrong. */
   readonly wrong: Reasons
-  /** True when nothing is wrong; else the first wrong field takes the focus. */
+  /** Validates everything; the first wrong field takes the focus. True when nothing is wrong. */
   readonly check: () => boolean
-  readonly leave: (id: string) => void
+  /** Validates a field when the buyer leaves it. */
+  readonly onLeave: (id: string) => void
   /** Puts the cursor into a field. */
   readonly focus: (id: string) => void
-  /** Sends everything; the refusal, if there is one. Its text is empty where the fields themselves say what is wrong. */
-  readonly save: (take: (order: BuyerOrder) => void, proof?: PhoneProof) => Promise<Refused | undefined>
+  /** Saves everything. Resolves with the refusal, if there is one; its text is empty where the fields show what is wrong. */
+  readonly save: (onOrder: (order: BuyerOrder) => void, proof?: PhoneProof) => Promise<Refused | undefined>
 }
 
 /** A code that was sent to the phone. */
@@ -34,7 +41,7 @@ export interface PhoneProof {
   readonly code: string
 }
 
-/** The country of numbers that name none. */
+/** Country code of numbers without one. */
 export const ISRAEL = '972'
 
 const buyerReasons = (buyer: Buyer): Record<string, string | undefined> => {
@@ -42,7 +49,7 @@ const buyerReasons = (buyer: Buyer): Record<string, string | undefined> => {
   return {
     name: buyer.name.trim() === '' ? 'required' : buyer.name.trim().length < 2 ? 'invalid_name' : undefined,
     phone: phone.ok ? undefined : phone.reason,
-    email: buyer.email.trim() === '' || looksLikeMail(buyer.email) ? undefined : 'invalid_email',
+    email: buyer.email.trim() === '' || isEmail(buyer.email) ? undefined : 'invalid_email',
   }
 }
 
@@ -53,7 +60,7 @@ const focusOn = (id: string): void => {
   if (inside instanceof HTMLElement) inside.focus({ preventScroll: true })
 }
 
-/** Reasons of a refusal, one for each field. */
+/** The first reason of each refused field. */
 const refusedReasons = (detail: Readonly<Record<string, unknown>>): Reasons =>
   Object.fromEntries(
     Object.entries(detail).flatMap(([field, reasons]) =>
@@ -65,66 +72,66 @@ const startBuyer = ({ buyer, marketing_consent }: BuyerOrder): Buyer => ({
   name: buyer.name ?? '',
   phone: buyer.phone ? nationalPhone(buyer.phone) : '',
   email: buyer.email ?? '',
-  // What was ticked on this order stays ticked: an empty box would take the consent back when it is saved again.
+  // A consent of this order stays ticked: an empty box would withdraw it when the details are saved again.
   marketing: marketing_consent,
 })
 
-/** The buyer's details and the answers to the event's questions, from typing to the server's yes. */
+/** The buyer's details and the answers to the event's questions: draft, validation and saving. */
 export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const api = useApi()
-  const typed = useTyped(order.uuid)
-  const buyer: Buyer = { ...startBuyer(order), ...typed.buyer }
-  const values: Readonly<Record<string, Value>> = { ...givenAnswers(order), ...typed.values }
+  const draft = useDraft(order.uuid)
+  const buyer: Buyer = { ...startBuyer(order), ...draft.buyer }
+  const values: Readonly<Record<string, Value>> = { ...savedAnswers(order), ...draft.values }
   const [wrong, setWrong] = useState<Reasons>({})
-  const sheets = useMemo(() => sheetsOf(view.forms, view.order), [view.forms, view.order])
-  const questions = sheets.flatMap((sheet) => sheet.questions)
+  const groups = useMemo(() => questionGroupsOf(view.forms, view.order), [view.forms, view.order])
+  const questions = groups.flatMap((group) => group.questions)
 
-  const judge = (): Reasons => {
+  const validate = (): Reasons => {
     const all = {
       ...buyerReasons(buyer),
       ...Object.fromEntries(questions.map(({ id, field }) => [id, reasonFor(field, values[id])])),
     }
     return Object.fromEntries(Object.entries(all).flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))
   }
-  const show = (reasons: Reasons) => {
+  const showReasons = (reasons: Reasons) => {
     setWrong(reasons)
     const first = ['name', 'phone', 'email', ...questions.map(({ id }) => id)].find((id) => reasons[id])
     if (first) requestAnimationFrame(() => focusOn(first))
     return first === undefined
   }
-  const right = (id: string) =>
+  const clearReason = (id: string) =>
     setWrong((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== id)))
 
   return {
     buyer,
     setBuyer: (part) => {
-      keepTyped(order.uuid, { buyer: part })
-      for (const id of Object.keys(part)) right(id)
+      saveDraft(order.uuid, { buyer: part })
+      for (const id of Object.keys(part)) clearReason(id)
     },
-    sheets,
+    groups,
     valueOf: (id) => values[id],
     setValue: (id, value) => {
-      keepTyped(order.uuid, { values: { [id]: value } })
-      right(id)
+      saveDraft(order.uuid, { values: { [id]: value } })
+      clearReason(id)
     },
     wrong,
-    check: () => show(judge()),
-    leave: (id) => {
-      const reason = judge()[id]
-      // An empty field is not scolded for being passed by; only the button asks for it.
+    check: () => showReasons(validate()),
+    onLeave: (id) => {
+      const reason = validate()[id]
+      // An empty field is reported only when the form is submitted.
       if (reason && reason !== 'required') setWrong((before) => ({ ...before, [id]: reason }))
     },
     focus: (id) => void requestAnimationFrame(() => focusOn(id)),
-    save: async (take, proof) => {
+    save: async (onOrder, proof) => {
       const answers = questions.map(({ id, field, ticketNo }) => ({
         field_uuid: field.uuid,
         ticket_no: ticketNo,
-        value: wireValue(field, values[id]),
+        value: apiValue(field, values[id]),
       }))
-      const answer = await api<BuyerOrder>(`/public/orders/${order.uuid}`, {
-        method: 'PATCH',
+      const result = await api('PATCH', '/v1/public/orders/:uuid', {
+        params: { uuid: order.uuid },
         orderToken: view.token,
-        // Whoever is signed in with this phone need not prove it again.
+        // A buyer who is signed in with this phone need not verify it again.
         bearer: storedToken(),
         body: {
           name: buyer.name.trim(),
@@ -135,12 +142,12 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
           ...(proof && { phone_proof: proof }),
         },
       })
-      if (answer.ok) {
-        take(answer.data)
+      if (result.ok) {
+        onOrder(result.data)
         return undefined
       }
-      const isTold = answer.code === 'validation' && !show(refusedReasons(answer.detail))
-      return isTold ? { ...answer, text: '' } : answer
+      const isShown = result.code === 'validation' && !showReasons(refusedReasons(result.detail))
+      return isShown ? { ...result, text: '' } : result
     },
   }
 }

@@ -1,37 +1,36 @@
+import { newKey } from '@kartis/contract/client.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useApi } from '../../shared/api.ts'
 import { useSecondsLeft } from '../../shared/clock.ts'
 import { pathIn, toTop } from '../../shared/embed.ts'
-import { forgetHold } from '../../shared/saved-hold.ts'
-import { newKey } from '../../shared/new-key.ts'
 import { usePage } from '../../shared/page-context.tsx'
-import { useApi } from '../../shared/use-api.ts'
+import { removeHold } from '../../shared/saved-hold.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
-import { doingAfter, doingAtStart, isBefore, isBuying, stageOf } from './stage.ts'
-import type { Doing, Stage } from './stage.ts'
-import { useAnswers } from './use-answers.ts'
-import type { Answers } from './use-answers.ts'
-import { useFresh } from './use-refetch.ts'
-import { forgetTyped, keepTyped, typedIn } from './typed-details.ts'
+import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
+import { type BuyerStep, initialStep, isBefore, isBuying, nextStep, type Stage, stageOf } from './stage.ts'
+import { type Answers, useAnswers } from './use-answers.ts'
 import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
-import { tidyAddress, useReturn } from './use-return.ts'
+import { useRefetch } from './use-refetch.ts'
+import { cleanAddress, useReturn } from './use-return.ts'
 
 export interface Checkout {
   readonly order: BuyerOrder
   readonly token: string
   readonly stage: Stage
+  /** Seconds left of the hold. */
   readonly seconds: number
   readonly answers: Answers
   readonly busy: boolean
   readonly problem: string
-  /** The gateway's page while one pays. */
+  /** The gateway's page while the buyer pays. */
   readonly url: string
-  /** How long the gateway's word has been awaited, in seconds. */
+  /** How long the outcome of the payment has been awaited, in seconds. */
   readonly waited: number
   readonly phone: PhoneStep
   readonly pay: () => void
-  /** Takes the code of the phone, and goes on to the payment; false when the code was not taken. */
-  readonly prove: (code: string) => Promise<boolean>
+  /** Verifies the phone with its code and goes on to the payment; resolves with false when the code was refused. */
+  readonly verify: (code: string) => Promise<boolean>
   readonly edit: () => void
   readonly editPhone: () => void
   readonly refresh: () => void
@@ -43,128 +42,121 @@ interface Payment {
   readonly url: string
 }
 
-interface Started {
-  readonly payment: Payment | null
-}
-
-interface Course {
+interface CheckoutContext {
   readonly view: CheckoutView
-  readonly path: string
   readonly refresh: () => void
   readonly setBusy: (busy: boolean) => void
   readonly setProblem: (text: string) => void
 }
 
-const isUnproved = ({ phone }: Readonly<Record<string, unknown>>): boolean =>
+const isPhoneUnverified = ({ phone }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(phone) && phone.includes('phone_unverified')
 
-/** What comes of asking for the gateway's page. */
-interface Ways {
-  readonly begun: (payment: Payment) => void
-  readonly unproved: () => Promise<void>
-  readonly failed: (why: string) => void
+interface PaymentCallbacks {
+  readonly onStarted: (payment: Payment) => void
+  readonly onPhoneUnverified: () => Promise<void>
+  readonly onFailed: (text: string) => void
 }
 
-/** Asks for the gateway's page. A repeat after a lost network carries the same key, so that no second payment begins. */
-const useStart = ({ view, path, refresh }: Course, { begun, unproved, failed }: Ways) => {
+/** Starts a payment. A repeat after a network failure carries the same key, so that no second payment begins. */
+const useStartPayment = ({ view, refresh }: CheckoutContext, callbacks: PaymentCallbacks) => {
   const { lang } = usePage()
   const api = useApi()
   const key = useRef('')
   return async () => {
     key.current ||= newKey()
-    const answer = await api<Started>(`${path}/payment`, {
-      method: 'POST',
+    const result = await api('POST', '/v1/public/orders/:uuid/payment', {
+      params: { uuid: view.order.uuid },
       body: { lang },
       orderToken: view.token,
       idempotencyKey: key.current,
     })
-    if (answer.ok || answer.status !== 0) key.current = ''
+    if (result.ok || result.status !== 0) key.current = ''
     // The event has begun to limit tickets by phone since the details were saved.
-    if (!answer.ok && isUnproved(answer.detail)) await unproved()
-    else if (!answer.ok) failed(answer.text)
-    else if (answer.data.payment) begun(answer.data.payment)
+    if (!result.ok && isPhoneUnverified(result.detail)) await callbacks.onPhoneUnverified()
+    else if (!result.ok) callbacks.onFailed(result.text)
+    else if (result.data.payment) callbacks.onStarted(result.data.payment)
     refresh()
   }
 }
 
-/** Gives the tickets back and returns to the event. */
-const useRelease = ({ view, path, refresh, setBusy, setProblem }: Course) => {
+/** Releases the tickets and returns to the event. */
+const useRelease = ({ view, refresh, setBusy, setProblem }: CheckoutContext) => {
   const api = useApi()
   const frame = usePage()
   return async () => {
     setBusy(true)
-    const answer = await api(path, { method: 'DELETE', orderToken: view.token })
+    const result = await api('DELETE', '/v1/public/orders/:uuid', {
+      params: { uuid: view.order.uuid },
+      orderToken: view.token,
+    })
     setBusy(false)
-    if (answer.ok) {
-      forgetHold(view.event.uuid)
-      forgetTyped(view.order.uuid)
+    if (result.ok) {
+      removeHold(view.event.uuid)
+      removeDraft(view.order.uuid)
       location.assign(pathIn(frame, `/order/${view.event.slug}`))
     } else {
-      setProblem(answer.text)
+      setProblem(result.text)
       refresh()
     }
   }
 }
 
-/** Where this browser is in the course: by its address at first, then by each newer word of the server. */
-const useDoing = (view: CheckoutView, order: BuyerOrder) => {
+/** The buyer's step in this browser: from the address at first, then from each newer state of the order. */
+const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
   const { embed } = usePage()
-  const [doing, setDoing] = useState<Doing>('details')
+  const [step, setStep] = useState<BuyerStep>('details')
   const [payment, setPayment] = useState<Payment>()
+  const restore = useEffectEvent(() => {
+    const initial = initialStep(view.order, cleanAddress(view.order.uuid, view.token, embed !== null))
+    const isVerifying = view.order.phone_must_be_verified && readDraft(view.order.uuid).proving
+    setStep(initial === 'details' && isVerifying ? 'code' : initial)
+    const { payment: open } = view.order
+    if (initial === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
+  })
+  useEffect(() => restore(), [])
   useEffect(() => {
-    const start = doingAtStart(view.order, tidyAddress(view.order.uuid, view.token, embed !== null))
-    const isProving = view.order.phone_must_be_verified && typedIn(view.order.uuid).proving
-    setDoing(start === 'details' && isProving ? 'code' : start)
-    const open = view.order.payment
-    if (start === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
-    // Only once: later the state itself knows.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  useEffect(() => {
-    setDoing((before) => doingAfter(order, before, payment?.uuid))
+    setStep((before) => nextStep(order, before, payment?.uuid))
   }, [order, payment])
-  const begin = (begun: Payment) => {
-    setPayment(begun)
-    setDoing('paying')
+  const startPaying = (started: Payment) => {
+    setPayment(started)
+    setStep('paying')
   }
-  return { doing, setDoing, payment, begin }
+  return { step, setStep, payment, startPaying }
 }
 
-/** The whole course of one checkout. Reloads, second tabs and the back button find the same order at the same step. */
+/** One checkout from the details to its end. Reloads, second tabs and the back button find the order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
   const { now } = usePage()
   const [order, setOrder] = useState(view.order)
-  const { doing, setDoing, payment, begin } = useDoing(view, order)
+  const { step, setStep, payment, startPaying } = useBuyerStep(view, order)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const answers = useAnswers(view, order)
   const { token } = view
-  const path = `/public/orders/${order.uuid}`
-  const stage = stageOf(order, doing)
-
-  const take = useCallback((fresh: BuyerOrder) => setOrder(fresh), [])
-  const { refresh, waited } = useFresh({ path, token, stage, take, until: order.expires_at })
+  const stage = stageOf(order, step)
+  const { refresh, waited } = useRefetch({ order, token, stage, onOrder: setOrder })
 
   useEffect(() => {
-    if (!isBuying(stage)) forgetHold(view.event.uuid)
-    if (!isBefore(stage)) forgetTyped(view.order.uuid)
+    if (!isBuying(stage)) removeHold(view.event.uuid)
+    if (!isBefore(stage)) removeDraft(view.order.uuid)
     if (stage !== 'details' && stage !== 'paying') toTop()
   }, [stage, view.event.uuid, view.order.uuid])
   useReturn(order.uuid, (outcome) => {
-    setDoing(outcome === 'fail' ? 'failed' : 'waiting')
+    setStep(outcome === 'fail' ? 'failed' : 'waiting')
     refresh()
   })
 
-  const course: Course = { view, path, refresh, setBusy, setProblem }
-  const release = useRelease(course)
-  const phone = usePhoneStep({ order, answers, take, go: setDoing, setProblem })
-  const start = useStart(course, {
-    begun: begin,
-    unproved: phone.ask,
-    failed: (why) => {
-      setProblem(why)
-      // The code is spent: the details are where one tries again.
-      setDoing((before) => (before === 'code' ? 'details' : before))
+  const context: CheckoutContext = { view, refresh, setBusy, setProblem }
+  const release = useRelease(context)
+  const phone = usePhoneStep({ order, answers, onOrder: setOrder, onStep: setStep, setProblem })
+  const startPayment = useStartPayment(context, {
+    onStarted: startPaying,
+    onPhoneUnverified: phone.sendCode,
+    onFailed: (text) => {
+      setProblem(text)
+      // The code is spent: the buyer tries again from the details.
+      setStep((before) => (before === 'code' ? 'details' : before))
     },
   })
   const pay = async (code?: string) => {
@@ -173,15 +165,15 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     if (stage === 'details' && !answers.check()) return false
     setBusy(true)
     const saved = stage === 'failed' ? true : await phone.save(code)
-    if (saved) await start()
+    if (saved) await startPayment()
     else refresh()
     setBusy(false)
     return saved
   }
   const edit = () => {
     setProblem('')
-    keepTyped(order.uuid, { proving: false })
-    setDoing('details')
+    saveDraft(order.uuid, { proving: false })
+    setStep('details')
   }
 
   return {
@@ -196,7 +188,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     waited,
     phone,
     pay: () => void pay(),
-    prove: pay,
+    verify: pay,
     edit,
     editPhone: () => {
       edit()

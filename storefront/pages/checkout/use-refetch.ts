@@ -1,86 +1,96 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import { useApi } from '../../shared/use-api.ts'
 import { isBefore, type Stage } from './stage.ts'
 
 interface Options {
-  readonly path: string
+  readonly order: BuyerOrder
   readonly token: string
   readonly stage: Stage
-  readonly take: (order: BuyerOrder) => void
-  /** End of the hold: the server is asked what became of the order then. */
-  readonly until: string | null
+  readonly onOrder: (order: BuyerOrder) => void
 }
 
-/** Pause before each question for the gateway's word, in seconds: quick at first, then patient. */
-const PATIENCE = [1, 1, 1.5, 2, 3, 4, 5, 6, 8, 10]
-const AT_THE_GATEWAY = 4
-const AFTER_THE_END = 3
+/** Seconds before each poll for the outcome of a payment: short at first, then longer. */
+const WAITING_POLL_SECONDS = [1, 1, 1.5, 2, 3, 4, 5, 6, 8, 10]
+const PAYING_POLL_SECONDS = 4
+const ENDED_POLL_SECONDS = 3
 
-const pauseOf = (stage: Stage, tries: number): number => {
-  if (stage === 'waiting') return PATIENCE[Math.min(tries, PATIENCE.length - 1)] ?? 10
-  return stage === 'paying' ? AT_THE_GATEWAY : AFTER_THE_END
+const pauseOf = (stage: Stage, polls: number): number => {
+  if (stage === 'waiting') return WAITING_POLL_SECONDS[Math.min(polls, WAITING_POLL_SECONDS.length - 1)] ?? 10
+  return stage === 'paying' ? PAYING_POLL_SECONDS : ENDED_POLL_SECONDS
+}
+
+/** True a second after the end of the hold. */
+const useHoldEnded = (until: string | null): boolean => {
+  const [ended, setEnded] = useState<string>()
+  useEffect(() => {
+    if (!until) return undefined
+    const timer = setTimeout(() => setEnded(until), Math.max(0, new Date(until).getTime() - serverTime()) + 1000)
+    return () => clearTimeout(timer)
+  }, [until])
+  return until !== null && ended === until
 }
 
 /**
- * Keeps the order as the server has it: asks while one pays or waits, when the hold ends, when the tab is looked at again,
- * and when told to.
+ * Keeps the order as the server has it: polls while the buyer pays or waits and when the hold ends, and reads it when the
+ * tab becomes visible again. `waited`: how long it has been polling, in seconds.
  */
-export const useFresh = ({ path, token, stage, take, until }: Options): { refresh: () => void; waited: number } => {
+export const useRefetch = ({ order, token, stage, onOrder }: Options): { refresh: () => void; waited: number } => {
   const api = useApi()
   const [waited, setWaited] = useState(0)
-  const [over, setOver] = useState<string>()
-  const ended = until !== null && over === until
-  const alive = useRef(true)
-  const ask = useCallback(async () => {
-    const answer = await api<BuyerOrder>(path, { orderToken: token })
-    if (answer.ok && alive.current) take(answer.data)
-  }, [api, path, token, take])
-  const refresh = useCallback(() => void ask(), [ask])
+  const mounted = useRef(true)
+  const ended = useHoldEnded(order.expires_at)
+  const load = async () => {
+    const result = await api('GET', '/v1/public/orders/:uuid', { params: { uuid: order.uuid }, orderToken: token })
+    if (result.ok && mounted.current) onOrder(result.data)
+  }
+  const loadNow = useEffectEvent(load)
 
   useEffect(() => {
-    alive.current = true
+    mounted.current = true
     return () => {
-      alive.current = false
+      mounted.current = false
     }
   }, [])
   useEffect(() => {
-    if (!until) return undefined
-    const timer = setTimeout(() => setOver(until), Math.max(0, new Date(until).getTime() - serverTime()) + 1000)
-    return () => clearTimeout(timer)
-  }, [until])
-  useEffect(() => {
-    // After a refusal too: the gateway's word may come later than its page said no.
-    const asks = stage === 'waiting' || stage === 'paying' || stage === 'failed'
-    if (!asks && !(isBefore(stage) && ended)) return undefined
+    // After a declined payment too: its webhook may still arrive as paid.
+    const polling = stage === 'waiting' || stage === 'paying' || stage === 'failed'
+    if (!polling && !(isBefore(stage) && ended)) return undefined
     let timer: ReturnType<typeof setTimeout>
-    let tries = 0
+    let polls = 0
+    let stopped = false
     const began = performance.now()
-    const again = async () => {
-      await ask()
-      setWaited((performance.now() - began) / 1000)
-      timer = setTimeout(again, pauseOf(stage, (tries += 1)) * 1000)
+    const later = () => {
+      timer = setTimeout(() => void poll(), pauseOf(stage, polls) * 1000)
     }
-    timer = setTimeout(again, pauseOf(stage, 0) * 1000)
+    const poll = async () => {
+      await loadNow()
+      if (stopped) return
+      setWaited((performance.now() - began) / 1000)
+      polls += 1
+      later()
+    }
+    later()
     return () => {
+      stopped = true
       clearTimeout(timer)
       setWaited(0)
     }
-  }, [stage, ended, ask])
+  }, [stage, ended])
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') refresh()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void loadNow()
     }
-    const back = (shown: PageTransitionEvent) => {
-      if (shown.persisted) refresh()
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void loadNow()
     }
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', back)
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('pageshow', onShow)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('pageshow', back)
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('pageshow', onShow)
     }
-  }, [refresh])
-  return { refresh, waited }
+  }, [])
+  return { refresh: () => void load(), waited }
 }

@@ -1,16 +1,22 @@
-import { useEffect, useRef } from 'react'
-import { rememberKey } from '../../shared/saved-hold.ts'
-import type { ReturnMessage } from '../return/start-return.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { saveOrderToken } from '../../shared/saved-hold.ts'
+
+/** What the gateway's return page posts to the checkout that holds its frame. */
+export interface ReturnMessage {
+  readonly kartis: 'payment-return'
+  readonly order: string
+  readonly outcome: 'success' | 'fail'
+}
 
 /**
- * Takes the token and the gateway's result out of the address: neither belongs into a history or a screenshot. Inside a
- * stranger's page nobody sees the address, and nothing but the address would open the order again after a reload.
+ * Removes the token and the gateway's result from the address: neither belongs into a history or a screenshot. An embedded
+ * page keeps them: nobody sees its address, and after a reload nothing else opens the order. Returns the result.
  */
-export const tidyAddress = (order: string, token: string, embedded: boolean): string | null => {
+export const cleanAddress = (order: string, token: string, embedded: boolean): string | null => {
   const url = new URL(location.href)
   const result = url.searchParams.get('result')
   if (embedded) return result
-  rememberKey(order, token)
+  saveOrderToken(order, token)
   if (result !== null || url.searchParams.has('token')) {
     url.searchParams.delete('token')
     url.searchParams.delete('result')
@@ -19,17 +25,14 @@ export const tidyAddress = (order: string, token: string, embedded: boolean): st
   return result
 }
 
-/** Hears the gateway's way back, which opens inside our own frame. */
-export const useReturn = (order: string, heard: (outcome: ReturnMessage['outcome']) => void): void => {
-  const latest = useRef(heard)
+/** Listens for the gateway's return page, which opens inside the checkout's frame. */
+export const useReturn = (order: string, onReturn: (outcome: ReturnMessage['outcome']) => void): void => {
+  const handleReturn = useEffectEvent(onReturn)
   useEffect(() => {
-    latest.current = heard
-  })
-  useEffect(() => {
-    const listen = (message: MessageEvent) => {
-      const word = message.data as Partial<ReturnMessage> | null
-      if (message.origin !== location.origin || word?.kartis !== 'payment-return' || word.order !== order) return
-      latest.current(word.outcome === 'fail' ? 'fail' : 'success')
+    const listen = ({ origin, data }: MessageEvent) => {
+      const message = data as Partial<ReturnMessage> | null
+      if (origin !== location.origin || message?.kartis !== 'payment-return' || message.order !== order) return
+      handleReturn(message.outcome === 'fail' ? 'fail' : 'success')
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)

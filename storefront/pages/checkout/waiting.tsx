@@ -6,12 +6,12 @@ import { figure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** After this long the page says that the gateway is slow, and that nothing is lost. */
+/** After this long the page explains that the gateway is slow. */
 const LONG_SECONDS = 35
 
-/** Paid, as the browser has it; only the gateway's verified word counts, and it is on its way. */
+/** The gateway's page reported a payment; only its verified webhook makes the order paid. */
 export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const long = checkout.waited > LONG_SECONDS
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
@@ -19,20 +19,20 @@ export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
         <div className={parts.seal}>
           <Icon name="wait" turning />
         </div>
-        <h1 className={css.heading}>{say('checkout.waiting.title')}</h1>
-        <p className={parts.quiet}>{say(long ? 'checkout.waiting.long' : 'checkout.waiting.text')}</p>
+        <h1 className={css.heading}>{t('checkout.waiting.title')}</h1>
+        <p className={parts.quiet}>{t(long ? 'checkout.waiting.long' : 'checkout.waiting.text')}</p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <Rich text={say('checkout.waiting.order', { number: checkout.order.number })} parts={{ n: figure }} />
+          <Rich text={t('checkout.waiting.order', { number: checkout.order.number })} parts={{ n: figure }} />
         </p>
         <p className={`${parts.note} ${parts.info} ${css.start}`}>
           <Icon name="chat" />
           <span>
-            <Rich text={say('checkout.waiting.close', { phone: checkout.answers.buyer.phone })} parts={{ n: figure }} />
+            <Rich text={t('checkout.waiting.close', { phone: checkout.answers.buyer.phone })} parts={{ n: figure }} />
           </span>
         </p>
         {long && (
           <button type="button" className={`${parts.btn} ${parts.soft} ${parts.thin}`} onClick={checkout.refresh}>
-            {say('checkout.waiting.check')}
+            {t('checkout.waiting.check')}
           </button>
         )}
       </section>

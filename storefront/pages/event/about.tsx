@@ -4,27 +4,27 @@ import parts from '../../shared/parts.module.css'
 import type { EventView } from '../../state/event-state.ts'
 import css from './event-page.module.css'
 
-/** Where the description stands: the browser takes its text from here again instead of carrying it twice. */
+/** The element of the description: hydration reads its text from here instead of sending it twice. */
 export const ABOUT_ID = 'about-text'
 
 const GoodToKnow = ({ event }: { readonly event: EventView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   if (event.age === null && !event.accessibility) return null
   return (
     <section className={css.section}>
-      <h2>{say('sale.event.good_to_know')}</h2>
+      <h2>{t('sale.event.good_to_know')}</h2>
       <div className={`${parts.facts} ${css.pairwise}`}>
         {event.age !== null && (
           <div className={parts.fact}>
             <Icon name="people" />
-            <p className={parts.strong}>{say('sale.event.age', { age: event.age })}</p>
+            <p className={parts.strong}>{t('sale.event.age', { age: event.age })}</p>
           </div>
         )}
         {event.accessibility && (
           <div className={parts.fact}>
             <Icon name="access" />
             <div>
-              <p className={parts.strong}>{say('sale.event.accessible')}</p>
+              <p className={parts.strong}>{t('sale.event.accessible')}</p>
               <p className={`${parts.small} ${parts.quiet}`}>
                 <bdi>{event.accessibility}</bdi>
               </p>
@@ -37,24 +37,24 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
 }
 
 const Organiser = ({ event }: { readonly event: EventView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { name, company, number, phone, email } = event.organiser
-  const subject = encodeURIComponent(say('sale.event.ask_subject', { name: event.name }))
+  const subject = encodeURIComponent(t('sale.event.ask_subject', { name: event.name }))
   return (
     <section className={`${parts.card} ${parts.apart} ${css.organiser}`}>
       <div>
-        <h2 className={`${parts.small} ${parts.quiet} ${css.label}`}>{say('sale.event.organiser')}</h2>
+        <h2 className={`${parts.small} ${parts.quiet} ${css.label}`}>{t('sale.event.organiser')}</h2>
         <p className={parts.strong}>
           <bdi>{name}</bdi>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
           {company !== name && <bdi>{company}</bdi>}
           {company !== name && number && ' · '}
-          {number && say('sale.event.company_number', { number })}
+          {number && t('sale.event.company_number', { number })}
         </p>
         {phone && (
           <p className={`${parts.small} ${parts.quiet}`}>
-            {say('sale.event.call')}{' '}
+            {t('sale.event.call')}{' '}
             <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={css.phone} dir="ltr">
               {phone}
             </a>
@@ -64,21 +64,21 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
       {email && (
         <a className={`${parts.btn} ${parts.plain} ${parts.thin}`} href={`mailto:${email}?subject=${subject}`}>
           <Icon name="chat" />
-          {say('sale.event.ask')}
+          {t('sale.event.ask')}
         </a>
       )}
     </section>
   )
 }
 
-/** Everything below the fold: the organiser's text, what is good to know, who sells. */
+/** The organiser's description, practical information and the seller. */
 export const About = ({ event }: { readonly event: EventView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <div className={css.about}>
       {event.about && (
         <section className={css.section}>
-          <h2>{say('sale.event.about')}</h2>
+          <h2>{t('sale.event.about')}</h2>
           {/* The server sanitised it when it was saved. */}
           <div
             id={ABOUT_ID}

@@ -4,15 +4,15 @@ import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import type { Cart } from './use-cart.ts'
 
-/** On a phone the sum and the one coral button stay under the thumb. */
+/** On a phone the sum and the buy button stay at the bottom of the screen. */
 export const BuyBar = ({ cart }: { readonly cart: Cart }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   if (!cart.open) return null
   return (
-    <section className={bar.bar} aria-label={say('sale.buy.chosen')}>
+    <section className={bar.bar} aria-label={t('sale.buy.chosen')}>
       <div>
         <span className={`${parts.small} ${parts.quiet}`}>
-          {cart.count > 0 ? say('sale.buy.count', { count: cart.count }) : say('sale.buy.none')}
+          {cart.count > 0 ? t('sale.buy.count', { count: cart.count }) : t('sale.buy.none')}
         </span>
         {cart.count > 0 && <Money shekels={cart.total} />}
       </div>
@@ -23,7 +23,7 @@ export const BuyBar = ({ cart }: { readonly cart: Cart }) => {
         aria-busy={cart.busy}
         onClick={cart.submit}
       >
-        {cart.busy ? say('sale.site.working') : say('sale.buy.go')}
+        {cart.busy ? t('sale.site.working') : t('sale.buy.go')}
       </button>
     </section>
   )

@@ -8,11 +8,11 @@ import { boldClock, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
-import { Closed } from './closed.tsx'
+import { SaleClosed } from './sale-closed.tsx'
 import page from './event-page.module.css'
 import { CouponField } from './coupon-field.tsx'
-import { KindRow } from './ticket-type-row.tsx'
-import { RoomNote } from './waiting-room-note.tsx'
+import { TicketTypeRow } from './ticket-type-row.tsx'
+import { WaitingRoomNote } from './waiting-room-note.tsx'
 import type { Cart } from './use-cart.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 const HeldNote = ({ cart }: { readonly cart: Cart }) => {
   const frame = usePage()
-  const { say, now } = frame
+  const { t, now } = frame
   const left = useSecondsLeft(cart.held?.expires ?? null, now)
   if (!cart.held || left === 0) return null
   return (
@@ -30,17 +30,17 @@ const HeldNote = ({ cart }: { readonly cart: Cart }) => {
       <Icon name="clock" />
       <div>
         <p>
-          <Rich text={say('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
+          <Rich text={t('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
         </p>
         <p className={parts.line}>
           <a
             className={`${parts.btn} ${parts.thin}`}
             href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
           >
-            {say('sale.buy.held_go')}
+            {t('sale.buy.held_go')}
           </a>
           <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={cart.dropHeld}>
-            {say('sale.buy.held_drop')}
+            {t('sale.buy.held_drop')}
           </button>
         </p>
       </div>
@@ -49,16 +49,16 @@ const HeldNote = ({ cart }: { readonly cart: Cart }) => {
 }
 
 const Sum = ({ cart }: { readonly cart: Cart }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
       <p className={parts.sum} aria-live="polite">
         <span className={parts.strong}>
-          {cart.count > 0 ? say('sale.buy.count', { count: cart.count }) : say('sale.buy.none')}
+          {cart.count > 0 ? t('sale.buy.count', { count: cart.count }) : t('sale.buy.none')}
         </span>
         <Money shekels={cart.total} />
       </p>
-      <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.all_in')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
       {cart.total > 0 && <CouponField cart={cart} />}
       {cart.problem && (
         <p className={`${parts.note} ${parts.bad}`} role="alert">
@@ -67,12 +67,12 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
         </p>
       )}
       <button
-        className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesk}`}
+        className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}
         type="submit"
         disabled={cart.count === 0}
         aria-busy={cart.busy}
       >
-        {cart.busy ? say('sale.buy.going') : say('sale.buy.go')}
+        {cart.busy ? t('sale.buy.going') : t('sale.buy.go')}
         {!cart.busy && (
           <span className={parts.mirror}>
             <Icon name="go" />
@@ -83,13 +83,13 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
   )
 }
 
-/** What one may take, and what it comes to. */
+/** The ticket types, the quantities and the sum. */
 export const BuyPanel = ({ event, cart }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const over = event.phase === 'over'
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
-      <RoomNote event={event} room={cart.room} />
+      <WaitingRoomNote event={event} waitingRoom={cart.waitingRoom} />
       <HeldNote cart={cart} />
       <form
         onSubmit={(submit) => {
@@ -101,21 +101,21 @@ export const BuyPanel = ({ event, cart }: Props) => {
           get={
             <>
               <div className={`${ticketPad} ${parts.apart} ${css.title}`}>
-                <h2 id="buy-title">{say('sale.buy.title')}</h2>
+                <h2 id="buy-title">{t('sale.buy.title')}</h2>
                 {cart.open && event.orderLimit !== null && (
                   <span className={`${parts.small} ${parts.quiet}`}>
-                    {say(event.perPhone ? 'sale.buy.limit_phone' : 'sale.buy.limit_order', { count: event.orderLimit })}
+                    {t(event.perPhone ? 'sale.buy.limit_phone' : 'sale.buy.limit_order', { count: event.orderLimit })}
                   </span>
                 )}
               </div>
-              <ul className={css.kinds}>
-                {cart.kinds.map((kind) => (
-                  <KindRow key={kind.uuid} kind={kind} cart={cart} over={over} />
+              <ul className={css.ticketTypes}>
+                {cart.ticketTypes.map((ticketType) => (
+                  <TicketTypeRow key={ticketType.uuid} ticketType={ticketType} cart={cart} over={over} />
                 ))}
               </ul>
             </>
           }
-          give={cart.open ? <Sum cart={cart} /> : <Closed event={event} cart={cart} />}
+          give={cart.open ? <Sum cart={cart} /> : <SaleClosed event={event} cart={cart} />}
         />
       </form>
       {cart.open && (
@@ -125,8 +125,8 @@ export const BuyPanel = ({ event, cart }: Props) => {
             <Rich
               text={
                 event.lastDay
-                  ? say('sale.buy.cancellation', { last_day: event.lastDay })
-                  : say('sale.buy.cancellation_late')
+                  ? t('sale.buy.cancellation', { last_day: event.lastDay })
+                  : t('sale.buy.cancellation_late')
               }
               parts={{ a: linkTo('/order/legal/cancellation') }}
             />

@@ -4,15 +4,15 @@ import { usePage } from '../../shared/page-context.tsx'
 import css from './buy-panel.module.css'
 import type { Cart } from './use-cart.ts'
 
-/** Folded away until somebody has one; what it takes off is said with the reservation. */
+/** Closed until somebody has a coupon; the reservation reports the discount. */
 export const CouponField = ({ cart }: { readonly cart: Cart }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const id = useId()
-  const hint = say('sale.buy.coupon_hint')
+  const hint = t('sale.buy.coupon_hint')
   return (
     <details className={css.coupon}>
-      <summary>{say('sale.buy.coupon')}</summary>
-      <Field id={id} label={say('sale.buy.coupon_code')} hint={hint}>
+      <summary>{t('sale.buy.coupon')}</summary>
+      <Field id={id} label={t('sale.buy.coupon_code')} hint={hint}>
         <input
           {...fieldProps(id, undefined, hint)}
           value={cart.coupon}

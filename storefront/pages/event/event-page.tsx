@@ -11,7 +11,7 @@ import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import css from './event-page.module.css'
 import { Intro } from './intro.tsx'
-import { RoomBar } from './waiting-room-note.tsx'
+import { WaitingRoomBar } from './waiting-room-note.tsx'
 import { useCart } from './use-cart.ts'
 
 export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
@@ -23,20 +23,26 @@ interface Props {
 
 /** The sale page of one event. */
 export const EventPage = ({ event, onLang }: Props) => {
-  const { say, embed } = usePage()
+  const { t, embed } = usePage()
   const cart = useCart(event)
   return (
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
-      bar={embed ? undefined : cart.room.shut ? <RoomBar event={event} room={cart.room} /> : <BuyBar cart={cart} />}
+      bar={
+        embed ? undefined : cart.waitingRoom.shut ? (
+          <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
+        ) : (
+          <BuyBar cart={cart} />
+        )
+      }
     >
       <main id="main" className={`${parts.wrap} ${page.main}`}>
         {!embed && <Wash colors={event.look.colors} />}
         <div className={css.event}>
           <Art
             look={event.look}
-            alt={say('sale.event.poster', { name: event.name })}
+            alt={t('sale.event.poster', { name: event.name })}
             sizes={ART_SIZES}
             first
             className={css.art}

@@ -3,30 +3,30 @@ import type { IconName } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { clock, Rich } from '../../shared/rich.tsx'
-import type { Word } from '../../shared/messages.ts'
+import type { MessageKey } from '../../shared/translator.ts'
 import type { EventView, Phase } from '../../state/event-state.ts'
 import css from './event-page.module.css'
 
 interface Badge {
-  readonly word: Word
+  readonly message: MessageKey
   readonly tone: 'good' | 'warn' | 'info' | 'plain'
   readonly icon?: IconName
 }
 
 const BADGES: Partial<Record<Phase, Badge>> = {
-  on_sale: { word: 'sale.event.open', tone: 'good', icon: 'check' },
-  last_tickets: { word: 'sale.event.last_tickets', tone: 'warn' },
-  sold_out: { word: 'sale.event.sold_out', tone: 'plain' },
-  not_started: { word: 'sale.event.not_started', tone: 'info', icon: 'clock' },
-  sale_ended: { word: 'sale.event.ended', tone: 'plain' },
-  running: { word: 'sale.event.running', tone: 'good' },
-  over: { word: 'sale.event.over', tone: 'plain' },
+  on_sale: { message: 'sale.event.open', tone: 'good', icon: 'check' },
+  last_tickets: { message: 'sale.event.last_tickets', tone: 'warn' },
+  sold_out: { message: 'sale.event.sold_out', tone: 'plain' },
+  not_started: { message: 'sale.event.not_started', tone: 'info', icon: 'clock' },
+  sale_ended: { message: 'sale.event.ended', tone: 'plain' },
+  running: { message: 'sale.event.running', tone: 'good' },
+  over: { message: 'sale.event.over', tone: 'plain' },
 }
 
 const time = { t: clock }
 
 const When = ({ event }: { readonly event: EventView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { day, doors, start, end } = event.facts
   return (
     <div className={parts.fact}>
@@ -36,9 +36,7 @@ const When = ({ event }: { readonly event: EventView }) => {
         <p className={`${parts.small} ${parts.quiet}`}>
           <Rich
             text={
-              doors
-                ? say('sale.event.doors_and_start', { doors, start })
-                : say('sale.event.start_and_end', { start, end })
+              doors ? t('sale.event.doors_and_start', { doors, start }) : t('sale.event.start_and_end', { start, end })
             }
             parts={time}
           />
@@ -46,7 +44,7 @@ const When = ({ event }: { readonly event: EventView }) => {
         <p className={`${parts.line} ${css.ways}`}>
           <a className={parts.pick} href={`/api/v1/public/events/${event.uuid}/calendar.ics`}>
             <Icon name="plus" />
-            {say('sale.event.to_calendar')}
+            {t('sale.event.to_calendar')}
           </a>
         </p>
       </div>
@@ -55,7 +53,7 @@ const When = ({ event }: { readonly event: EventView }) => {
 }
 
 const Where = ({ event }: { readonly event: EventView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { place } = event.facts
   return (
     <div className={parts.fact}>
@@ -73,20 +71,20 @@ const Where = ({ event }: { readonly event: EventView }) => {
             href={place.waze}
             target="_blank"
             rel="noopener"
-            aria-label={say('sale.event.navigate_waze', { place: place.title })}
+            aria-label={t('sale.event.navigate_waze', { place: place.title })}
           >
             <Icon name="steer" />
-            {say('sale.event.waze')}
+            {t('sale.event.waze')}
           </a>
           <a
             className={parts.pick}
             href={place.maps}
             target="_blank"
             rel="noopener"
-            aria-label={say('sale.event.navigate_maps', { place: place.title })}
+            aria-label={t('sale.event.navigate_maps', { place: place.title })}
           >
             <Icon name="map" />
-            {say('sale.event.maps')}
+            {t('sale.event.maps')}
           </a>
         </p>
       </div>
@@ -94,9 +92,9 @@ const Where = ({ event }: { readonly event: EventView }) => {
   )
 }
 
-/** Title and the facts one decides by. */
+/** Title, place and time of the event. */
 export const Intro = ({ event }: { readonly event: EventView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const badge = BADGES[event.phase]
   const tone = badge && badge.tone !== 'plain' ? parts[badge.tone] : ''
   return (
@@ -111,7 +109,7 @@ export const Intro = ({ event }: { readonly event: EventView }) => {
           {badge && (
             <span className={`${parts.tag} ${tone}`}>
               {badge.icon && <Icon name={badge.icon} />}
-              {say(badge.word)}
+              {t(badge.message)}
             </span>
           )}
         </p>
@@ -119,7 +117,7 @@ export const Intro = ({ event }: { readonly event: EventView }) => {
           <bdi>{event.name}</bdi>
         </h1>
         {event.artists.length > 0 && (
-          <p className={parts.quiet} aria-label={say('sale.event.artists')}>
+          <p className={parts.quiet} aria-label={t('sale.event.artists')}>
             <bdi>{event.artists.join(' · ')}</bdi>
           </p>
         )}

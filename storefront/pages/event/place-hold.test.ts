@@ -1,17 +1,8 @@
-// @vitest-environment node
-
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Result } from '../../shared/api.ts'
-import { heldFor } from '../../shared/saved-hold.ts'
-import type { Api } from '../../shared/use-api.ts'
+import type { Api, Result } from '../../shared/api.ts'
+import { readHold } from '../../shared/saved-hold.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
 import { placeHold } from './place-hold.ts'
-
-interface Said {
-  readonly path: string
-  readonly method: string | undefined
-  readonly key: string | undefined
-  readonly body: unknown
-}
 
 const EVENT = 'e1'
 const items = [{ events_ticket_uuid: 't1', quantity: 2 }]
@@ -20,83 +11,69 @@ const lost: Result<never> = { ok: false, status: 0, code: 'N1', text: 'אין ר
 const soldOut: Result<never> = { ok: false, status: 409, code: 'sold_out', text: 'אזל', detail: { left: { t1: 0 } } }
 const reservation = { uuid: 'o1', token: 'key', expires_at: '2026-12-01T10:00:00Z' }
 
-/** An API that answers in turn and remembers what it was asked. */
-const talk = (...answers: readonly Result<unknown>[]) => {
-  const said: Said[] = []
-  const api = (async (path: string, options: { method?: string; idempotencyKey?: string; body?: unknown } = {}) => {
-    said.push({ path, method: options.method, key: options.idempotencyKey, body: options.body })
-    return answers[said.length - 1] ?? { ok: true, data: {} }
-  }) as Api
-  return { api, said }
-}
+const hold = (api: Api, attempt = { cart: '', key: '' }, choice = items) =>
+  placeHold(api, EVENT, { items: choice }, attempt, undefined)
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  Object.assign(globalThis, {
-    localStorage: {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
-    },
-    document: { cookie: '', documentElement: { dataset: {} } },
-    location: { protocol: 'https:' },
-  })
-})
+beforeEach(() => localStorage.clear())
 
-describe('holding a basket', () => {
-  it('remembers the key of the order for this browser', async () => {
-    const { api } = talk({ ok: true, data: reservation })
-    expect(await placeHold(api, EVENT, { items }, { cart: '', key: '' }, undefined)).toEqual({
-      ok: true,
-      order: 'o1',
-      token: 'key',
-    })
-    expect(heldFor(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, cart })
-    expect(document.cookie).toMatch(/^kartis_order_o1=key; path=\/order; .*secure$/)
+describe('placeHold', () => {
+  it('saves the token of the order in this browser', async () => {
+    const { api } = fakeApi({ ok: true, data: reservation })
+    expect(await hold(api)).toEqual({ ok: true, order: 'o1', token: 'key' })
+    expect(readHold(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, cart })
   })
 
-  it('after a lost network asks again with the same key, so that nothing is held twice', async () => {
-    const { api, said } = talk(lost, { ok: true, data: reservation })
+  it('repeats the same key after a network failure, so that nothing is held twice', async () => {
+    const { api, calls } = fakeApi(lost, { ok: true, data: reservation })
     const attempt = { cart: '', key: '' }
-    await placeHold(api, EVENT, { items }, attempt, undefined)
-    await placeHold(api, EVENT, { items }, attempt, undefined)
-    expect(said[0]?.key).toMatch(/^[\da-f]{32}$/)
-    expect(said[1]?.key).toBe(said[0]?.key)
+    await hold(api, attempt)
+    await hold(api, attempt)
+    expect(calls[0]?.idempotencyKey).toMatch(/^[\da-f]{32}$/)
+    expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey)
   })
 
-  it('after a refusal, or with another basket, asks with a new key', async () => {
-    const { api, said } = talk(soldOut, lost, lost)
+  it('takes a new key after a refusal and for another cart', async () => {
+    const { api, calls } = fakeApi(soldOut, lost, lost)
     const attempt = { cart: '', key: '' }
-    expect(await placeHold(api, EVENT, { items }, attempt, undefined)).toMatchObject({ ok: false, refused: soldOut })
-    await placeHold(api, EVENT, { items }, attempt, undefined)
-    await placeHold(api, EVENT, { items: [{ events_ticket_uuid: 't1', quantity: 1 }] }, attempt, undefined)
-    expect(new Set(said.map(({ key }) => key)).size).toBe(3)
+    expect(await hold(api, attempt)).toMatchObject({ ok: false, refused: soldOut })
+    await hold(api, attempt)
+    await hold(api, attempt, [{ events_ticket_uuid: 't1', quantity: 1 }])
+    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
   })
 
-  it('takes up the same basket again without asking', async () => {
-    const { api, said } = talk()
+  it('reuses the hold of the same cart without a request', async () => {
+    const { api, calls } = fakeApi()
     const held = { order: 'o0', token: 'k0', expires: '', cart }
     expect(await placeHold(api, EVENT, { items }, { cart: '', key: '' }, held)).toEqual({
       ok: true,
       order: 'o0',
       token: 'k0',
     })
-    expect(said).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  it('gives an earlier basket back before it holds another', async () => {
-    const { api, said } = talk({ ok: true, data: {} }, { ok: true, data: reservation })
+  it('releases an earlier cart before it holds another', async () => {
+    const { api, calls } = fakeApi({ ok: true, data: {} }, { ok: true, data: reservation })
     await placeHold(api, EVENT, { items }, { cart: '', key: '' }, { order: 'o0', token: 'k0', expires: '', cart: '[]' })
-    expect(said.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'DELETE /public/orders/o0',
-      'POST /public/orders',
+    expect(calls.map(({ method, path, params }) => [method, path, params])).toEqual([
+      ['DELETE', '/v1/public/orders/:uuid', { uuid: 'o0' }],
+      ['POST', '/v1/public/orders', undefined],
     ])
   })
 
-  it('asks with its coupon, and anew when the coupon is another', async () => {
-    const { api, said } = talk({ ok: true, data: reservation })
+  it('sends the coupon, and holds again when the coupon is another', async () => {
+    const { api, calls } = fakeApi({ ok: true, data: reservation })
     await placeHold(api, EVENT, { items, coupon: 'TEN' }, { cart: '', key: '' }, undefined)
-    expect(said[0]?.body).toEqual({ event_uuid: EVENT, items, coupon: 'TEN' })
-    expect(heldFor(EVENT)?.cart).not.toBe(cart)
+    expect(calls[0]?.body).toEqual({ event_uuid: EVENT, items, coupon: 'TEN' })
+    expect(readHold(EVENT)?.cart).not.toBe(cart)
+  })
+
+  it('sends the pass of the waiting room with the reservation', async () => {
+    const until = new Date(Date.now() + 60_000).toISOString()
+    localStorage.setItem(`kartis.pass.${EVENT}`, JSON.stringify({ pass: 'p1', until }))
+    const { api, calls } = fakeApi({ ok: true, data: reservation })
+    await hold(api)
+    expect(calls[0]?.headers).toMatchObject({ 'x-waiting-pass': 'p1' })
+    expect(calls[0]?.headers?.['x-waiting-device']).toMatch(/^[\w-]{16,64}$/)
   })
 })

@@ -2,38 +2,38 @@ import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import type { KindView } from '../../state/event-state.ts'
+import type { TicketTypeView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
 import type { Cart } from './use-cart.ts'
 
 interface Props {
-  readonly kind: KindView
+  readonly ticketType: TicketTypeView
   readonly cart: Cart
   readonly over: boolean
 }
 
-/** From how many left the row says so. */
+/** Up to this many the row shows how many are left. */
 const LOW = 20
 
-const Stepper = ({ kind, cart }: Omit<Props, 'over'>) => {
-  const { say } = usePage()
-  const quantity = cart.quantityOf(kind)
+const Stepper = ({ ticketType, cart }: Omit<Props, 'over'>) => {
+  const { t } = usePage()
+  const quantity = cart.quantityOf(ticketType)
   return (
-    <div className={css.stepper} role="group" aria-label={say('sale.buy.quantity_of', { name: kind.name })}>
+    <div className={css.stepper} role="group" aria-label={t('sale.buy.quantity_of', { name: ticketType.name })}>
       <button
         type="button"
-        aria-label={`${say('sale.buy.less')}, ${kind.name}`}
+        aria-label={`${t('sale.buy.less')}, ${ticketType.name}`}
         disabled={quantity === 0}
-        onClick={() => cart.change(kind, -1)}
+        onClick={() => cart.change(ticketType, -1)}
       >
         <Icon name="minus" />
       </button>
       <output aria-live="polite">{quantity}</output>
       <button
         type="button"
-        aria-label={`${say('sale.buy.more')}, ${kind.name}`}
-        disabled={quantity >= cart.mostOf(kind)}
-        onClick={() => cart.change(kind, 1)}
+        aria-label={`${t('sale.buy.more')}, ${ticketType.name}`}
+        disabled={quantity >= cart.maxOf(ticketType)}
+        onClick={() => cart.change(ticketType, 1)}
       >
         <Icon name="plus" />
       </button>
@@ -41,42 +41,44 @@ const Stepper = ({ kind, cart }: Omit<Props, 'over'>) => {
   )
 }
 
-/** One ticket type: name, what it is, its final price, how many. Those not for sale now stay, with the reason. */
-export const KindRow = ({ kind, cart, over }: Props) => {
-  const { say } = usePage()
-  // After the event every row says the same: the server's own word may be older than the page.
-  const state = over ? 'ended' : kind.state
+/** One ticket type: name, description, final price, quantity. Types not on sale show the reason. */
+export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
+  const { t } = usePage()
+  // After the event every row shows the same: its cached state may be older than the page.
+  const state = over ? 'ended' : ticketType.state
   const open = state === 'on_sale'
-  const low = open && kind.left !== null && kind.left <= LOW
-  const quantity = cart.quantityOf(kind)
-  const full = open && !low && quantity > 0 && quantity >= cart.mostOf(kind)
-  const row = [css.kind, open ? '' : css.off, quantity > 0 ? css.chosen : ''].filter(Boolean).join(' ')
+  const low = open && ticketType.left !== null && ticketType.left <= LOW
+  const quantity = cart.quantityOf(ticketType)
+  const full = open && !low && quantity > 0 && quantity >= cart.maxOf(ticketType)
+  const row = [css.ticketType, open ? '' : css.off, quantity > 0 ? css.chosen : ''].filter(Boolean).join(' ')
   return (
     <li className={row}>
       <div className={css.what}>
         <h3>
-          <bdi>{kind.name}</bdi>
+          <bdi>{ticketType.name}</bdi>
           {low && (
-            <span className={`${parts.tag} ${parts.warn}`}>{say('sale.buy.left', { count: kind.left ?? 0 })}</span>
+            <span className={`${parts.tag} ${parts.warn}`}>{t('sale.buy.left', { count: ticketType.left ?? 0 })}</span>
           )}
         </h3>
-        {kind.info && (
+        {ticketType.info && (
           <p className={`${parts.small} ${parts.quiet}`}>
-            <bdi>{kind.info}</bdi>
+            <bdi>{ticketType.info}</bdi>
           </p>
         )}
-        {kind.opens && <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.opens', { when: kind.opens })}</p>}
-        {full && <p className={`${parts.small} ${parts.quiet}`}>{say('sale.buy.limit', { count: quantity })}</p>}
-        {kind.price === 0 ? (
-          <span className={parts.money}>{say('sale.buy.free')}</span>
+        {ticketType.opens && (
+          <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.opens', { when: ticketType.opens })}</p>
+        )}
+        {full && <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.limit', { count: quantity })}</p>}
+        {ticketType.price === 0 ? (
+          <span className={parts.money}>{t('sale.buy.free')}</span>
         ) : (
-          <Money shekels={kind.price} />
+          <Money shekels={ticketType.price} />
         )}
       </div>
-      {open && <Stepper kind={kind} cart={cart} />}
-      {state === 'sold_out' && <span className={parts.tag}>{say('sale.buy.sold_out')}</span>}
-      {state === 'ended' && <span className={parts.tag}>{say('sale.buy.closed')}</span>}
-      {state === 'not_started' && <span className={`${parts.tag} ${parts.info}`}>{say('sale.buy.soon')}</span>}
+      {open && <Stepper ticketType={ticketType} cart={cart} />}
+      {state === 'sold_out' && <span className={parts.tag}>{t('sale.buy.sold_out')}</span>}
+      {state === 'ended' && <span className={parts.tag}>{t('sale.buy.closed')}</span>}
+      {state === 'not_started' && <span className={`${parts.tag} ${parts.info}`}>{t('sale.buy.soon')}</span>}
     </li>
   )
 }

@@ -1,53 +1,53 @@
-import { useEffect, useState } from 'react'
-import { useApi } from '../../shared/use-api.ts'
-import type { EventView, KindView } from '../../state/event-state.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { showAvailability } from '@kartis/contract/public-events.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useApi } from '../../shared/api.ts'
+import type { EventView, TicketTypeView } from '../../state/event-state.ts'
 
-const EVERY_MS = 15_000
-/** What is shown may lag by a second behind what was just decided; a little more, and it cannot. */
+const POLL_MS = 15_000
+/** The server's figures lag by at most a second behind a decision; this is a little more. */
 const LAG_MS = 1500
 
-interface Left {
-  readonly events_tickets: readonly {
-    readonly uuid: string
-    readonly left: number | null
-    readonly sale_state: KindView['state']
-    readonly max_per_order: number
-  }[]
+type Availability = ReplyOf<typeof showAvailability>['data']
+
+interface CurrentTypes {
+  readonly ticketTypes: readonly TicketTypeView[]
+  /** Reads now, and once more when the reply cannot be older than this call. */
+  readonly refresh: () => Promise<void>
 }
 
-/**
- * The ticket types with what is left now: the page itself may come from a cache. Asks only while someone looks; `refresh`
- * asks at once and again when the answer cannot be older than the question.
- */
-export const useAvailability = (event: EventView): { kinds: readonly KindView[]; refresh: () => Promise<void> } => {
+/** The ticket types with what is left now: the page itself may come from a cache. Polls only while the page is visible. */
+export const useAvailability = (event: EventView): CurrentTypes => {
   const api = useApi()
-  const [fresh, setFresh] = useState<Left>()
-  const ask = async () => {
-    const answer = await api<Left>(`/public/events/${event.uuid}/availability`)
-    if (answer.ok) setFresh(answer.data)
+  const [availability, setAvailability] = useState<Availability>()
+  const { uuid, phase } = event
+  const load = async () => {
+    const result = await api('GET', '/v1/public/events/:uuid/availability', { params: { uuid } })
+    if (result.ok) setAvailability(result.data)
   }
   const refresh = async () => {
-    await ask()
-    setTimeout(() => void ask(), LAG_MS)
+    await load()
+    setTimeout(() => void load(), LAG_MS)
   }
+  const loadIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void load()
+  })
   useEffect(() => {
-    if (event.phase === 'over') return undefined
-    const look = () => {
-      if (document.visibilityState === 'visible') void ask()
-    }
-    look()
-    const timer = setInterval(look, EVERY_MS)
-    document.addEventListener('visibilitychange', look)
+    if (phase === 'over') return undefined
+    const poll = () => loadIfVisible()
+    poll()
+    const timer = setInterval(poll, POLL_MS)
+    document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
-    // A new language asks nothing anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [event.uuid])
-  const kinds = event.kinds.map((kind) => {
-    const now = fresh?.events_tickets.find((each) => each.uuid === kind.uuid)
-    return now ? { ...kind, left: now.left, state: now.sale_state, max: now.max_per_order } : kind
+  }, [uuid, phase])
+  const ticketTypes = event.ticketTypes.map((ticketType) => {
+    const current = availability?.events_tickets.find((each) => each.uuid === ticketType.uuid)
+    return current
+      ? { ...ticketType, left: current.left, state: current.sale_state, max: current.max_per_order }
+      : ticketType
   })
-  return { kinds, refresh }
+  return { ticketTypes, refresh }
 }

@@ -1,38 +1,36 @@
-import { useEffect } from 'react'
-import { newKey } from '../../shared/new-key.ts'
+import { newKey } from '@kartis/contract/client.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useApi } from '../../shared/api.ts'
 
 const STILL_MS = 20_000
 const KEY = 'kartis.visitor'
 
 const visitorOf = (): string => {
-  const fresh = newKey()
+  const newVisitor = newKey()
   try {
-    const known = sessionStorage.getItem(KEY)
-    if (known) return known
-    sessionStorage.setItem(KEY, fresh)
+    const saved = sessionStorage.getItem(KEY)
+    if (saved) return saved
+    sessionStorage.setItem(KEY, newVisitor)
   } catch {
-    // Without storage every page view is its own visitor.
+    // Without storage every page view counts as its own visitor.
   }
-  return fresh
+  return newVisitor
 }
 
-/** Counts the view once and says every 20 seconds that the page is still open. Only people run scripts; robots are not counted. */
+/** Counts the view once and reports every 20 seconds that the page is still open. Robots run no script and are not counted. */
 export const useVisits = (event: string): void => {
+  const api = useApi()
+  const visitor = useRef<string>(undefined)
+  // Another language of the page is not another view.
+  const report = useEffectEvent((kind: 'open' | 'still') => {
+    visitor.current ??= visitorOf()
+    const body = { visitor: visitor.current, kind }
+    void api('POST', '/v1/public/events/:uuid/visits', { params: { uuid: event }, body, keepalive: true })
+  })
   useEffect(() => {
-    const visitor = visitorOf()
-    const tell = (kind: 'open' | 'still') => {
-      const body = JSON.stringify({ visitor, kind })
-      // A lost count is no reason to disturb a buyer.
-      fetch(`/api/v1/public/events/${event}/visits`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-        keepalive: true,
-      }).catch(() => undefined)
-    }
-    tell('open')
+    report('open')
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') tell('still')
+      if (document.visibilityState === 'visible') report('still')
     }, STILL_MS)
     return () => clearInterval(timer)
   }, [event])

@@ -1,54 +1,56 @@
 import type { WaitingStatus } from '@kartis/contract/waiting-room.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import { useApi } from '../../shared/use-api.ts'
-import { passTo, rememberPass, rememberPlace } from '../../shared/saved-place.ts'
+import { readPass, savePass, savePlace } from '../../shared/saved-place.ts'
 
-export interface Room {
-  /** What stands before the sale: nothing, or a waiting room in one of its states. */
+export interface WaitingRoom {
+  /** The state of the waiting room before the sale; `none` where nobody waits. */
   readonly gate: Exclude<WaitingStatus['state'], 'closed'> | 'none'
   readonly opensAt: string | null
-  /** Until when this browser may choose; null without a pass. */
+  /** End of this browser's pass; null without a pass. */
   readonly until: string | null
-  /** One must wait before a cart can be held. */
+  /** A cart cannot be held before waiting. */
   readonly shut: boolean
 }
 
-const NONE: Room = { gate: 'none', opensAt: null, until: null, shut: false }
+const NONE: WaitingRoom = { gate: 'none', opensAt: null, until: null, shut: false }
 
-/** Is there a waiting room before this sale? Asked when somebody comes, and when he comes back to the page. */
-export const useRoom = (event: string): Room => {
+/** The waiting room before this sale, read when somebody arrives and when they come back to the page. */
+export const useWaitingRoom = (event: string): WaitingRoom => {
   const api = useApi()
-  const [room, setRoom] = useState(NONE)
+  const [waitingRoom, setWaitingRoom] = useState(NONE)
+  // Another language of the page must not count as another arrival.
+  const load = useEffectEvent(async (arriving: boolean) => {
+    const result = await api('GET', '/v1/public/events/:uuid/waiting-room', {
+      params: { uuid: event },
+      ...(arriving && { query: { arriving: '1' } }),
+    })
+    if (!result.ok) return
+    const { state, opens_at: opensAt } = result.data
+    if (state === 'closed') return setWaitingRoom(NONE)
+    const until = readPass(event, serverTime())?.until ?? null
+    setWaitingRoom({ gate: state, opensAt, until, shut: until === null })
+  })
   useEffect(() => {
-    const look = async (arriving: boolean) => {
-      const answer = await api<WaitingStatus>(`/public/events/${event}/waiting-room${arriving ? '?arriving=1' : ''}`)
-      if (!answer.ok) return
-      const { state, opens_at: opensAt } = answer.data
-      if (state === 'closed') return setRoom(NONE)
-      const until = passTo(event, serverTime())?.until ?? null
-      setRoom({ gate: state, opensAt, until, shut: until === null })
+    const reload = () => {
+      if (document.visibilityState === 'visible') void load(false)
     }
-    const back = () => {
-      if (document.visibilityState === 'visible') void look(false)
-    }
-    void look(true)
-    document.addEventListener('visibilitychange', back)
-    addEventListener('pageshow', back)
+    void load(true)
+    document.addEventListener('visibilitychange', reload)
+    addEventListener('pageshow', reload)
     return () => {
-      document.removeEventListener('visibilitychange', back)
-      removeEventListener('pageshow', back)
+      document.removeEventListener('visibilitychange', reload)
+      removeEventListener('pageshow', reload)
     }
-    // The words of another language ask nothing anew.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [event])
-  return room
+  return waitingRoom
 }
 
-/** The pass was refused: it is of no more use, and neither is a place that was used up. */
-export const forgetPass = (event: string, reason: unknown): void => {
-  rememberPass(event, undefined)
-  if (reason === 'over' || reason === 'no_place') rememberPlace(event, undefined)
+/** Removes a refused pass, and the place that it used up. */
+export const removePass = (event: string, reason: unknown): void => {
+  savePass(event, undefined)
+  if (reason === 'over' || reason === 'no_place') savePlace(event, undefined)
 }
 
 export const waitAt = (event: { readonly uuid: string; readonly slug: string }): string =>

@@ -6,61 +6,63 @@ import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import { boldClock, Rich } from '../../shared/rich.tsx'
 import type { EventView } from '../../state/event-state.ts'
-import { type Room, waitAt } from './use-waiting-room.ts'
+import { type WaitingRoom, waitAt } from './use-waiting-room.ts'
 
 interface Props {
   readonly event: EventView
-  readonly room: Room
+  readonly waitingRoom: WaitingRoom
 }
 
-/** Above the tickets: a line stands before them, or how long this browser may still choose. */
-export const RoomNote = ({ event, room }: Props) => {
-  const { say, lang, now } = usePage()
-  const left = useSecondsLeft(room.until, now)
-  if (room.gate === 'none') return null
-  if (room.until !== null && left > 0)
+/** Above the tickets: the queue before them, or how long this browser's pass lasts. */
+export const WaitingRoomNote = ({ event, waitingRoom }: Props) => {
+  const { t, lang, now } = usePage()
+  const left = useSecondsLeft(waitingRoom.until, now)
+  if (waitingRoom.gate === 'none') return null
+  if (waitingRoom.until !== null && left > 0)
     return (
       <p className={`${parts.note} ${parts.good}`}>
         <Icon name="clock" />
         <span>
-          <Rich text={say('wait.note.inside', { left: clockText(left) })} parts={{ t: boldClock }} />
+          <Rich text={t('wait.note.inside', { left: clockText(left) })} parts={{ t: boldClock }} />
         </span>
       </p>
     )
-  const when = room.opensAt ? momentLongText(room.opensAt, lang) : ''
+  const when = waitingRoom.opensAt ? momentLongText(waitingRoom.opensAt, lang) : ''
   return (
-    <section className={`${parts.card} ${parts.stack}`} aria-labelledby="room-title">
+    <section className={`${parts.card} ${parts.stack}`} aria-labelledby="waitingRoom-title">
       <div className={parts.fact}>
         <Icon name="people" />
         <div>
-          <h2 id="room-title">{say(`wait.note.${room.gate}`)}</h2>
+          <h2 id="waitingRoom-title">{t(`wait.note.${waitingRoom.gate}`)}</h2>
           <p className={`${parts.small} ${parts.quiet}`}>
-            {room.gate === 'early' ? say('wait.note.early_text', { when }) : say(`wait.note.${room.gate}_text`)}
+            {waitingRoom.gate === 'early'
+              ? t('wait.note.early_text', { when })
+              : t(`wait.note.${waitingRoom.gate}_text`)}
           </p>
         </div>
       </div>
-      {room.gate !== 'early' && (
+      {waitingRoom.gate !== 'early' && (
         <a className={`${parts.btn} ${parts.wide} ${parts.tall}`} href={waitAt(event)}>
-          {say('wait.note.go')}
+          {t('wait.note.go')}
         </a>
       )}
     </section>
   )
 }
 
-/** On a phone the way into the line stays under the thumb, where the buy button would be. */
-export const RoomBar = ({ event, room }: Props) => {
-  const { say } = usePage()
-  if (room.gate === 'early') return null
+/** On a phone the link to the queue stays at the bottom of the screen, in place of the buy button. */
+export const WaitingRoomBar = ({ event, waitingRoom }: Props) => {
+  const { t } = usePage()
+  if (waitingRoom.gate === 'early') return null
   return (
-    <section className={bar.bar} aria-label={say('wait.note.go')}>
+    <section className={bar.bar} aria-label={t('wait.note.go')}>
       <div>
         <span className={`${parts.small} ${parts.quiet}`}>
-          {say(`wait.note.${room.gate === 'lobby' ? 'lobby' : 'open'}`)}
+          {t(`wait.note.${waitingRoom.gate === 'lobby' ? 'lobby' : 'open'}`)}
         </span>
       </div>
       <a className={parts.btn} href={waitAt(event)}>
-        {say('wait.note.go')}
+        {t('wait.note.go')}
       </a>
     </section>
   )

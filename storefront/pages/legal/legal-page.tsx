@@ -1,16 +1,18 @@
+// First, so that the styles of components come after it.
+import '../../shared/base.css'
 import type { Operator } from '../../page-types.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
-import type { Word } from '../../shared/messages.ts'
+import type { MessageKey } from '../../shared/translator.ts'
 import css from './legal-page.module.css'
 
 export const LEGAL = ['accessibility', 'privacy', 'terms', 'cancellation'] as const
 export type LegalKind = (typeof LEGAL)[number]
 
-/** The sections of each page, in reading order; their words are `<name>_title` and `<name>_text`. */
+/** The sections of each page in order; their message keys are `<name>_title` and `<name>_text`. */
 const SECTIONS: Readonly<Record<LegalKind, readonly string[]>> = {
   accessibility: ['commitment', 'done', 'limits', 'door', 'audit', 'contact'],
   privacy: ['who', 'what', 'why', 'marketing', 'share', 'keep', 'cookies', 'rights'],
@@ -59,56 +61,56 @@ const Text = ({ text, link }: { readonly text: string; readonly link: string }) 
 }
 
 const Contact = ({ operator }: { readonly operator: Operator }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const links = {
     phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
     email: linkTo(`mailto:${operator.email}`),
   }
   return (
     <section id="contact" className={`${parts.card} ${css.section}`}>
-      <h2>{say('legal.contact.title')}</h2>
+      <h2>{t('legal.contact.title')}</h2>
       <ul className={css.bare}>
-        <li>{say('legal.contact.name', { operator: operator.name })}</li>
+        <li>{t('legal.contact.name', { operator: operator.name })}</li>
         {operator.phone && (
           <li>
-            <Rich text={say('legal.contact.phone', { phone: operator.phone })} parts={links} />
+            <Rich text={t('legal.contact.phone', { phone: operator.phone })} parts={links} />
           </li>
         )}
         {operator.email && (
           <li>
-            <Rich text={say('legal.contact.email', { email: operator.email })} parts={links} />
+            <Rich text={t('legal.contact.email', { email: operator.email })} parts={links} />
           </li>
         )}
-        {operator.address && <li>{say('legal.contact.address', { address: operator.address })}</li>}
+        {operator.address && <li>{t('legal.contact.address', { address: operator.address })}</li>}
       </ul>
     </section>
   )
 }
 
-/** One of the pages that the law asks for, with this installation's own names. */
+/** One of the pages that the law requires, with the names of this installation's operator. */
 export const LegalPage = ({ kind, operator, updated }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <Shell>
       <main id="main" className={`${parts.wrap} ${page.main} ${css.legal}`}>
         <div>
-          <h1>{say(`legal.${kind}.title`)}</h1>
-          <p className={`${parts.small} ${parts.quiet}`}>{say('legal.updated', { date: updated })}</p>
+          <h1>{t(`legal.${kind}.title`)}</h1>
+          <p className={`${parts.small} ${parts.quiet}`}>{t('legal.updated', { date: updated })}</p>
         </div>
         {SECTIONS[kind].map((name) => (
           <section key={name} className={css.section}>
-            <h2>{say(`legal.${kind}.${name}_title` as Word)}</h2>
+            <h2>{t(`legal.${kind}.${name}_title` as MessageKey)}</h2>
             <Text
-              text={say(`legal.${kind}.${name}_text` as Word, { operator: operator.name, date: updated })}
+              text={t(`legal.${kind}.${name}_text` as MessageKey, { operator: operator.name, date: updated })}
               link={LINKS[kind]}
             />
           </section>
         ))}
         <Contact operator={operator} />
-        <nav className={parts.line} aria-label={say('legal.pages')}>
+        <nav className={parts.line} aria-label={t('legal.pages')}>
           {LEGAL.filter((each) => each !== kind).map((each) => (
             <a key={each} className={parts.pick} href={`/order/legal/${each}`}>
-              {say(`legal.${each}.title`)}
+              {t(`legal.${each}.title`)}
             </a>
           ))}
         </nav>

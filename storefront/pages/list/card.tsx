@@ -1,4 +1,4 @@
-import { moneyText } from '../../shared/money-text.ts'
+import { priceText } from '../../shared/money.tsx'
 import { Art } from '../../shared/art.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -7,24 +7,24 @@ import type { CardView } from '../../state/list-state.ts'
 import css from './list-page.module.css'
 
 const Price = ({ card }: { readonly card: CardView }) => {
-  const { say, lang } = usePage()
+  const { t, lang } = usePage()
   if (card.price === null) return null
-  if (card.price === 0) return <strong>{say('sale.list.free')}</strong>
+  if (card.price === 0) return <strong>{t('sale.list.free')}</strong>
   return (
     <span>
-      <Rich text={say('sale.list.from', { price: moneyText(card.price, lang) })} parts={{ b: price }} />
+      <Rich text={t('sale.list.from', { price: priceText(card.price, lang) })} parts={{ b: price }} />
     </span>
   )
 }
 
 const State = ({ phase }: { readonly phase: CardView['phase'] }) => {
-  const { say } = usePage()
-  if (phase === 'last_tickets') return <span className={`${parts.tag} ${parts.warn}`}>{say('sale.list.last')}</span>
-  if (phase === 'sold_out') return <span className={parts.tag}>{say('sale.list.sold_out')}</span>
-  if (phase === 'sale_ended') return <span className={parts.tag}>{say('sale.list.ended')}</span>
-  if (phase === 'running') return <span className={`${parts.tag} ${parts.good}`}>{say('sale.event.running')}</span>
+  const { t } = usePage()
+  if (phase === 'last_tickets') return <span className={`${parts.tag} ${parts.warn}`}>{t('sale.list.last')}</span>
+  if (phase === 'sold_out') return <span className={parts.tag}>{t('sale.list.sold_out')}</span>
+  if (phase === 'sale_ended') return <span className={parts.tag}>{t('sale.list.ended')}</span>
+  if (phase === 'running') return <span className={`${parts.tag} ${parts.good}`}>{t('sale.event.running')}</span>
   if (phase === 'not_started')
-    return <span className={`${parts.tag} ${parts.info}`}>{say('sale.event.not_started')}</span>
+    return <span className={`${parts.tag} ${parts.info}`}>{t('sale.event.not_started')}</span>
   return null
 }
 
@@ -34,7 +34,7 @@ interface Props {
   readonly place: number
 }
 
-/** One event on the shelf; the first of the front page is large. */
+/** One event of the list; the first of the front page is large. */
 export const Card = ({ card, first, place }: Props) => {
   const gone = card.phase === 'sold_out' || card.phase === 'sale_ended'
   return (

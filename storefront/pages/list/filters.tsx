@@ -4,31 +4,44 @@ import type { IconName } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { hrefOf } from '../../state/list-filter.ts'
-import type { ListAsk } from '../../state/list-filter.ts'
+import type { ListQuery } from '../../state/list-filter.ts'
 import type { ListView } from '../../state/list-state.ts'
 import css from './filters.module.css'
 
-/** What a form of one input keeps of the others. */
-export const Kept = ({ ask, but }: { readonly ask: ListAsk; readonly but: readonly (keyof ListAsk | 'q')[] }) => {
-  const others = { q: ask.search, category: ask.category, city: ask.city, when: ask.when, from: ask.from, to: ask.to }
+/** The other parts of the query as hidden inputs of a form. */
+export const HiddenInputs = ({
+  query,
+  but,
+}: {
+  readonly query: ListQuery
+  readonly but: readonly (keyof ListQuery | 'q')[]
+}) => {
+  const others = {
+    q: query.search,
+    category: query.category,
+    city: query.city,
+    when: query.when,
+    from: query.from,
+    to: query.to,
+  }
   return Object.entries(others).map(
     ([name, value]) =>
       value !== '' &&
-      !but.includes(name as keyof ListAsk | 'q') && <input key={name} type="hidden" name={name} value={value} />,
+      !but.includes(name as keyof ListQuery | 'q') && <input key={name} type="hidden" name={name} value={value} />,
   )
 }
 
 interface MenuProps {
   readonly icon: IconName
-  /** What is chosen; else what may be. */
+  /** The choice, or the name of the filter. */
   readonly text: string
   readonly on: boolean
   readonly children: ReactNode
 }
 
-/** A input that folds out, without a script; the browser keeps one of them open at a time. */
+/** A filter that opens without a script; the browser keeps one of them open at a time. */
 const Menu = ({ icon, text, on, children }: MenuProps) => (
-  <details className={css.menu} name="wishes">
+  <details className={css.menu} name="filters">
     <summary className={on ? `${parts.pick} ${parts.on}` : parts.pick}>
       <Icon name={icon} />
       <bdi>{text}</bdi>
@@ -36,7 +49,7 @@ const Menu = ({ icon, text, on, children }: MenuProps) => (
         <Icon name="down" />
       </span>
     </summary>
-    <div className={css.sheet}>{children}</div>
+    <div className={css.panel}>{children}</div>
   </details>
 )
 
@@ -58,44 +71,44 @@ const Choice = ({ href, here, text, aside }: ChoiceProps) => (
 )
 
 const Days = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
-  const { ask, today } = list
+  const { t } = usePage()
+  const { query, today } = list
   const day = (name: 'from' | 'to') => (
     <label className={css.day}>
-      <span>{say(`sale.list.days_${name}`)}</span>
-      <input type="date" name={name} defaultValue={ask[name]} min={today} />
+      <span>{t(`sale.list.days_${name}`)}</span>
+      <input type="date" name={name} defaultValue={query[name]} min={today} />
     </label>
   )
   return (
     <form className={css.days} action="/order" method="get">
-      <Kept ask={ask} but={['when', 'from', 'to']} />
+      <HiddenInputs query={query} but={['when', 'from', 'to']} />
       {day('from')}
       {day('to')}
       <button className={`${parts.btn} ${parts.soft} ${css.show}`} type="submit">
-        {say('sale.list.show_days')}
+        {t('sale.list.show_days')}
       </button>
     </form>
   )
 }
 
 const When = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
-  const { ask, outings, days } = list
-  const any = ask.when === '' && days === ''
-  const chosen = ask.when === '' ? days : say(`sale.list.when.${ask.when}`)
-  const go = (when: ListAsk['when']) => hrefOf(ask, { when, from: '', to: '' })
+  const { t } = usePage()
+  const { query, datePresets, days } = list
+  const any = query.when === '' && days === ''
+  const chosen = query.when === '' ? days : t(`sale.list.when.${query.when}`)
+  const go = (when: ListQuery['when']) => hrefOf(query, { when, from: '', to: '' })
   return (
-    <Menu icon="calendar" text={chosen || say('sale.list.when.any')} on={!any}>
+    <Menu icon="calendar" text={chosen || t('sale.list.when.any')} on={!any}>
       <ul>
-        <Choice href={go('')} here={any} text={say('sale.list.when.any')} />
-        {outings.map(
+        <Choice href={go('')} here={any} text={t('sale.list.when.any')} />
+        {datePresets.map(
           (datePreset) =>
             datePreset.when !== '' && (
               <Choice
                 key={datePreset.when}
                 href={go(datePreset.when)}
-                here={ask.when === datePreset.when}
-                text={say(`sale.list.when.${datePreset.when}`)}
+                here={query.when === datePreset.when}
+                text={t(`sale.list.when.${datePreset.when}`)}
                 aside={datePreset.days}
               />
             ),
@@ -107,25 +120,25 @@ const When = ({ list }: { readonly list: ListView }) => {
 }
 
 const Where = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
-  const { ask, cities } = list
+  const { t } = usePage()
+  const { query, cities } = list
   return (
-    <Menu icon="pin" text={ask.city || say('sale.list.any_city')} on={ask.city !== ''}>
+    <Menu icon="pin" text={query.city || t('sale.list.any_city')} on={query.city !== ''}>
       <ul>
-        <Choice href={hrefOf(ask, { city: '' })} here={ask.city === ''} text={say('sale.list.any_city')} />
+        <Choice href={hrefOf(query, { city: '' })} here={query.city === ''} text={t('sale.list.any_city')} />
         {cities.map((city) => (
-          <Choice key={city} href={hrefOf(ask, { city })} here={ask.city === city} text={city} />
+          <Choice key={city} href={hrefOf(query, { city })} here={query.city === city} text={city} />
         ))}
       </ul>
     </Menu>
   )
 }
 
-/** When and where: each folds out under its own button. */
+/** When and where: each opens under its own button. */
 export const Filters = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
-    <div className={css.filters} role="group" aria-label={say('sale.list.filters')}>
+    <div className={css.filters} role="group" aria-label={t('sale.list.filters')}>
       <When list={list} />
       {list.cities.length > 0 && <Where list={list} />}
     </div>

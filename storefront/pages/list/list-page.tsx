@@ -1,3 +1,5 @@
+// First, so that the styles of components come after it.
+import '../../shared/base.css'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
@@ -5,10 +7,10 @@ import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Shell } from '../../shared/shell.tsx'
 import { Wash } from '../../shared/backdrop.tsx'
-import { hrefOf, isAsking } from '../../state/list-filter.ts'
+import { hrefOf, isFiltered } from '../../state/list-filter.ts'
 import type { ListView } from '../../state/list-state.ts'
 import { Card } from './card.tsx'
-import { Filters, Kept } from './filters.tsx'
+import { Filters, HiddenInputs } from './filters.tsx'
 import css from './list-page.module.css'
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -25,42 +27,42 @@ const ICONS: Readonly<Record<string, IconName>> = {
 const COLORS = ['#5b2be0', '#ff7d6b'] as const
 
 const Search = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <form className={css.search} role="search" action="/order" method="get">
       <Icon name="search" />
       <label className={parts.unseen} htmlFor="q">
-        {say('sale.list.search_label')}
+        {t('sale.list.search_label')}
       </label>
       <input
         id="q"
         name="q"
         type="search"
-        defaultValue={list.ask.search}
-        placeholder={say('sale.list.placeholder')}
+        defaultValue={list.query.search}
+        placeholder={t('sale.list.placeholder')}
         maxLength={100}
         enterKeyHint="search"
       />
-      <Kept ask={list.ask} but={['q']} />
+      <HiddenInputs query={list.query} but={['q']} />
       <button className={`${parts.btn} ${parts.thin}`} type="submit">
-        {say('sale.list.search')}
+        {t('sale.list.search')}
       </button>
     </form>
   )
 }
 
 const Chips = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
-  const chips = [{ slug: '', name: say('sale.list.all') }, ...list.categories]
+  const { t } = usePage()
+  const chips = [{ slug: '', name: t('sale.list.all') }, ...list.categories]
   return (
-    <nav className={css.scroller} aria-label={say('sale.list.categories')}>
+    <nav className={css.scroller} aria-label={t('sale.list.categories')}>
       {chips.map(({ slug, name }) => {
-        const here = list.ask.category === slug
+        const here = list.query.category === slug
         return (
           <a
             key={slug}
             className={here ? `${parts.pick} ${parts.on}` : parts.pick}
-            href={hrefOf(list.ask, { category: slug })}
+            href={hrefOf(list.query, { category: slug })}
             aria-current={here ? 'true' : undefined}
           >
             <Icon name={slug ? (ICONS[slug] ?? 'ticket') : 'spark'} />
@@ -72,67 +74,67 @@ const Chips = ({ list }: { readonly list: ListView }) => {
   )
 }
 
-const Nothing = ({ asked }: { readonly asked: boolean }) => {
-  const { say } = usePage()
+const EmptyList = ({ isFilteredList }: { readonly isFilteredList: boolean }) => {
+  const { t } = usePage()
   return (
     <section className={`${parts.state} ${css.nothing}`}>
       <span className={parts.seal}>
         <Icon name="ticket" />
       </span>
-      <h2>{say(asked ? 'sale.list.none_title' : 'sale.list.empty_title')}</h2>
-      <p className={parts.quiet}>{say(asked ? 'sale.list.none_text' : 'sale.list.empty_text')}</p>
-      {asked && (
+      <h2>{t(isFilteredList ? 'sale.list.none_title' : 'sale.list.empty_title')}</h2>
+      <p className={parts.quiet}>{t(isFilteredList ? 'sale.list.none_text' : 'sale.list.empty_text')}</p>
+      {isFilteredList && (
         <a className={parts.btn} href="/order">
-          {say('sale.list.show_all')}
+          {t('sale.list.show_all')}
         </a>
       )}
     </section>
   )
 }
 
-/** What is on: search, categories, and the events in the order of their dates. */
+/** Search, categories, filters, and the events in the order of their dates. */
 export const ListPage = ({ list }: { readonly list: ListView }) => {
-  const { say } = usePage()
-  const asked = isAsking(list.ask) || list.page > 1
+  const { t } = usePage()
+  const isFilteredList = isFiltered(list.query) || list.page > 1
   const [first] = list.cards
   return (
-    <Shell kept={hrefOf(list.ask, { page: list.page }).split('?')[1]}>
+    <Shell savedQuery={hrefOf(list.query, { page: list.page }).split('?')[1]}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
         <Wash colors={first?.look.colors ?? COLORS} />
         <div className={`${parts.stack} ${parts.centred}`}>
-          <h1>{say('sale.list.title')}</h1>
+          <h1>{t('sale.list.title')}</h1>
           <Search list={list} />
         </div>
-        <div className={`${parts.stack} ${parts.snug} ${css.wishes}`}>
+        <div className={`${parts.stack} ${parts.snug} ${css.filters}`}>
           {list.categories.length > 0 && <Chips list={list} />}
           <Filters list={list} />
         </div>
-        {asked && list.cards.length > 0 && (
+        {isFilteredList && list.cards.length > 0 && (
           <p className={`${parts.line} ${parts.small} ${parts.quiet}`}>
-            {say('sale.list.found', { count: list.total })}
-            {isAsking(list.ask) && (
+            {t('sale.list.found', { count: list.total })}
+            {isFiltered(list.query) && (
               <a className={`${parts.btn} ${parts.bare} ${parts.thin}`} href="/order">
-                {say('sale.list.clear')}
+                {t('sale.list.clear')}
               </a>
             )}
           </p>
         )}
-        {list.cards.length === 0 && <Nothing asked={asked} />}
-        <div className={css.shelf}>
+        {list.cards.length === 0 && <EmptyList isFilteredList={isFilteredList} />}
+        <div className={css.cards}>
           {list.cards.map((card, place) => (
-            <Card key={card.slug} card={card} first={place === 0 && !asked && list.page === 1} place={place} />
+            <Card key={card.slug} card={card} first={place === 0 && !isFilteredList && list.page === 1} place={place} />
           ))}
         </div>
         {(list.page > 1 || list.page < list.lastPage) && (
           <p className={`${parts.line} ${parts.centred}`}>
             {list.page > 1 && (
-              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.ask, { page: list.page - 1 })}>
-                {say('sale.list.previous')}
+              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.query, { page: list.page - 1 })}>
+                {t('sale.list.previous')}
               </a>
             )}
             {list.page < list.lastPage && (
-              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.ask, { page: list.page + 1 })}>
-                {say('sale.list.more')}
+              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.query, { page: list.page + 1 })}>
+                {t('sale.list.more')}
               </a>
             )}
           </p>

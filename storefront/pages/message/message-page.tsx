@@ -1,3 +1,5 @@
+// First, so that the styles of components come after it.
+import '../../shared/base.css'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import page from '../../shared/page.module.css'
@@ -11,11 +13,11 @@ interface Props {
   readonly go: { readonly href: string; readonly text: string }
 }
 
-/** One seal, one heading, one sentence, one way on: never a dead end. */
+/** An icon, a heading, a sentence and a link: never a dead end. */
 export const MessagePage = ({ icon, title, text, go }: Props) => (
   <Shell>
     <main id="main" className={`${parts.narrow} ${page.main}`}>
-      <section className={`${parts.state} ${page.alone}`}>
+      <section className={`${parts.state} ${page.notice}`}>
         <span className={parts.seal}>
           <Icon name={icon} />
         </span>

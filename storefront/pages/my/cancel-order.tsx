@@ -3,22 +3,21 @@ import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { useApi } from '../../shared/use-api.ts'
+import { useUserApi } from '../../shared/session.ts'
 import { dayOf } from '../../state/labels.ts'
 import css from './my-page.module.css'
-import type { MyOrder } from './shapes.ts'
-import { callAsUser } from '../../shared/session.ts'
+import type { CustomerOrder } from './order-actions.tsx'
 
 interface Props {
-  readonly order: MyOrder
+  readonly order: CustomerOrder
   readonly onClose: () => void
-  readonly onChange: (order: MyOrder) => void
+  readonly onChange: (order: CustomerOrder) => void
 }
 
-/** The lawful cancellation with its figures, before and not after. */
+/** Confirms the lawful cancellation with its fee and refund. */
 export const CancelOrder = ({ order, onClose, onChange }: Props) => {
-  const { say, lang } = usePage()
-  const api = useApi()
+  const { t, lang } = usePage()
+  const userApi = useUserApi()
   const dialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -26,48 +25,48 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
   const cancel = async () => {
     if (busy) return
     setBusy(true)
-    const answer = await callAsUser<MyOrder>(api, `/customer/orders/${order.uuid}/cancel`, { method: 'POST', body: {} })
+    const result = await userApi('POST', '/v1/customer/orders/:uuid/cancel', { params: { uuid: order.uuid }, body: {} })
     setBusy(false)
-    if (answer.ok) {
-      onChange(answer.data)
+    if (result.ok) {
+      onChange(result.data)
       dialog.current?.close()
-    } else setProblem(answer.text)
+    } else setProblem(result.text)
   }
   const { fee, refund, last_day } = order.cancellation
   const left = Math.round((fee + refund) * 100) / 100
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>
       <div className={parts.stack}>
-        <h2 id={`cancel-${order.uuid}`}>{say('my.cancel.title')}</h2>
-        <p className={parts.quiet}>{say('my.cancel.text', { name: order.event.name })}</p>
+        <h2 id={`cancel-${order.uuid}`}>{t('my.cancel.title')}</h2>
+        <p className={parts.quiet}>{t('my.cancel.text', { name: order.event.name })}</p>
         {left > 0 ? (
           <dl className={css.ledger}>
             <div>
-              <dt>{say(order.refunded_amount > 0 ? 'my.cancel.left' : 'my.cancel.paid')}</dt>
+              <dt>{t(order.refunded_amount > 0 ? 'my.cancel.left' : 'my.cancel.paid')}</dt>
               <dd>
                 <Money shekels={left} />
               </dd>
             </div>
             <div>
-              <dt>{say('my.cancel.fee')}</dt>
+              <dt>{t('my.cancel.fee')}</dt>
               <dd>
                 <Money shekels={-fee} />
               </dd>
             </div>
             <div className={css.back}>
-              <dt>{say('my.cancel.back')}</dt>
+              <dt>{t('my.cancel.back')}</dt>
               <dd>
                 <Money shekels={refund} />
               </dd>
             </div>
           </dl>
         ) : (
-          <p>{say('my.cancel.nothing_back')}</p>
+          <p>{t('my.cancel.nothing_back')}</p>
         )}
         <p className={`${parts.small} ${parts.quiet}`}>
-          {left > 0 && fee === 0 && `${say('my.cancel.moved')} `}
-          {left > 0 && say('my.cancel.when')}
-          {last_day && ` ${say('my.cancel.until', { date: dayOf(last_day, lang) })}.`}
+          {left > 0 && fee === 0 && `${t('my.cancel.moved')} `}
+          {left > 0 && t('my.cancel.when')}
+          {last_day && ` ${t('my.cancel.until', { date: dayOf(last_day, lang) })}.`}
         </p>
         {problem && (
           <p className={`${parts.note} ${parts.bad}`} role="alert">
@@ -77,10 +76,10 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
         )}
         <div className={parts.line}>
           <button type="button" className={parts.btn} aria-busy={busy} onClick={() => void cancel()}>
-            {say(busy ? 'my.cancel.working' : 'my.cancel.yes')}
+            {t(busy ? 'my.cancel.working' : 'my.cancel.yes')}
           </button>
           <button type="button" className={`${parts.btn} ${parts.plain}`} onClick={() => dialog.current?.close()}>
-            {say('my.cancel.no')}
+            {t('my.cancel.no')}
           </button>
         </div>
       </div>

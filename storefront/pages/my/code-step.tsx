@@ -3,21 +3,21 @@ import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { Resend, type Sent } from '../../shared/resend.tsx'
+import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
-import { useApi } from '../../shared/use-api.ts'
+import { useApi } from '../../shared/api.ts'
 import { storeToken } from '../../shared/session.ts'
 
 interface Props {
-  readonly sent: Sent
-  readonly onSent: (sent: Sent) => void
+  readonly sent: SentCode
+  readonly onSent: (sent: SentCode) => void
   readonly onBack: () => void
-  readonly onIn: () => void
+  readonly onSignedIn: () => void
 }
 
-/** The code that was sent to the phone, and the way on. */
-export const CodeStep = ({ sent, onSent, onBack, onIn }: Props) => {
-  const { say } = usePage()
+/** Signs in with the code that was sent to the phone. */
+export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
+  const { t } = usePage()
   const api = useApi()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -25,22 +25,19 @@ export const CodeStep = ({ sent, onSent, onBack, onIn }: Props) => {
   const enter = async (digits: string) => {
     if (busy) return
     if (digits.length < CODE_DIGITS) {
-      setWrong(say('my.code.incomplete'))
+      setWrong(t('my.code.incomplete'))
       return
     }
     setBusy(true)
-    const answer = await api<{ token: string }>('/login/authenticate', {
-      method: 'POST',
-      body: { method_id: sent.phones_id, code: digits },
-    })
+    const result = await api('POST', '/v1/login/authenticate', { body: { method_id: sent.phones_id, code: digits } })
     setBusy(false)
-    if (answer.ok) {
-      storeToken(answer.data.token)
-      onIn()
+    if (result.ok) {
+      storeToken(result.data.token)
+      onSignedIn()
       return
     }
     setCode('')
-    setWrong(answer.text)
+    setWrong(result.text)
   }
   return (
     <form
@@ -55,9 +52,9 @@ export const CodeStep = ({ sent, onSent, onBack, onIn }: Props) => {
         <span className={parts.seal}>
           <Icon name="chat" />
         </span>
-        <h1>{say('my.code.title')}</h1>
+        <h1>{t('my.code.title')}</h1>
         <p className={parts.quiet}>
-          <Rich text={say('my.code.text', { phone: sent.shown })} parts={{ n: figure }} />
+          <Rich text={t('my.code.text', { phone: sent.shown })} parts={{ n: figure }} />
         </p>
       </div>
       <div className={`${parts.card} ${parts.state}`}>
@@ -72,11 +69,11 @@ export const CodeStep = ({ sent, onSent, onBack, onIn }: Props) => {
           onFull={(digits) => void enter(digits)}
         />
         <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
-          {say(busy ? 'my.code.checking' : 'my.code.enter')}
+          {t(busy ? 'my.code.checking' : 'my.code.enter')}
         </button>
         <Resend sent={sent} onSent={onSent} />
         <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={onBack}>
-          {say('my.code.other')}
+          {t('my.code.other')}
         </button>
       </div>
     </form>

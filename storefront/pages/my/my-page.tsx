@@ -4,28 +4,28 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
-import type { Sent } from '../../shared/resend.tsx'
+import type { SentCode } from '../../shared/resend.tsx'
 import { Shell } from '../../shared/shell.tsx'
-import { useApi } from '../../shared/use-api.ts'
+import { useApi } from '../../shared/api.ts'
 import { CodeStep } from './code-step.tsx'
 import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { storedToken, storeToken } from '../../shared/session.ts'
 
-type Step = { readonly at: 'start' | 'phone' | 'orders' | 'erased' } | { readonly at: 'code'; readonly sent: Sent }
+type Step = { readonly at: 'start' | 'phone' | 'orders' | 'erased' } | { readonly at: 'code'; readonly sent: SentCode }
 
 interface Props {
   readonly onLang?: ((lang: Lang) => void) | undefined
 }
 
 const Loading = () => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <div className={`${parts.wrap} ${parts.stack}`} aria-busy="true">
-      <h1>{say('my.list.title')}</h1>
+      <h1>{t('my.list.title')}</h1>
       <p className={parts.unseen} role="status">
-        {say('my.list.loading')}
+        {t('my.list.loading')}
       </p>
       <div className={`${parts.skeleton} ${css.ghost}`} />
       <div className={`${parts.skeleton} ${css.ghost}`} />
@@ -34,7 +34,7 @@ const Loading = () => {
 }
 
 const Erased = () => {
-  const { say } = usePage()
+  const { t } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -43,29 +43,29 @@ const Erased = () => {
         <Icon name="check" />
       </span>
       <h1 ref={heading} tabIndex={-1}>
-        {say('my.own.done')}
+        {t('my.own.done')}
       </h1>
-      <p className={parts.quiet}>{say('my.own.done_text')}</p>
+      <p className={parts.quiet}>{t('my.own.done_text')}</p>
       <a className={parts.btn} href="/order">
-        {say('my.own.done_go')}
+        {t('my.own.done_go')}
       </a>
     </section>
   )
 }
 
-const never = () => () => undefined
+const subscribeNever = () => () => undefined
 
-/** Own orders of a phone: number, code, list. Nothing to remember and nothing to register. */
+/** The orders of a phone: number, code, list. */
 export const MyPage = ({ onLang }: Props) => {
   const api = useApi()
-  // What this browser remembers is not known on the server: the page begins with neither form nor list.
-  const token = useSyncExternalStore<string | null | undefined>(never, storedToken, () => null)
+  // The server does not know the browser's token: the page begins with neither form nor list.
+  const stored = useSyncExternalStore<string | null | undefined>(subscribeNever, storedToken, () => null)
   const [chosen, setStep] = useState<Step>()
-  const step: Step = chosen ?? { at: token === null ? 'start' : token === undefined ? 'phone' : 'orders' }
-  const leave = () => {
-    const spent = storedToken()
+  const step: Step = chosen ?? { at: stored === null ? 'start' : stored === undefined ? 'phone' : 'orders' }
+  const signOut = () => {
+    const token = storedToken()
     storeToken(undefined)
-    void api('/logout', { method: 'POST', bearer: spent })
+    void api('POST', '/v1/logout', { bearer: token })
     setStep({ at: 'phone' })
   }
   return (
@@ -78,11 +78,15 @@ export const MyPage = ({ onLang }: Props) => {
             sent={step.sent}
             onSent={(sent) => setStep({ at: 'code', sent })}
             onBack={() => setStep({ at: 'phone' })}
-            onIn={() => setStep({ at: 'orders' })}
+            onSignedIn={() => setStep({ at: 'orders' })}
           />
         )}
         {step.at === 'orders' && (
-          <Orders onLeave={leave} onLost={() => setStep({ at: 'phone' })} onErased={() => setStep({ at: 'erased' })} />
+          <Orders
+            onSignOut={signOut}
+            onSessionEnd={() => setStep({ at: 'phone' })}
+            onErased={() => setStep({ at: 'erased' })}
+          />
         )}
         {step.at === 'erased' && <Erased />}
       </main>

@@ -3,52 +3,51 @@ import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { moneyText } from '../../shared/money-text.ts'
-import { Money } from '../../shared/money.tsx'
+import { Money, priceText } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import type { Say } from '../../shared/messages.ts'
+import type { Translate } from '../../shared/translator.ts'
 import { lookOfUrl, placeLine } from '../../state/labels.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import css from './my-page.module.css'
-import type { MyOrder } from './shapes.ts'
-import { isOpen, Ways } from './ways.tsx'
+import type { CustomerOrder } from './order-actions.tsx'
+import { isOpen, OrderActions } from './order-actions.tsx'
 
 interface Props {
-  readonly order: MyOrder
-  readonly onChange: (order: MyOrder) => void
+  readonly order: CustomerOrder
+  readonly onChange: (order: CustomerOrder) => void
 }
 
 const DAY_MS = 86_400_000
 
-/** How far off the event is, counted in its own calendar days. */
-const daysText = (order: MyOrder, say: Say): string => {
+/** The days until the event, in the calendar of its zone. */
+const daysText = (order: CustomerOrder, t: Translate): string => {
   const day = (when: string | number) => Date.parse(`${dayKey(when, order.event.timezone)}T00:00:00Z`)
   const days = Math.round((day(order.event.starts_at) - day(serverTime())) / DAY_MS)
-  if (days <= 0) return say('my.list.today')
-  return days === 1 ? say('my.list.tomorrow') : say('my.list.in_days', { count: days })
+  if (days <= 0) return t('my.list.today')
+  return days === 1 ? t('my.list.tomorrow') : t('my.list.in_days', { count: days })
 }
 
-const Badge = ({ order, over }: { readonly order: MyOrder; readonly over: boolean }) => {
-  const { say, lang } = usePage()
+const Badge = ({ order, over }: { readonly order: CustomerOrder; readonly over: boolean }) => {
+  const { t, lang } = usePage()
   if (order.refunded_amount > 0)
     return (
       <span className={`${parts.tag} ${parts.info}`}>
         <Icon name="undo" />
-        {say('my.list.refunded', { sum: moneyText(order.refunded_amount, lang) })}
+        {t('my.list.refunded', { sum: priceText(order.refunded_amount, lang) })}
       </span>
     )
   if (isOpen(order) || order.status === 'cancelled' || order.status === 'refunded')
     return <span className={`${parts.tag} ${isOpen(order) ? parts.warn : ''}`}>{order.status_label}</span>
   const used = order.tickets.length > 0 && order.tickets.every((ticket) => ticket.redemption === 'redeemed')
-  if (used) return <span className={parts.tag}>{say('my.list.used')}</span>
+  if (used) return <span className={parts.tag}>{t('my.list.used')}</span>
   if (over) return <span className={parts.tag}>{order.status_label}</span>
-  return <span className={`${parts.tag} ${parts.accent}`}>{daysText(order, say)}</span>
+  return <span className={`${parts.tag} ${parts.accent}`}>{daysText(order, t)}</span>
 }
 
-/** One own order with what can be done about it. */
+/** One order with its actions. */
 export const OrderCard = ({ order, onChange }: Props) => {
-  const { say, lang } = usePage()
+  const { t, lang } = usePage()
   const [cancelling, setCancelling] = useState(false)
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
@@ -70,7 +69,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
             <bdi>{placeLine(event)}</bdi>
           </p>
           <p className={`${parts.small} ${parts.quiet}`}>
-            {say('my.list.count', { count })}
+            {t('my.list.count', { count })}
             {' · '}
             <Money shekels={order.total_amount} />
             {' · '}
@@ -80,7 +79,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
           </p>
         </div>
       </div>
-      <Ways order={order} over={over} onCancel={() => setCancelling(true)} />
+      <OrderActions order={order} over={over} onCancel={() => setCancelling(true)} />
       {cancelling && <CancelOrder order={order} onClose={() => setCancelling(false)} onChange={onChange} />}
     </li>
   )

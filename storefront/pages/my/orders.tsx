@@ -1,58 +1,57 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { useApi } from '../../shared/use-api.ts'
+import { useUserApi } from '../../shared/session.ts'
 import { Consents } from './consents.tsx'
 import css from './my-page.module.css'
+import { type CustomerOrder, isOpen } from './order-actions.tsx'
 import { OrderCard } from './order-card.tsx'
-import { callAsUser } from '../../shared/session.ts'
 import { OwnData } from './own-data.tsx'
-import type { MyOrder } from './shapes.ts'
 
 interface Props {
-  readonly onLeave: () => void
-  /** The sign-in has run out. */
-  readonly onLost: () => void
+  readonly onSignOut: () => void
+  /** The sign-in expired. */
+  readonly onSessionEnd: () => void
   readonly onErased: () => void
 }
 
-type Loaded = { readonly at: 'loading' | 'failed' } | { readonly at: 'ready'; readonly orders: readonly MyOrder[] }
+type Loaded =
+  | { readonly at: 'loading' | 'failed' }
+  | { readonly at: 'ready'; readonly orders: readonly CustomerOrder[] }
 
-const Empty = ({ onLeave }: Pick<Props, 'onLeave'>) => {
-  const { say } = usePage()
+const Empty = ({ onSignOut }: Pick<Props, 'onSignOut'>) => {
+  const { t } = usePage()
   return (
     <section className={`${parts.state} ${css.hollow}`}>
       <span className={parts.seal}>
         <Icon name="ticket" />
       </span>
-      <h2>{say('my.list.empty_title')}</h2>
-      <p className={parts.quiet}>{say('my.list.empty_text')}</p>
+      <h2>{t('my.list.empty_title')}</h2>
+      <p className={parts.quiet}>{t('my.list.empty_text')}</p>
       <a className={parts.btn} href="/order">
-        {say('my.list.empty_go')}
+        {t('my.list.empty_go')}
       </a>
-      <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={onLeave}>
-        {say('my.list.missing_go')}
+      <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={onSignOut}>
+        {t('my.list.missing_go')}
       </button>
     </section>
   )
 }
 
-const open = (order: MyOrder): boolean => order.status === 'reserved' || order.status === 'pending_payment'
-
-/** Released and run-out holds were never bought: they are no orders to their buyer. */
-const worthShowing = (order: MyOrder): boolean => {
-  if (open(order)) return order.expires_at !== null && new Date(order.expires_at).getTime() > serverTime()
+/** Released and expired holds were never bought, so the list leaves them out. */
+const isListed = (order: CustomerOrder): boolean => {
+  if (isOpen(order)) return order.expires_at !== null && new Date(order.expires_at).getTime() > serverTime()
   return order.status !== 'expired' && (order.status !== 'cancelled' || order.tickets.length > 0)
 }
 
-const LoadingCache = ({
+const OrderList = ({
   orders,
   onChange,
 }: {
-  readonly orders: readonly MyOrder[]
-  readonly onChange: (order: MyOrder) => void
+  readonly orders: readonly CustomerOrder[]
+  readonly onChange: (order: CustomerOrder) => void
 }) => (
   <ul className={parts.stack}>
     {orders.map((order) => (
@@ -61,28 +60,27 @@ const LoadingCache = ({
   </ul>
 )
 
-/** The orders of the signed-in phone: those to come first. */
-export const Orders = ({ onLeave, onLost, onErased }: Props) => {
-  const { say, lang } = usePage()
-  const api = useApi()
+/** The orders of the signed-in phone: upcoming events first. */
+export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
+  const { t, lang } = usePage()
+  const userApi = useUserApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
-  const [again, setAgain] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const load = useEffectEvent(async (isCurrent: () => boolean) => {
+    const result = await userApi('GET', '/v1/customer/orders', { query: { per_page: 100 } })
+    if (!isCurrent()) return
+    if (result.ok) setLoaded({ at: 'ready', orders: result.data.filter(isListed) })
+    else if (result.status === 401) onSessionEnd()
+    else setLoaded({ at: 'failed' })
+  })
+  // The texts of orders come in the page's language.
   useEffect(() => {
-    let alive = true
-    const load = async () => {
-      const answer = await callAsUser<MyOrder[]>(api, '/customer/orders?per_page=100')
-      if (!alive) return
-      if (answer.ok) setLoaded({ at: 'ready', orders: answer.data.filter(worthShowing) })
-      else if (answer.status === 401) onLost()
-      else setLoaded({ at: 'failed' })
-    }
-    void load()
+    let current = true
+    void load(() => current)
     return () => {
-      alive = false
+      current = false
     }
-    // Words and the way out change with the language; the orders' own texts are asked for again then.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [lang, again])
+  }, [lang, attempt])
   const orders = loaded.at === 'ready' ? loaded.orders : []
   const name = orders.find((order) => order.buyer.name)?.buyer.name?.split(' ')[0]
   const coming = orders.filter(
@@ -92,57 +90,57 @@ export const Orders = ({ onLeave, onLost, onErased }: Props) => {
       order.status !== 'refunded',
   )
   const past = orders.filter((order) => !coming.includes(order))
-  const change = (fresh: MyOrder) =>
+  const change = (fresh: CustomerOrder) =>
     setLoaded({ at: 'ready', orders: orders.map((order) => (order.uuid === fresh.uuid ? fresh : order)) })
   return (
     <div className={`${parts.wrap} ${parts.stack} ${parts.loose}`}>
       <div className={`${parts.apart} ${css.head}`}>
-        <h1>{name ? say('my.list.hello', { name }) : say('my.list.title')}</h1>
-        <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onLeave}>
+        <h1>{name ? t('my.list.hello', { name }) : t('my.list.title')}</h1>
+        <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onSignOut}>
           <Icon name="leave" />
-          {say('my.list.leave')}
+          {t('my.list.leave')}
         </button>
       </div>
       {loaded.at === 'loading' && (
-        <div className={parts.stack} role="status" aria-label={say('my.list.loading')}>
+        <div className={parts.stack} role="status" aria-label={t('my.list.loading')}>
           <div className={`${parts.skeleton} ${css.ghost}`} />
           <div className={`${parts.skeleton} ${css.ghost}`} />
         </div>
       )}
       {loaded.at === 'failed' && (
         <section className={parts.state} role="alert">
-          <p>{say('my.list.failed')}</p>
+          <p>{t('my.list.failed')}</p>
           <button
             type="button"
             className={parts.btn}
             onClick={() => {
               setLoaded({ at: 'loading' })
-              setAgain((count) => count + 1)
+              setAttempt((count) => count + 1)
             }}
           >
-            {say('my.list.again')}
+            {t('my.list.again')}
           </button>
         </section>
       )}
-      {loaded.at === 'ready' && orders.length === 0 && <Empty onLeave={onLeave} />}
-      {coming.length > 0 && <LoadingCache orders={[...coming].reverse()} onChange={change} />}
+      {loaded.at === 'ready' && orders.length === 0 && <Empty onSignOut={onSignOut} />}
+      {coming.length > 0 && <OrderList orders={[...coming].reverse()} onChange={change} />}
       {past.length > 0 && (
         <>
-          <h2 className={css.caption}>{say('my.list.past')}</h2>
-          <LoadingCache orders={past} onChange={change} />
+          <h2 className={css.caption}>{t('my.list.past')}</h2>
+          <OrderList orders={past} onChange={change} />
         </>
       )}
       <Consents />
       {orders.length > 0 && (
         <section className={`${parts.card} ${parts.state} ${css.hollow}`}>
-          <p className={parts.strong}>{say('my.list.missing_title')}</p>
-          <p className={`${parts.small} ${parts.quiet}`}>{say('my.list.missing_text')}</p>
-          <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onLeave}>
-            {say('my.list.missing_go')}
+          <p className={parts.strong}>{t('my.list.missing_title')}</p>
+          <p className={`${parts.small} ${parts.quiet}`}>{t('my.list.missing_text')}</p>
+          <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onSignOut}>
+            {t('my.list.missing_go')}
           </button>
         </section>
       )}
-      {loaded.at === 'ready' && <OwnData onLost={onLost} onErased={onErased} />}
+      {loaded.at === 'ready' && <OwnData onSessionEnd={onSessionEnd} onErased={onErased} />}
     </div>
   )
 }

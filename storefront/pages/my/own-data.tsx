@@ -1,11 +1,10 @@
-import type { User } from '@kartis/contract/auth.ts'
+import { LOCALES } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { callAsUser, localeTag, storedToken } from '../../shared/session.ts'
-import { useApi } from '../../shared/use-api.ts'
-import { downloadCopy, saveFile } from './download-copy.ts'
+import { storedToken, useUserApi } from '../../shared/session.ts'
+import { downloadData, saveFile } from './download-data.ts'
 import { EraseMe } from './erase-me.tsx'
 import css from './my-page.module.css'
 
@@ -15,74 +14,80 @@ const FILE = 'kartis-personal-data.json'
 const useSizeText = () => {
   const { lang } = usePage()
   return (bytes: number): string => {
-    const mega = bytes >= 1_000_000
-    const text = new Intl.NumberFormat(localeTag(lang), {
+    const inMegabytes = bytes >= 1_000_000
+    const text = new Intl.NumberFormat(LOCALES[lang], {
       style: 'unit',
-      unit: mega ? 'megabyte' : 'kilobyte',
-      maximumFractionDigits: mega ? 1 : 0,
-    }).format(Math.max(1, bytes / (mega ? 1_000_000 : 1000)))
+      unit: inMegabytes ? 'megabyte' : 'kilobyte',
+      maximumFractionDigits: inMegabytes ? 1 : 0,
+    }).format(Math.max(1, bytes / (inMegabytes ? 1_000_000 : 1000)))
     return `\u2068${text}\u2069`
   }
 }
 
-/** What is held of the phone: a copy of it, and the way to be forgotten. */
-export const OwnData = ({ onLost, onErased }: { readonly onLost: () => void; readonly onErased: () => void }) => {
-  const { say, lang } = usePage()
-  const api = useApi()
+/** The data held of the phone: download a copy, or erase it. */
+export const OwnData = ({
+  onSessionEnd,
+  onErased,
+}: {
+  readonly onSessionEnd: () => void
+  readonly onErased: () => void
+}) => {
+  const { t, lang } = usePage()
+  const userApi = useUserApi()
   const sizeText = useSizeText()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const [phone, setPhone] = useState<string>()
-  const me = async (): Promise<string | undefined> => {
-    const answer = await callAsUser<User>(api, '/account/users/me')
-    if (answer.ok) return answer.data.phone.phone_number
-    if (answer.status === 401) onLost()
-    else setTold(answer.text)
+  const loadPhone = async (): Promise<string | undefined> => {
+    const result = await userApi('GET', '/v1/account/users/me')
+    if (result.ok) return result.data.phone.phone_number
+    if (result.status === 401) onSessionEnd()
+    else setStatus(result.text)
     return undefined
   }
-  const download = async () => {
+  const exportData = async () => {
     if (busy) return
     setBusy(true)
-    setTold(say('my.own.preparing'))
-    // Renews a sign-in that has run out: a file is asked for once.
-    if ((await me()) !== undefined) {
-      const onBytes = (bytes: number) => setTold(say('my.own.received', { size: sizeText(bytes) }))
-      const copy = await downloadCopy({ bearer: storedToken(), lang, lost: say('my.own.lost'), onBytes })
-      if (copy.ok) saveFile(copy.file, FILE)
-      setTold(copy.ok ? say('my.own.exported') : copy.text)
+    setStatus(t('my.own.preparing'))
+    // Refreshes an expired token first: the download itself is not retried.
+    if ((await loadPhone()) !== undefined) {
+      const onBytes = (bytes: number) => setStatus(t('my.own.received', { size: sizeText(bytes) }))
+      const download = await downloadData({ bearer: storedToken(), lang, networkText: t('my.own.lost'), onBytes })
+      if (download.ok) saveFile(download.file, FILE)
+      setStatus(download.ok ? t('my.own.exported') : download.text)
     }
     setBusy(false)
   }
   const erase = async () => {
-    setTold('')
-    setPhone(await me())
+    setStatus('')
+    setPhone(await loadPhone())
   }
   return (
     <section className={`${parts.card} ${parts.stack}`} aria-labelledby="own-title">
       <h2 id="own-title" className={css.caption}>
-        {say('my.own.title')}
+        {t('my.own.title')}
       </h2>
-      <p className={`${parts.small} ${parts.quiet}`}>{say('my.own.text')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('my.own.text')}</p>
       <div className={`${parts.line} ${css.ways}`}>
         <button
           type="button"
           className={`${parts.btn} ${parts.plain} ${parts.thin}`}
           aria-busy={busy}
-          onClick={() => void download()}
+          onClick={() => void exportData()}
         >
           <Icon name="file" />
-          {say('my.own.export')}
+          {t('my.own.export')}
         </button>
         <button
           type="button"
           className={`${parts.btn} ${parts.plain} ${parts.thin} ${css.danger}`}
           onClick={() => void erase()}
         >
-          {say('my.own.erase')}
+          {t('my.own.erase')}
         </button>
       </div>
-      <p className={`${parts.small} ${css.told}`} role="status">
-        {told}
+      <p className={`${parts.small} ${css.status}`} role="status">
+        {status}
       </p>
       {phone !== undefined && <EraseMe phone={phone} onClose={() => setPhone(undefined)} onErased={onErased} />}
     </section>

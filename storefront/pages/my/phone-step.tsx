@@ -5,18 +5,18 @@ import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import type { Sent } from '../../shared/resend.tsx'
-import { useApi } from '../../shared/use-api.ts'
-import type { Word } from '../../shared/messages.ts'
+import type { SentCode } from '../../shared/resend.tsx'
+import { useApi } from '../../shared/api.ts'
+import type { MessageKey } from '../../shared/translator.ts'
 import css from './my-page.module.css'
 
 interface Props {
-  readonly onSent: (sent: Sent) => void
+  readonly onSent: (sent: SentCode) => void
 }
 
-/** The phone that the orders are under. */
+/** Asks for the phone of the orders and sends it a code. */
 export const PhoneStep = ({ onSent }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const api = useApi()
   const [country, setCountry] = useState('972')
   const [number, setNumber] = useState('')
@@ -25,18 +25,15 @@ export const PhoneStep = ({ onSent }: Props) => {
   const send = async () => {
     const phone = parsePhone(country, number)
     if (!phone.ok) {
-      setWrong(wrongText(say, phone.reason))
+      setWrong(wrongText(t, phone.reason))
       document.getElementById('phone')?.focus()
       return
     }
     setBusy(true)
-    const answer = await api<Pick<Sent, 'phones_id' | 'resend_at'>>('/login', {
-      method: 'POST',
-      body: { phone_country_code: country, phone_number: number },
-    })
+    const result = await api('POST', '/v1/login', { body: { phone_country_code: country, phone_number: number } })
     setBusy(false)
-    if (answer.ok) onSent({ ...answer.data, code: country, number, shown: nationalPhone(phone.e164) })
-    else setWrong(answer.text)
+    if (result.ok) onSent({ ...result.data, code: country, number, shown: nationalPhone(phone.e164) })
+    else setWrong(result.text)
   }
   return (
     <form
@@ -51,21 +48,21 @@ export const PhoneStep = ({ onSent }: Props) => {
         <span className={parts.seal}>
           <Icon name="ticket" />
         </span>
-        <h1>{say('my.sign_in.title')}</h1>
-        <p className={parts.quiet}>{say('my.sign_in.text')}</p>
+        <h1>{t('my.sign_in.title')}</h1>
+        <p className={parts.quiet}>{t('my.sign_in.text')}</p>
       </div>
       <div className={`${parts.card} ${parts.stack}`}>
-        <Field id="phone" label={say('my.sign_in.phone')} wrong={wrong}>
+        <Field id="phone" label={t('my.sign_in.phone')} wrong={wrong}>
           <span className={css.phone} dir="ltr">
             <span className={fields.select}>
               <select
-                aria-label={say('my.sign_in.country')}
+                aria-label={t('my.sign_in.country')}
                 value={country}
                 onChange={(change) => setCountry(change.target.value)}
               >
                 {COUNTRIES.map(({ code, iso }) => (
                   <option key={iso} value={code}>
-                    {`+${code} ${say(`my.countries.${iso}` as Word)}`}
+                    {`+${code} ${t(`my.countries.${iso}` as MessageKey)}`}
                   </option>
                 ))}
               </select>
@@ -89,9 +86,9 @@ export const PhoneStep = ({ onSent }: Props) => {
           </span>
         </Field>
         <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
-          {say(busy ? 'my.sign_in.sending' : 'my.sign_in.send')}
+          {t(busy ? 'my.sign_in.sending' : 'my.sign_in.send')}
         </button>
-        <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>{say('my.sign_in.no_password')}</p>
+        <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>{t('my.sign_in.no_password')}</p>
       </div>
     </form>
   )

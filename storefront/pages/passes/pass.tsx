@@ -14,32 +14,32 @@ interface Props {
 }
 
 const State = ({ state }: { readonly state: PassView['state'] }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   if (state === 'valid')
     return (
       <span className={`${parts.tag} ${parts.good}`}>
         <Icon name="check" />
-        {say('pass.valid')}
+        {t('pass.valid')}
       </span>
     )
-  return <span className={parts.tag}>{say(state === 'used' ? 'pass.used' : 'pass.cancelled')}</span>
+  return <span className={parts.tag}>{t(state === 'used' ? 'pass.used' : 'pass.cancelled')}</span>
 }
 
-/** What the usher asks for, in figures that can be read across a counter. */
-const Big = ({ pass, view }: Omit<Props, 'place'>) => {
-  const { say } = usePage()
+/** What the usher needs, in large figures. */
+const EntranceFacts = ({ pass, view }: Omit<Props, 'place'>) => {
+  const { t } = usePage()
   const figures = pass.seat
     ? [
-        [say('pass.section'), pass.seat.section],
-        [say('pass.row'), pass.seat.row],
-        [say('pass.seat'), pass.seat.number],
+        [t('pass.section'), pass.seat.section],
+        [t('pass.row'), pass.seat.row],
+        [t('pass.seat'), pass.seat.number],
       ]
     : view.doors
       ? [
-          [say('pass.doors_at'), view.doors],
-          [say('pass.time'), view.start],
+          [t('pass.doors_at'), view.doors],
+          [t('pass.time'), view.start],
         ]
-      : [[say('pass.time'), view.start]]
+      : [[t('pass.time'), view.start]]
   return (
     <dl className={`${parts.pairs} ${css.big}`}>
       {figures.map(([name, value]) => (
@@ -55,7 +55,7 @@ const Big = ({ pass, view }: Omit<Props, 'place'>) => {
 }
 
 const Stub = ({ pass, view, place }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <div className={css.stub}>
       {pass.qr ? (
@@ -63,7 +63,7 @@ const Stub = ({ pass, view, place }: Props) => {
           <svg
             viewBox={`0 0 ${pass.qr.size} ${pass.qr.size}`}
             role="img"
-            aria-label={say('pass.qr', { place })}
+            aria-label={t('pass.qr', { place })}
             shapeRendering="crispEdges"
           >
             <path d={pass.qr.path} fill="currentColor" />
@@ -72,24 +72,24 @@ const Stub = ({ pass, view, place }: Props) => {
       ) : (
         <div className={`${css.code} ${css.gone}`}>
           <Icon name="cross" />
-          <p className={parts.strong}>{say('pass.cancelled')}</p>
+          <p className={parts.strong}>{t('pass.cancelled')}</p>
         </div>
       )}
       <p>
         <strong className={parts.num} dir="ltr">{`${view.number}-${place}`}</strong>
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>
-        {pass.state === 'valid' && say('pass.of', { place, count: view.passes.length })}
-        {pass.state === 'used' && (pass.usedAt ? say('pass.used_at', { when: pass.usedAt }) : say('pass.used_note'))}
-        {pass.state === 'cancelled' && say('pass.cancelled_note')}
+        {pass.state === 'valid' && t('pass.of', { place, count: view.passes.length })}
+        {pass.state === 'used' && (pass.usedAt ? t('pass.used_at', { when: pass.usedAt }) : t('pass.used_note'))}
+        {pass.state === 'cancelled' && t('pass.cancelled_note')}
       </p>
     </div>
   )
 }
 
-/** One ticket as its holder shows it: above what it is, below its code. */
+/** One ticket: its facts above, its code below. */
 export const Pass = ({ pass, view, place }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <Ticket
       get={
@@ -108,25 +108,25 @@ export const Pass = ({ pass, view, place }: Props) => {
           <div className={`${ticketPad} ${parts.stack}`}>
             <div className={parts.apart}>
               <p>
-                <span className={`${parts.small} ${parts.quiet} ${css.label}`}>{say('pass.holder')}</span>
+                <span className={`${parts.small} ${parts.quiet} ${css.label}`}>{t('pass.holder')}</span>
                 <strong>
-                  <bdi>{view.holder || say('pass.no_holder')}</bdi>
+                  <bdi>{view.holder || t('pass.no_holder')}</bdi>
                 </strong>
               </p>
               <State state={pass.state} />
             </div>
-            <Big pass={pass} view={view} />
+            <EntranceFacts pass={pass} view={view} />
             <dl className={parts.pairs}>
               <div>
-                <dt>{say('pass.date')}</dt>
+                <dt>{t('pass.date')}</dt>
                 <dd>{view.day}</dd>
               </div>
               <div>
-                <dt>{say('pass.type')}</dt>
+                <dt>{t('pass.type')}</dt>
                 <dd>
                   <bdi>{pass.name}</bdi>
                   <br />
-                  {pass.price === 0 ? say('pass.free') : <Money shekels={pass.price} />}
+                  {pass.price === 0 ? t('pass.free') : <Money shekels={pass.price} />}
                 </dd>
               </div>
             </dl>

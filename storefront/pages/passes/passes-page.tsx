@@ -1,3 +1,5 @@
+// First, so that the styles of components come after it.
+import '../../shared/base.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -9,14 +11,14 @@ import type { PassesView } from '../../state/order-state.ts'
 import { Pass } from './pass.tsx'
 import css from './passes-page.module.css'
 
-const whenText = (view: PassesView, say: ReturnType<typeof usePage>['say']): string => {
-  if (view.over) return say('pass.over', { day: view.day })
-  if (view.doors) return say('pass.doors', { day: view.day, time: view.doors })
-  return say('pass.starts', { day: view.day, time: view.start })
+const whenText = (view: PassesView, t: ReturnType<typeof usePage>['t']): string => {
+  if (view.over) return t('pass.over', { day: view.day })
+  if (view.doors) return t('pass.doors', { day: view.day, time: view.doors })
+  return t('pass.starts', { day: view.day, time: view.start })
 }
 
-const Keep = ({ view }: { readonly view: PassesView }) => {
-  const { say, lang } = usePage()
+const SaveLinks = ({ view }: { readonly view: PassesView }) => {
+  const { t, lang } = usePage()
   const key = `token=${encodeURIComponent(view.token)}`
   return (
     <p className={`${parts.line} ${parts.centred} ${css.keep}`}>
@@ -25,22 +27,22 @@ const Keep = ({ view }: { readonly view: PassesView }) => {
         href={`/api/v1/public/orders/${view.uuid}/calendar.ics?${key}`}
       >
         <Icon name="calendar" />
-        {say('pass.calendar')}
+        {t('pass.calendar')}
       </a>
       <a
         className={`${parts.btn} ${parts.plain} ${parts.thin}`}
         href={`/api/v1/public/orders/${view.uuid}/tickets.pdf?${key}&lang=${lang}`}
-        title={say('pass.pdf_all')}
+        title={t('pass.pdf_all')}
       >
         <Icon name="file" />
-        {say('pass.pdf')}
+        {t('pass.pdf')}
       </a>
     </p>
   )
 }
 
 const Place = ({ view }: { readonly view: PassesView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <div className={`${parts.card} ${parts.apart} ${css.place}`}>
       <div>
@@ -57,29 +59,29 @@ const Place = ({ view }: { readonly view: PassesView }) => {
           href={view.place.waze}
           target="_blank"
           rel="noopener"
-          aria-label={say('sale.event.navigate_waze', { place: view.place.title })}
+          aria-label={t('sale.event.navigate_waze', { place: view.place.title })}
         >
           <Icon name="steer" />
-          {say('sale.event.waze')}
+          {t('sale.event.waze')}
         </a>
         <a
           className={parts.pick}
           href={view.place.maps}
           target="_blank"
           rel="noopener"
-          aria-label={say('sale.event.navigate_maps', { place: view.place.title })}
+          aria-label={t('sale.event.navigate_maps', { place: view.place.title })}
         >
           <Icon name="map" />
-          {say('sale.event.maps')}
+          {t('sale.event.maps')}
         </a>
       </p>
     </div>
   )
 }
 
-/** The tickets of one order, to be shown at the door. Works without any script. */
+/** The tickets of one order, to be shown at the entrance. Works without a script. */
 export const PassesPage = ({ view }: { readonly view: PassesView }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
     <Shell seller={view.event.seller} token={view.token}>
@@ -87,11 +89,11 @@ export const PassesPage = ({ view }: { readonly view: PassesView }) => {
         <Wash colors={view.event.look.colors} />
         <div className={`${parts.stack} ${parts.snug} ${parts.centred}`}>
           <span className={`${parts.tag} ${parts.accent}`}>
-            <Rich text={say('pass.order', { number: view.number })} parts={{ n: figure }} />
+            <Rich text={t('pass.order', { number: view.number })} parts={{ n: figure }} />
           </span>
-          <h1>{say('pass.title', { count: live || view.passes.length })}</h1>
-          <p className={parts.quiet}>{whenText(view, say)}</p>
-          <Keep view={view} />
+          <h1>{t('pass.title', { count: live || view.passes.length })}</h1>
+          <p className={parts.quiet}>{whenText(view, t)}</p>
+          <SaveLinks view={view} />
         </div>
         <ul className={css.passes}>
           {view.passes.map((pass, place) => (
@@ -104,13 +106,13 @@ export const PassesPage = ({ view }: { readonly view: PassesView }) => {
           {!view.over && (
             <p className={parts.note}>
               <Icon name="phone" />
-              <span>{say('pass.bright')}</span>
+              <span>{t('pass.bright')}</span>
             </p>
           )}
           <Place view={view} />
           <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
             <Rich
-              text={say('pass.change')}
+              text={t('pass.change')}
               parts={{
                 cancel: linkTo('/order/my'),
                 contact: linkTo(`/order/${view.event.slug}`),

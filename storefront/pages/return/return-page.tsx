@@ -8,16 +8,16 @@ interface Props {
   readonly outcome: 'success' | 'fail'
 }
 
-/** Where the gateway sends the buyer: for a blink inside the frame, with a link for those whose browser runs no script. */
+/** Where the gateway sends the buyer: for a moment inside the frame, with a link for browsers without scripts. */
 export const ReturnPage = ({ order, outcome }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
-      <section className={`${parts.state} ${page.alone}`}>
+      <section className={`${parts.state} ${page.notice}`}>
         <span className={parts.seal}>
           <Icon name="wait" turning />
         </span>
-        <h1 className={page.heading}>{say('checkout.return.title')}</h1>
+        <h1 className={page.heading}>{t('checkout.return.title')}</h1>
         <a
           className={`${parts.btn} ${parts.plain}`}
           href={`/order/checkout/${order}?result=${outcome}`}
@@ -25,7 +25,7 @@ export const ReturnPage = ({ order, outcome }: Props) => {
           data-order={order}
           data-outcome={outcome}
         >
-          {say('checkout.return.go')}
+          {t('checkout.return.go')}
         </a>
       </section>
     </main>

@@ -4,7 +4,7 @@ import type { WaitView } from '../../state/wait-state.ts'
 import css from './wait-page.module.css'
 import type { ReactNode } from 'react'
 
-/** What one waits for. */
+/** The event of the queue. */
 export const EventCard = ({ event, children }: { readonly event: WaitView; readonly children?: ReactNode }) => (
   <div className={css.what}>
     <Art look={event.look} alt="" sizes="4.5rem" className={css.thumb} />

@@ -5,7 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { bold, Rich } from '../../shared/rich.tsx'
-import type { Say } from '../../shared/messages.ts'
+import type { Translate } from '../../shared/translator.ts'
 import type { WaitView } from '../../state/wait-state.ts'
 import { EventCard } from './event-card.tsx'
 import type { Line } from './stage.ts'
@@ -19,33 +19,33 @@ interface Props {
 }
 
 /** The range of minutes as a sentence; markup in it makes it bold. */
-export const waitText = ({ wait }: Line, say: Say): string => {
+export const waitText = ({ wait }: Line, t: Translate): string => {
   if (!wait) return ''
   const { fromMinutes: from, toMinutes: to } = wait
-  if (from === 0) return to === 1 ? say('wait.line.under') : say('wait.line.within', { count: to })
-  return say('wait.line.range', { from, count: to })
+  if (from === 0) return to === 1 ? t('wait.line.under') : t('wait.line.within', { count: to })
+  return t('wait.line.range', { from, count: to })
 }
 
-const Hope = ({ line, waiting }: Omit<Props, 'event'>) => {
-  const { say } = usePage()
-  const text = waitText(line, say)
-  if (waiting.status?.paused) return <p className={`${parts.quiet} ${css.hope}`}>{say('wait.line.paused')}</p>
+const WaitEstimate = ({ line, waiting }: Omit<Props, 'event'>) => {
+  const { t } = usePage()
+  const text = waitText(line, t)
+  if (waiting.status?.paused) return <p className={`${parts.quiet} ${css.hope}`}>{t('wait.line.paused')}</p>
   if (!text)
     return (
-      <p className={`${parts.quiet} ${css.hope}`}>{say(line.ahead === 0 ? 'wait.line.soon' : 'wait.line.unknown')}</p>
+      <p className={`${parts.quiet} ${css.hope}`}>{t(line.ahead === 0 ? 'wait.line.soon' : 'wait.line.unknown')}</p>
     )
   return (
     <p className={`${parts.quiet} ${css.hope}`}>
-      {say('wait.line.pace')}
+      {t('wait.line.pace')}
       <br />
       <Rich text={text} parts={{ b: bold }} />
     </p>
   )
 }
 
-/** How long ago the line was heard of, counted by this browser's own clock. */
+/** The age of the last reply, by this browser's clock. */
 const Updated = ({ at }: { readonly at: number }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const tick = () => setSeconds(Math.max(0, Math.round((Date.now() - at) / 1000)))
@@ -53,35 +53,33 @@ const Updated = ({ at }: { readonly at: number }) => {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [at])
-  return <span>{seconds < 2 ? say('wait.line.updated_now') : say('wait.line.updated', { seconds })}</span>
+  return <span>{seconds < 2 ? t('wait.line.updated_now') : t('wait.line.updated', { seconds })}</span>
 }
 
-const TONES = { likely: 'likely', uncertain: 'uncertain', unlikely: 'unlikely', all_held: 'all_held' } as const
-
-/** In line: place, range, progress since one came, and how likely there will be tickets. */
+/** In line: the place, the expected wait, the progress since arrival, and the chance of tickets. */
 export const InLine = ({ event, waiting, line }: Props) => {
-  const { say, lang } = usePage()
+  const { t, lang } = usePage()
   const { status, place } = waiting
   const first = Math.max(place?.firstAhead ?? line.ahead, line.ahead, 1)
   const passed = Math.round(((first - line.ahead) / first) * 100)
-  const drawn = place && status && place.number <= status.draw.size
+  const byLottery = place && status && place.number <= status.draw.size
   return (
     <>
       <section className={`${parts.state} ${css.top}`}>
         <span className={`${parts.tag} ${parts.accent} ${css.tag}`}>
           <Icon name="spark" />
-          {say('wait.line.tag')}
+          {t('wait.line.tag')}
         </span>
-        <h2 className={css.title}>{say('wait.line.title')}</h2>
+        <h2 className={css.title}>{t('wait.line.title')}</h2>
         <p className={css.place}>{numberText(line.ahead + 1, lang)}</p>
-        <Hope line={line} waiting={waiting} />
+        <WaitEstimate line={line} waiting={waiting} />
       </section>
       <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
         <div className={`${parts.stack} ${parts.snug}`}>
           <div
             className={css.track}
             role="progressbar"
-            aria-label={say('wait.line.progress')}
+            aria-label={t('wait.line.progress')}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={passed}
@@ -90,16 +88,16 @@ export const InLine = ({ event, waiting, line }: Props) => {
             <i />
           </div>
           <p className={`${parts.apart} ${parts.small} ${parts.quiet}`}>
-            <span>{say('wait.line.admitted', { number: numberText(status?.admitted ?? 0, lang) })}</span>
-            <Updated at={waiting.heardAt} />
+            <span>{t('wait.line.admitted', { number: numberText(status?.admitted ?? 0, lang) })}</span>
+            <Updated at={waiting.updatedAt} />
           </p>
         </div>
         <EventCard event={event}>
-          <p className={`${parts.small} ${css[TONES[line.chance]] ?? ''}`}>{say(`wait.chance.${line.chance}`)}</p>
+          <p className={`${parts.small} ${css[line.chance] ?? ''}`}>{t(`wait.chance.${line.chance}`)}</p>
         </EventCard>
-        {drawn && (
+        {byLottery && (
           <p className={`${parts.small} ${parts.quiet}`}>
-            {say('wait.line.drawn', { number: numberText(status.draw.size, lang) })}
+            {t('wait.line.drawn', { number: numberText(status.draw.size, lang) })}
           </p>
         )}
       </section>

@@ -3,7 +3,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { useEffect, useRef } from 'react'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import type { Say } from '../../shared/messages.ts'
+import type { Translate } from '../../shared/translator.ts'
 import { waitText } from './in-line.tsx'
 import type { Stage } from './stage.ts'
 import type { Waiting } from './use-waiting.ts'
@@ -11,27 +11,27 @@ import type { Waiting } from './use-waiting.ts'
 const EVERY_MS = 60_000
 const TAGS = /<[^>]+>/g
 
-const aloud = (stage: Stage, say: Say, lang: Lang): string => {
+const announcement = (stage: Stage, t: Translate, lang: Lang): string => {
   switch (stage.kind) {
     case 'line': {
-      const minutes = waitText(stage.line, say)
-      const pace = minutes ? `${say('wait.line.pace')} ${minutes.replaceAll(TAGS, '')}` : ''
-      return `${say('wait.say.line', { number: numberText(stage.line.ahead + 1, lang) })} ${pace}`.trim()
+      const minutes = waitText(stage.line, t)
+      const pace = minutes ? `${t('wait.line.pace')} ${minutes.replaceAll(TAGS, '')}` : ''
+      return `${t('wait.say.line', { number: numberText(stage.line.ahead + 1, lang) })} ${pace}`.trim()
     }
     case 'turn':
-      return say('wait.say.turn')
+      return t('wait.say.turn')
     case 'sold_out':
-      return `${say('wait.sold_out.title')}. ${say('wait.sold_out.text')}`
+      return `${t('wait.sold_out.title')}. ${t('wait.sold_out.text')}`
     case 'next':
-      return say('wait.next.title')
+      return t('wait.next.title')
     default:
       return ''
   }
 }
 
-/** Reads the place out politely: when something begins, and then once a minute at most. */
-export const Aloud = ({ waiting }: { readonly waiting: Waiting }) => {
-  const { say, lang } = usePage()
+/** Announces the place to screen readers: when the stage changes, else at most once a minute. */
+export const LiveRegion = ({ waiting }: { readonly waiting: Waiting }) => {
+  const { t, lang } = usePage()
   const region = useRef<HTMLParagraphElement>(null)
   const last = useRef({ kind: '', at: 0 })
   const { stage } = waiting
@@ -40,7 +40,7 @@ export const Aloud = ({ waiting }: { readonly waiting: Waiting }) => {
     const fresh = last.current.kind !== stage.kind
     if (!region.current || (!fresh && now - last.current.at < EVERY_MS)) return
     last.current = { kind: stage.kind, at: now }
-    region.current.textContent = aloud(stage, say, lang)
-  }, [stage, say, lang])
+    region.current.textContent = announcement(stage, t, lang)
+  }, [stage, t, lang])
   return <p ref={region} className={parts.unseen} role="status" aria-live="polite" />
 }

@@ -17,25 +17,25 @@ interface Props {
 
 const HOUR = 3600
 
-/** Before the opening: when it is, how many are here, and that it does not matter who came first. */
+/** Before the opening: when it is, how many wait, and that the order is drawn by lot. */
 export const Lobby = ({ event, waiting }: Props) => {
-  const { say, lang, now } = usePage()
+  const { t, lang, now } = usePage()
   const opens = waiting.status?.opens_at ?? null
   const left = useSecondsLeft(opens, now)
   const when = opens ? momentLongText(opens, lang, event.timezone) : ''
   if (waiting.stage.kind === 'early')
     return (
       <>
-        <section className={`${parts.state} ${page.alone}`}>
+        <section className={`${parts.state} ${page.notice}`}>
           <span className={parts.seal}>
             <Icon name="clock" />
           </span>
-          <h2 className={page.heading}>{say('wait.early.title')}</h2>
-          <p className={parts.quiet}>{say('wait.early.text', { when })}</p>
+          <h2 className={page.heading}>{t('wait.early.title')}</h2>
+          <p className={parts.quiet}>{t('wait.early.text', { when })}</p>
         </section>
         <section className={`${parts.card} ${parts.stack}`}>
           <EventCard event={event} />
-          <p className={`${parts.small} ${parts.quiet}`}>{say('wait.early.fair')}</p>
+          <p className={`${parts.small} ${parts.quiet}`}>{t('wait.early.fair')}</p>
         </section>
       </>
     )
@@ -44,29 +44,29 @@ export const Lobby = ({ event, waiting }: Props) => {
       <section className={`${parts.state} ${css.top}`}>
         <span className={`${parts.tag} ${parts.accent} ${css.tag}`}>
           <Icon name="clock" />
-          {say('wait.lobby.tag')}
+          {t('wait.lobby.tag')}
         </span>
-        <h2 className={css.title}>{say(left > 0 ? 'wait.lobby.title' : 'wait.lobby.opening')}</h2>
+        <h2 className={css.title}>{t(left > 0 ? 'wait.lobby.title' : 'wait.lobby.opening')}</h2>
         {left > 0 && (
           <p className={`${css.place} ${css.clock}`} role="timer" aria-live="off">
             {left >= HOUR ? '60:00' : clockText(left)}
           </p>
         )}
-        <p className={`${parts.quiet} ${css.hope}`}>{say('wait.lobby.when', { when })}</p>
+        <p className={`${parts.quiet} ${css.hope}`}>{t('wait.lobby.when', { when })}</p>
       </section>
       <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
         <p className={`${parts.note} ${parts.good}`}>
           <Icon name="check" />
           <span>
-            <strong>{say('wait.lobby.in')}</strong>
+            <strong>{t('wait.lobby.in')}</strong>
             <br />
-            {say('wait.lobby.draw')}
+            {t('wait.lobby.draw')}
           </span>
         </p>
         <EventCard event={event} />
         <p className={`${parts.small} ${parts.quiet}`}>
           <Rich
-            text={say('wait.lobby.people', { number: numberText(waiting.status?.waiting ?? 0, lang) })}
+            text={t('wait.lobby.people', { number: numberText(waiting.status?.waiting ?? 0, lang) })}
             parts={{ n: boldFigure }}
           />
         </p>

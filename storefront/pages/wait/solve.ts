@@ -1,7 +1,6 @@
-import { doWork } from '@kartis/domain/proof-of-work.ts'
 import type { Work } from '@kartis/domain/proof-of-work.ts'
 
-const inThread = (work: Work): Promise<string> =>
+const inWorker = (work: Work): Promise<string> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('solve-worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -10,18 +9,20 @@ const inThread = (work: Work): Promise<string> =>
     })
     worker.addEventListener('error', () => {
       worker.terminate()
-      reject(new Error('no thread'))
+      reject(new Error('the worker failed'))
     })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread of our own has no origin to name
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     worker.postMessage(work)
   })
 
-/** The nonce of the work that a place costs; nothing to see, nothing to click. */
+/** The nonce that a place in the queue costs; empty where it costs nothing. The page stays responsive meanwhile. */
 export const solve = async (work: Work): Promise<string> => {
   if (work.bits === 0) return ''
   try {
-    return await inThread(work)
+    return await inWorker(work)
   } catch {
-    return doWork(work)
+    // Without a worker the page itself computes; only then does it load the hash.
+    const { proofOf } = await import('./proof.ts')
+    return proofOf(work)
   }
 }

@@ -1,9 +1,9 @@
 import type { WaitingStatus } from '@kartis/contract/waiting-room.ts'
 import { chanceOf, estimateWait, placeInLine } from '@kartis/domain/waiting-room.ts'
 import type { Chance, Wait } from '@kartis/domain/waiting-room.ts'
-import type { PlaceMemory } from '../../shared/saved-place.ts'
+import type { SavedPlace } from '../../shared/saved-place.ts'
 
-/** What the page shows. `in` places are called: the door is asked for a pass. */
+/** What the page shows. `in` places are called: the queue is asked for a pass. */
 export type Stage =
   | { readonly kind: 'loading' | 'early' | 'lobby' | 'called' | 'next' | 'elsewhere' | 'sold_out' | 'left' | 'turn' }
   | { readonly kind: 'line'; readonly line: Line }
@@ -15,12 +15,12 @@ export interface Line {
   readonly chance: Chance | 'all_held'
 }
 
-/** A token of this line, and not of one that was closed since. */
-export const isOfRound = (place: PlaceMemory | undefined, status: WaitingStatus): place is PlaceMemory =>
+/** Whether the place belongs to the current queue and not to one that was closed since. */
+export const isOfRound = (place: SavedPlace | undefined, status: WaitingStatus): place is SavedPlace =>
   place !== undefined && place.round === status.round
 
-/** Where one stands, reckoned from the own number and what everybody is told. */
-export const stageOf = (status: WaitingStatus, place: PlaceMemory | undefined): Stage => {
+/** The stage of one place, from its number and the status that everyone receives. */
+export const stageOf = (status: WaitingStatus, place: SavedPlace | undefined): Stage => {
   if (status.state === 'early') return { kind: 'early' }
   if (!isOfRound(place, status)) return { kind: 'loading' }
   if (status.state === 'lobby') return { kind: 'lobby' }

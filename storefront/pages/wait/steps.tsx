@@ -6,16 +6,16 @@ const STEPS = ['alone', 'turn', 'held'] as const
 
 /** What comes next, in three steps. */
 export const Steps = () => {
-  const { say } = usePage()
+  const { t } = usePage()
   return (
     <section className={`${parts.card} ${parts.stack}`}>
-      <h2 className={css.heading}>{say('wait.steps.title')}</h2>
+      <h2 className={css.heading}>{t('wait.steps.title')}</h2>
       <ol className={css.steps}>
         {STEPS.map((step) => (
           <li key={step}>
             <div>
-              <p className={parts.strong}>{say(`wait.steps.${step}`)}</p>
-              <p className={`${parts.small} ${parts.quiet}`}>{say(`wait.steps.${step}_text`)}</p>
+              <p className={parts.strong}>{t(`wait.steps.${step}`)}</p>
+              <p className={`${parts.small} ${parts.quiet}`}>{t(`wait.steps.${step}_text`)}</p>
             </div>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
@@ -13,36 +13,36 @@ interface Props {
   readonly waiting: Waiting
 }
 
-/** The door is open: one button, and a clock that is never red. Nobody is taken away from the page without a press. */
+/** The queue is open: one button, and a clock that is never red. Nobody is taken away from the page without a press. */
 export const Turn = ({ event, waiting }: Props) => {
-  const { say, now } = usePage()
+  const { t, now } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   const left = useSecondsLeft(waiting.pass?.until ?? null, now)
-  const over = waiting.pass === undefined
+  const expired = waiting.pass === undefined
+  const restart = useEffectEvent(() => waiting.restart())
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    if (over) waiting.again()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [over])
+    if (expired) restart()
+  }, [expired])
   return (
     <section className={`${parts.card} ${parts.state} ${parts.rise} ${css.turn}`}>
       <span className={`${parts.seal} ${parts.done}`}>
         <Icon name="check" />
       </span>
       <h2 ref={heading} tabIndex={-1} className={css.title}>
-        {say('wait.turn.title')}
+        {t('wait.turn.title')}
       </h2>
-      <p className={`${parts.quiet} ${css.left}`}>{say('wait.turn.left')}</p>
+      <p className={`${parts.quiet} ${css.left}`}>{t('wait.turn.left')}</p>
       <p className={`${css.place} ${css.clock}`} role="timer" aria-live="off">
         {clockText(left)}
       </p>
       <a className={`${parts.btn} ${parts.pay} ${parts.wide}`} href={`/order/${event.slug}`}>
-        {say('wait.turn.go')}
+        {t('wait.turn.go')}
         <span className={parts.mirror}>
           <Icon name="go" />
         </span>
       </a>
-      <p className={`${parts.small} ${parts.quiet}`}>{say('wait.turn.text')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('wait.turn.text')}</p>
       <div className={css.under}>
         <EventCard event={event} />
       </div>

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react'
 
-/** Two soft tones. Browsers let a page sound only after it was touched: the switch is that touch. */
+/** Two soft tones. Browsers allow sound only after a click: the switch provides it. */
 export const useBell = () => {
   const audio = useRef<AudioContext>(undefined)
   const [on, setOn] = useState(false)
   const tone = (context: AudioContext, pitch: number, after: number): void => {
-    const voice = context.createOscillator()
-    const loudness = context.createGain()
+    const oscillator = context.createOscillator()
+    const gain = context.createGain()
     const start = context.currentTime + after
-    voice.frequency.value = pitch
-    loudness.gain.setValueAtTime(0.0001, start)
-    loudness.gain.exponentialRampToValueAtTime(0.2, start + 0.04)
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.7)
-    voice.connect(loudness).connect(context.destination)
-    voice.start(start)
-    voice.stop(start + 0.75)
+    oscillator.frequency.value = pitch
+    gain.gain.setValueAtTime(0.0001, start)
+    gain.gain.exponentialRampToValueAtTime(0.2, start + 0.04)
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.7)
+    oscillator.connect(gain).connect(context.destination)
+    oscillator.start(start)
+    oscillator.stop(start + 0.75)
   }
   return {
     on,

@@ -1,54 +1,50 @@
-import type { enterSale, joinLine, WaitingStatus } from '@kartis/contract/waiting-room.ts'
-import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { WaitingStatus } from '@kartis/contract/waiting-room.ts'
 import { nextPoll } from '@kartis/domain/waiting-room.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import { useApi } from '../../shared/use-api.ts'
 import {
-  deviceWord,
-  passTo,
-  placeAt,
-  rememberPass,
-  rememberPlace,
-  type PassMemory,
-  type PlaceMemory,
+  deviceId,
+  readPass,
+  readPlace,
+  savePass,
+  savePlace,
+  type SavedPass,
+  type SavedPlace,
 } from '../../shared/saved-place.ts'
 import { storedToken } from '../../shared/session.ts'
 import { solve } from './solve.ts'
 import { isOfRound, type Stage, stageOf } from './stage.ts'
 
-type Joined = ReplyOf<typeof joinLine>['data']
-type Entered = ReplyOf<typeof enterSale>['data']
-
 export interface Waiting {
   readonly stage: Stage
   readonly status: WaitingStatus | undefined
-  readonly place: PlaceMemory | undefined
-  readonly pass: PassMemory | undefined
-  /** The browser's time at which the line was last heard of, in ms. */
-  readonly heardAt: number
-  /** No answer came to the last question. */
+  readonly place: SavedPlace | undefined
+  readonly pass: SavedPass | undefined
+  /** The browser's time of the last reply, in ms. */
+  readonly updatedAt: number
+  /** The last request failed. */
   readonly lost: boolean
   readonly leave: () => void
-  readonly again: () => void
+  readonly restart: () => void
 }
 
-interface Heard {
+interface State {
   readonly stage: Stage
   readonly status: WaitingStatus | undefined
-  readonly heardAt: number
+  readonly updatedAt: number
   readonly lost: boolean
 }
 
-const FIRST: Heard = { stage: { kind: 'loading' }, status: undefined, heardAt: 0, lost: false }
+const INITIAL: State = { stage: { kind: 'loading' }, status: undefined, updatedAt: 0, lost: false }
 const SECOND = 1000
 const LOST_SECONDS = 5
-/** Thousands whose clocks say the same do not ask in the same instant. */
+/** Spreads the requests of thousands whose clocks agree. */
 const SPREAD_SECONDS = 3
 
 const secondsTo = (instant: string): number => Math.max(0, (new Date(instant).getTime() - serverTime()) / SECOND)
 
-/** Seconds until the next question: as the server asks, and at the opening of a sale. */
+/** Seconds until the next request: the server's interval, or the opening of the sale. */
 const pauseAfter = (stage: Stage, status: WaitingStatus): number => {
   const { near, far } = status.next_poll
   const spread = 0.9 + Math.random() * 0.2
@@ -60,130 +56,140 @@ const pauseAfter = (stage: Stage, status: WaitingStatus): number => {
   return (stage.kind === 'sold_out' ? far * 2 : near) * spread
 }
 
-const withFirstAhead = (event: string, place: PlaceMemory, stage: Stage): void => {
+const saveFirstAhead = (event: string, place: SavedPlace, stage: Stage): void => {
   if (stage.kind === 'line' && place.firstAhead === undefined)
-    rememberPlace(event, { ...place, firstAhead: stage.line.ahead })
+    savePlace(event, { ...place, firstAhead: stage.line.ahead })
 }
 
-/** Everything the page asks of the server, one question at a time. */
-const useCheckIn = (event: string) => {
+/** The requests of the waiting room; what they bring is saved in this browser. */
+const useQueueApi = (event: string) => {
   const api = useApi()
-  const path = `/public/events/${event}/waiting-room`
-  const ask = useCallback(() => api<WaitingStatus>(path), [api, path])
-  const join = useCallback(
-    async (status: WaitingStatus) => {
-      const device = deviceWord()
+  const params = { uuid: event }
+  return {
+    status: () => api('GET', '/v1/public/events/:uuid/waiting-room', { params }),
+    join: async (status: WaitingStatus): Promise<void> => {
+      const device = deviceId()
       const nonce = await solve({ eventId: event, round: status.round, device, bits: status.work_bits })
-      const answer = await api<Joined>(`${path}/places`, {
-        method: 'POST',
+      const result = await api('POST', '/v1/public/events/:uuid/waiting-room/places', {
+        params,
         body: { device, nonce },
         bearer: storedToken(),
       })
-      if (answer.ok && answer.data.place) rememberPlace(event, answer.data.place)
+      if (result.ok && result.data.place) savePlace(event, result.data.place)
     },
-    [api, path, event],
-  )
-  const enter = useCallback(
-    async (place: PlaceMemory): Promise<Stage> => {
-      const answer = await api<Entered>(`${path}/enter`, {
-        method: 'POST',
-        body: { device: deviceWord(), token: place.token },
+    enter: async ({ token }: SavedPlace): Promise<Stage> => {
+      const result = await api('POST', '/v1/public/events/:uuid/waiting-room/enter', {
+        params,
+        body: { device: deviceId(), token },
       })
-      if (answer.ok) {
-        rememberPass(event, answer.data)
+      if (result.ok) {
+        savePass(event, result.data)
         return { kind: 'turn' }
       }
-      const { reason } = answer.detail
-      if (reason === 'over' || reason === 'no_place') rememberPlace(event, undefined)
+      const { reason } = result.detail
+      if (reason === 'over' || reason === 'no_place') savePlace(event, undefined)
       if (reason === 'next' || reason === 'elsewhere') return { kind: reason }
       return { kind: 'loading' }
     },
-    [api, path, event],
-  )
-  const leave = useCallback(() => {
-    const place = placeAt(event)
-    rememberPlace(event, undefined)
-    rememberPass(event, undefined)
-    if (place) void api(`${path}/leave`, { method: 'POST', body: { device: deviceWord(), token: place.token } })
-  }, [api, path, event])
-  return { ask, join, enter, leave }
+    leave: (): void => {
+      const place = readPlace(event)
+      savePlace(event, undefined)
+      savePass(event, undefined)
+      if (place)
+        void api('POST', '/v1/public/events/:uuid/waiting-room/leave', {
+          params,
+          body: { device: deviceId(), token: place.token },
+        })
+    },
+  }
 }
 
-/** Waits: asks as often as the server wishes, finds the own place, and takes the pass when somebody looks at the page. */
+/**
+ * Waits in the queue: polls as often as the server sets, finds the own place, and takes the pass while the page is visible.
+ * `onOpen` runs when nobody has to wait any more.
+ */
 export const useWaiting = (event: string, onOpen: () => void): Waiting => {
-  const door = useCheckIn(event)
-  const [heard, setHeard] = useState(FIRST)
-  const [turn, setTurn] = useState(0)
-  const gone = useRef(false)
+  const queue = useQueueApi(event)
+  const [state, setState] = useState(INITIAL)
+  const [attempt, setAttempt] = useState(0)
+  const left = useRef(false)
+
+  const advance = async (status: WaitingStatus): Promise<Stage> => {
+    const place = readPlace(event)
+    const stage = stageOf(status, place)
+    if (isOfRound(place, status)) saveFirstAhead(event, place, stage)
+    if (stage.kind === 'loading') {
+      await queue.join(status)
+      return stageOf(status, readPlace(event))
+    }
+    // The minutes of a pass begin with it, so it is taken only while somebody looks at the page.
+    if (stage.kind !== 'called' || !place || document.visibilityState !== 'visible') return stage
+    return queue.enter(place)
+  }
+  /** One poll. Resolves with the seconds until the next one; undefined ends the polling. */
+  const poll = useEffectEvent(async (isCurrent: () => boolean): Promise<number | undefined> => {
+    const show = (next: Partial<State>) => {
+      if (isCurrent()) setState((before) => ({ ...before, lost: false, ...next }))
+    }
+    if (left.current) return undefined
+    if (readPass(event, serverTime())) {
+      show({ stage: { kind: 'turn' } })
+      return undefined
+    }
+    const result = await queue.status()
+    if (!result.ok) {
+      show({ lost: true })
+      return LOST_SECONDS
+    }
+    if (result.data.state === 'closed') {
+      onOpen()
+      return undefined
+    }
+    const stage = await advance(result.data)
+    if (left.current) return undefined
+    show({ stage, status: result.data, updatedAt: Date.now() })
+    return stage.kind === 'turn' ? undefined : pauseAfter(stage, result.data)
+  })
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const life = { over: false, asking: false }
-    const later = (seconds: number) => {
+    let stopped = false
+    let busy = false
+    const run = async (): Promise<void> => {
+      if (busy || stopped) return
+      busy = true
       clearTimeout(timer)
-      if (!life.over) timer = setTimeout(() => void look(), seconds * SECOND)
+      const pause = await poll(() => !stopped)
+      busy = false
+      if (pause !== undefined && !stopped) timer = setTimeout(() => void run(), pause * SECOND)
     }
-    const show = (next: Partial<Heard>) => {
-      if (!life.over) setHeard((before) => ({ ...before, lost: false, ...next }))
+    const runIfVisible = () => {
+      if (document.visibilityState === 'visible') void run()
     }
-    const follow = async (status: WaitingStatus): Promise<Stage> => {
-      const place = placeAt(event)
-      const stage = stageOf(status, place)
-      if (isOfRound(place, status)) withFirstAhead(event, place, stage)
-      if (stage.kind === 'loading') {
-        await door.join(status)
-        return stageOf(status, placeAt(event))
-      }
-      // Nobody may be at the phone: the minutes of a pass begin when somebody is.
-      if (stage.kind !== 'called' || !place || document.visibilityState !== 'visible') return stage
-      return door.enter(place)
-    }
-    const look = async (): Promise<void> => {
-      if (life.asking || gone.current) return
-      if (passTo(event, serverTime())) return show({ stage: { kind: 'turn' } })
-      life.asking = true
-      const answer = await door.ask()
-      if (!answer.ok) {
-        life.asking = false
-        setHeard((before) => ({ ...before, lost: true }))
-        return later(LOST_SECONDS)
-      }
-      const status = answer.data
-      if (status.state === 'closed') return onOpen()
-      const stage = await follow(status)
-      life.asking = false
-      show({ stage, status, heardAt: Date.now() })
-      if (stage.kind !== 'turn') later(pauseAfter(stage, status))
-    }
-    const awake = () => {
-      if (document.visibilityState === 'visible') void look()
-    }
-    void look()
-    document.addEventListener('visibilitychange', awake)
-    addEventListener('online', awake)
+    void run()
+    document.addEventListener('visibilitychange', runIfVisible)
+    addEventListener('online', runIfVisible)
     return () => {
-      life.over = true
+      stopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', awake)
-      removeEventListener('online', awake)
+      document.removeEventListener('visibilitychange', runIfVisible)
+      removeEventListener('online', runIfVisible)
     }
-    // The words of another language ask nothing anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [event, turn])
+  }, [event, attempt])
 
   return {
-    ...heard,
-    place: placeAt(event),
-    pass: passTo(event, serverTime()),
+    ...state,
+    place: readPlace(event),
+    pass: readPass(event, serverTime()),
     leave: () => {
-      gone.current = true
-      door.leave()
-      setHeard((before) => ({ ...before, stage: { kind: 'left' } }))
+      left.current = true
+      queue.leave()
+      setState((before) => ({ ...before, stage: { kind: 'left' } }))
     },
-    again: () => {
-      gone.current = false
-      setHeard(FIRST)
-      setTurn((count) => count + 1)
+    restart: () => {
+      left.current = false
+      setState(INITIAL)
+      setAttempt((count) => count + 1)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -7,12 +7,12 @@ import parts from '../../shared/parts.module.css'
 import { Shell } from '../../shared/shell.tsx'
 import { Wash } from '../../shared/backdrop.tsx'
 import type { WaitView } from '../../state/wait-state.ts'
-import { Aloud } from './live-region.tsx'
-import { Away } from './away.tsx'
+import { LiveRegion } from './live-region.tsx'
+import { BellCard } from './bell-card.tsx'
 import { InLine } from './in-line.tsx'
 import { Leave } from './leave.tsx'
 import { Lobby } from './lobby.tsx'
-import { Seal } from './seal.tsx'
+import { Notice } from './notice.tsx'
 import { Steps } from './steps.tsx'
 import { Turn } from './turn.tsx'
 import { useBell } from './use-bell.ts'
@@ -26,26 +26,27 @@ interface Props {
 
 const saleOf = (event: WaitView): string => `/order/${event.slug}`
 
-/** The title of the tab is what one sees of a page that waits behind others. */
+/** Announces the turn in the tab's title and with a sound: the page may wait behind others. */
 const useTurnCall = (waiting: Waiting, ring: () => void) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const called = waiting.stage.kind === 'turn' || waiting.stage.kind === 'called'
-  const title = useRef('')
+  // Once when the turn comes, not again in another language.
+  const announce = useEffectEvent(() => {
+    document.title = `● ${t('wait.turn.page_title')}`
+    ring()
+  })
   useEffect(() => {
     if (!called) return undefined
-    title.current = document.title
-    document.title = `● ${say('wait.turn.page_title')}`
-    ring()
+    const { title } = document
+    announce()
     return () => {
-      document.title = title.current
+      document.title = title
     }
-    // Rings once when the turn comes, not again with every word.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [called])
 }
 
 const Stages = ({ event, waiting }: { readonly event: WaitView; readonly waiting: Waiting }) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const { stage } = waiting
   switch (stage.kind) {
     case 'early':
@@ -56,21 +57,21 @@ const Stages = ({ event, waiting }: { readonly event: WaitView; readonly waiting
     case 'turn':
       return <Turn event={event} waiting={waiting} />
     case 'sold_out':
-      return <Seal kind="sold_out" icon="ticket" note={say('wait.sold_out.back')} go="/order" />
+      return <Notice kind="sold_out" icon="ticket" note={t('wait.sold_out.back')} go="/order" />
     case 'elsewhere':
-      return <Seal kind="elsewhere" icon="phone" />
+      return <Notice kind="elsewhere" icon="phone" />
     case 'next':
-      return <Seal kind="next" icon="wait" turning />
+      return <Notice kind="next" icon="wait" turning />
     case 'left':
-      return <Seal kind="left" icon="leave" onGo={waiting.again} />
+      return <Notice kind="left" icon="leave" onGo={waiting.restart} />
     default:
-      return <Seal kind="loading" icon="wait" turning />
+      return <Notice kind="loading" icon="wait" turning />
   }
 }
 
-/** The waiting room: the place in line in huge figures, what may be hoped for, and what comes next. */
+/** The waiting room: the place in line, the expected wait, and what comes next. */
 export const WaitPage = ({ event, onLang }: Props) => {
-  const { say } = usePage()
+  const { t } = usePage()
   const bell = useBell()
   const waiting = useWaiting(event.uuid, () => location.replace(saleOf(event)))
   useTurnCall(waiting, bell.ring)
@@ -79,23 +80,23 @@ export const WaitPage = ({ event, onLang }: Props) => {
   return (
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
-      back={{ href: saleOf(event), text: say('wait.home') }}
+      back={{ href: saleOf(event), text: t('wait.home') }}
       onLang={onLang}
     >
-      <main id="main" className={`${parts.narrow} ${page.main} ${css.room}`}>
+      <main id="main" className={`${parts.narrow} ${page.main} ${css.page}`}>
         <Wash colors={event.look.colors} />
-        <h1 className={parts.unseen}>{say('wait.page_title')}</h1>
+        <h1 className={parts.unseen}>{t('wait.page_title')}</h1>
         <Stages event={event} waiting={waiting} />
         {waiting.lost && (
           <p className={`${parts.note} ${parts.warn}`} role="status">
             <Icon name="warn" />
-            <span>{say('wait.lost.text')}</span>
+            <span>{t('wait.lost.text')}</span>
           </p>
         )}
         {inLine && <Steps />}
-        {inLine && <Away bell={bell} />}
+        {inLine && <BellCard bell={bell} />}
         {inLine && <Leave onLeave={waiting.leave} />}
-        <Aloud waiting={waiting} />
+        <LiveRegion waiting={waiting} />
       </main>
     </Shell>
   )

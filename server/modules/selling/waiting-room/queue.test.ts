@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { joinLine, leaveLine } from '@kartis/contract/waiting-room.ts'
 import { doWork } from '@kartis/domain/proof-of-work.ts'
@@ -8,6 +9,8 @@ import { person, producer, type Producer } from '../../../testing/people.ts'
 import { waitingRoomActions, done, newDevice, reasonOf } from '../../../testing/waiting-room.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { expireOrders } from '../checkout/index.ts'
+
+const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 let world: World
 let maker: Producer
@@ -177,11 +180,11 @@ describe('a place in the queue', () => {
     const device = newDevice()
     const { round } = await rooms.status(uuid)
     const join = (nonce: string) => world.call(joinLine, { params: { uuid }, body: { device, nonce } })
-    const stolen = doWork({ eventId: uuid, round, device: newDevice(), bits: 8 })
+    const stolen = doWork({ eventId: uuid, round, device: newDevice(), bits: 8 }, sha256)
     expect((await join('')).error?.detail).toEqual({ nonce: ['invalid'] })
     const answers = [
       (await join(stolen)).status,
-      (await join(doWork({ eventId: uuid, round, device, bits: 8 }))).status,
+      (await join(doWork({ eventId: uuid, round, device, bits: 8 }, sha256))).status,
     ]
     expect(answers[1]).toBe(201)
   })

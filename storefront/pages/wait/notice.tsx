@@ -3,11 +3,11 @@ import type { IconName } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
-import type { Word } from '../../shared/messages.ts'
+import type { MessageKey } from '../../shared/translator.ts'
 
 type Kind = 'loading' | 'sold_out' | 'elsewhere' | 'next' | 'left'
 
-const WORDS: Readonly<Record<Kind, readonly [title: Word, text: Word]>> = {
+const MESSAGE_KEYS: Readonly<Record<Kind, readonly [title: MessageKey, text: MessageKey]>> = {
   loading: ['wait.loading.title', 'wait.loading.text'],
   sold_out: ['wait.sold_out.title', 'wait.sold_out.text'],
   elsewhere: ['wait.elsewhere.title', 'wait.elsewhere.text'],
@@ -24,26 +24,26 @@ interface Props {
   readonly onGo?: () => void
 }
 
-/** One seal, one heading, one sentence, one way on. */
-export const Seal = ({ kind, icon, turning = false, note, go, onGo }: Props) => {
-  const { say } = usePage()
-  const [title, text] = WORDS[kind]
+/** An icon, a heading, a sentence and a link or button. */
+export const Notice = ({ kind, icon, turning = false, note, go, onGo }: Props) => {
+  const { t } = usePage()
+  const [title, text] = MESSAGE_KEYS[kind]
   return (
-    <section className={`${parts.state} ${page.alone}`}>
+    <section className={`${parts.state} ${page.notice}`}>
       <span className={parts.seal}>
         <Icon name={icon} turning={turning} />
       </span>
-      <h2 className={page.heading}>{say(title)}</h2>
-      <p className={parts.quiet}>{say(text)}</p>
+      <h2 className={page.heading}>{t(title)}</h2>
+      <p className={parts.quiet}>{t(text)}</p>
       {note && <p className={`${parts.small} ${parts.quiet}`}>{note}</p>}
       {go && (
         <a className={`${parts.btn} ${parts.soft}`} href={go}>
-          {say('wait.sold_out.others')}
+          {t('wait.sold_out.others')}
         </a>
       )}
       {onGo && (
         <button type="button" className={`${parts.btn} ${parts.soft}`} onClick={onGo}>
-          {say('wait.leave.again')}
+          {t('wait.leave.again')}
         </button>
       )}
     </section>

@@ -1,4 +1,5 @@
-import { start } from '../../shared/start.tsx'
+import '../../shared/base.css'
+import { hydratePage } from '../../shared/hydrate.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import { ABOUT_ID } from './about.tsx'
 import { EventPage } from './event-page.tsx'
@@ -9,5 +10,4 @@ const withAbout = (event: EventView): EventView => ({
   about: event.about || document.getElementById(ABOUT_ID)?.innerHTML || '',
 })
 
-export const startEvent = (): void =>
-  start<EventView>((event, onLang) => <EventPage event={event} onLang={onLang} />, withAbout)
+hydratePage<EventView>((event, onLang) => <EventPage event={event} onLang={onLang} />, withAbout)

@@ -1,7 +1,7 @@
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
-import { moneyText } from '../../shared/money-text.ts'
+import { priceText } from '../../shared/money.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -17,10 +17,10 @@ interface Props {
   readonly why: 'expired' | 'released' | 'refunded'
 }
 
-/** The order came to its end without tickets: what happened to the money, and the way back. */
-export const Over = ({ view, checkout, why }: Props) => {
+/** The order ended without tickets: what happened to the money, and the link back to the event. */
+export const OrderClosed = ({ view, checkout, why }: Props) => {
   const frame = usePage()
-  const { say, lang } = frame
+  const { t, lang } = frame
   const { order } = checkout
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
@@ -28,18 +28,18 @@ export const Over = ({ view, checkout, why }: Props) => {
         <div className={`${parts.seal} ${why === 'expired' ? parts.late : ''}`}>
           <Icon name={ICONS[why]} />
         </div>
-        <h1 className={css.heading}>{say(`checkout.${why}.title`)}</h1>
+        <h1 className={css.heading}>{t(`checkout.${why}.title`)}</h1>
         <p className={parts.quiet}>
-          {say(`checkout.${why}.text`, { sum: moneyText(order.refunded_amount || order.total_amount, lang) })}
+          {t(`checkout.${why}.text`, { sum: priceText(order.refunded_amount || order.total_amount, lang) })}
         </p>
         {why === 'expired' && order.payment && (
           <p className={`${parts.note} ${parts.info} ${css.start}`}>
             <Icon name="info" />
-            <span>{say('checkout.expired.late_word')}</span>
+            <span>{t('checkout.expired.late_word')}</span>
           </p>
         )}
         <a className={`${parts.btn} ${parts.wide} ${parts.tall}`} href={pathIn(frame, `/order/${view.event.slug}`)}>
-          {say(`checkout.${why}.again`)}
+          {t(`checkout.${why}.again`)}
         </a>
       </section>
     </main>

@@ -17,12 +17,12 @@ import heMy from '@kartis/i18n/messages/he/my.json'
 import hePass from '@kartis/i18n/messages/he/pass.json'
 import heSale from '@kartis/i18n/messages/he/sale.json'
 import heWait from '@kartis/i18n/messages/he/wait.json'
-import { sayer } from '../shared/messages.ts'
-import type { Say } from '../shared/messages.ts'
+import { createTranslator } from '../shared/translator.ts'
+import type { Translate } from '../shared/translator.ts'
 
-type Flat = Record<string, string>
+type FlatMessages = Record<string, string>
 
-const flatten = (node: object, prefix: string, into: Flat): Flat => {
+const flatten = (node: object, prefix: string, into: FlatMessages): FlatMessages => {
   for (const [name, value] of Object.entries(node)) {
     if (typeof value === 'string') into[`${prefix}.${name}`] = value
     else flatten(value as object, `${prefix}.${name}`, into)
@@ -30,36 +30,36 @@ const flatten = (node: object, prefix: string, into: Flat): Flat => {
   return into
 }
 
-const flat = (spaces: Record<string, object>): Flat =>
-  Object.entries(spaces).reduce<Flat>((all, [name, words]) => flatten(words, name, all), {})
+const flat = (spaces: Record<string, object>): FlatMessages =>
+  Object.entries(spaces).reduce<FlatMessages>((all, [name, messages]) => flatten(messages, name, all), {})
 
-const ALL: Readonly<Record<Lang, Flat>> = {
+const ALL: Readonly<Record<Lang, FlatMessages>> = {
   he: flat({ sale: heSale, checkout: heCheckout, pass: hePass, my: heMy, legal: heLegal, wait: heWait }),
   en: flat({ sale: enSale, checkout: enCheckout, pass: enPass, my: enMy, legal: enLegal, wait: enWait }),
   ar: flat({ sale: arSale, checkout: arCheckout, pass: arPass, my: arMy, legal: arLegal, wait: arWait }),
 }
 
-const SAYERS: Readonly<Record<Lang, Say>> = {
-  he: sayer('he', ALL.he),
-  en: sayer('en', ALL.en),
-  ar: sayer('ar', ALL.ar),
+const TRANSLATORS: Readonly<Record<Lang, Translate>> = {
+  he: createTranslator('he', ALL.he),
+  en: createTranslator('en', ALL.en),
+  ar: createTranslator('ar', ALL.ar),
 }
 
-export const sayIn = (lang: Lang): Say => SAYERS[lang]
+export const translatorFor = (lang: Lang): Translate => TRANSLATORS[lang]
 
-const picked = new Map<string, Flat>()
+const selections = new Map<string, FlatMessages>()
 
-/** The words under some prefixes: all that a page's script needs to know of the catalogues. */
-export const wordsUnder = (lang: Lang, ...prefixes: string[]): Flat => {
+/** The messages under some prefixes: what a page's script needs of the catalogues. */
+export const messagesUnder = (lang: Lang, ...prefixes: string[]): FlatMessages => {
   const key = `${lang} ${prefixes.join(' ')}`
-  const known = picked.get(key)
-  if (known) return known
-  const words = Object.fromEntries(
+  const cached = selections.get(key)
+  if (cached) return cached
+  const messages = Object.fromEntries(
     Object.entries(ALL[lang]).filter(([name]) => prefixes.some((prefix) => name.startsWith(`${prefix}.`))),
   )
-  picked.set(key, words)
-  return words
+  selections.set(key, messages)
+  return messages
 }
 
-/** Every word in one language: for what is drawn on the server alone. */
-export const allWords = (lang: Lang): Flat => ALL[lang]
+/** All messages of one language, for pages that are rendered on the server alone. */
+export const allMessages = (lang: Lang): FlatMessages => ALL[lang]

@@ -6,7 +6,7 @@ import type pass from '@kartis/i18n/messages/he/pass.json'
 import type sale from '@kartis/i18n/messages/he/sale.json'
 import type wait from '@kartis/i18n/messages/he/wait.json'
 
-/** The catalogues of the sale site, by their namespace. */
+/** The catalogues of the storefront by namespace. */
 export interface Catalogues {
   readonly sale: typeof sale
   readonly checkout: typeof checkout
@@ -23,19 +23,19 @@ type Path<T> = {
   [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${Path<T[K]>}`
 }[keyof T & string]
 
-/** A word's full name, for example `sale.buy.title`; plural forms share the name before their suffix. */
-export type Word = { [N in keyof Catalogues]: `${N}.${Path<Catalogues[N]>}` }[keyof Catalogues]
+/** A full message key, for example `sale.buy.title`; plural forms share the key before their suffix. */
+export type MessageKey = { [N in keyof Catalogues]: `${N}.${Path<Catalogues[N]>}` }[keyof Catalogues]
 
 type Values = Readonly<Record<string, string | number>>
-/** Says a word in the page's language. `count` chooses the plural form; `{{name}}` takes a value. */
-export type Say = (word: Word, values?: Values) => string
+/** Translates a key into the page's language. `count` chooses the plural form; `{{name}}` takes a value. */
+export type Translate = (key: MessageKey, values?: Values) => string
 
-/** The whole of i18next that a buyer's phone needs: plural forms and values, on a flat map of the page's own words. */
-export const sayer = (lang: Lang, words: Readonly<Record<string, string>>): Say => {
+/** The part of i18next that the storefront needs, without its weight: plural forms and values on a flat map of messages. */
+export const createTranslator = (lang: Lang, messages: Readonly<Record<string, string>>): Translate => {
   const plural = new Intl.PluralRules(lang)
-  return (word, values = {}) => {
-    const counted = values.count === undefined ? undefined : words[`${word}_${plural.select(Number(values.count))}`]
-    const text = counted ?? words[`${word}_other`] ?? words[word] ?? word
+  return (key, values = {}) => {
+    const counted = values.count === undefined ? undefined : messages[`${key}_${plural.select(Number(values.count))}`]
+    const text = counted ?? messages[`${key}_other`] ?? messages[key] ?? key
     return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
   }
 }

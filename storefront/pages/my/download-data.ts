@@ -1,28 +1,28 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Refused } from '../../shared/api.ts'
 
-export type Copy =
+export type Download =
   | { readonly ok: true; readonly file: Blob }
   | (Omit<Refused, 'code' | 'detail'> & { readonly ok: false })
 
-interface Ask {
+interface Options {
   readonly bearer: string | undefined
   readonly lang: Lang
-  /** Said when the network fails on the way. */
-  readonly lost: string
-  /** Bytes so far: the file is written while it is read, nobody knows how long it will be. */
+  /** Shown when the network fails on the way. */
+  readonly networkText: string
+  /** Receives the bytes so far: the server streams the file, so its length is unknown. */
   readonly onBytes: (bytes: number) => void
 }
 
-/** Everything that is held of the signed-in phone, as a file. */
-export const downloadCopy = async ({ bearer, lang, lost, onBytes }: Ask): Promise<Copy> => {
+/** Downloads all data of the signed-in phone as a file. */
+export const downloadData = async ({ bearer, lang, networkText, onBytes }: Options): Promise<Download> => {
   try {
     const response = await fetch('/api/v1/account/users/me/export', {
       headers: { 'accept-language': lang, 'x-app-name': 'order', ...(bearer && { authorization: `Bearer ${bearer}` }) },
     })
     if (!response.ok || !response.body) {
-      const told = (await response.json().catch(() => undefined)) as { error?: { description?: string } } | undefined
-      return { ok: false, status: response.status, text: told?.error?.description || lost }
+      const failure = (await response.json().catch(() => undefined)) as { error?: { description?: string } } | undefined
+      return { ok: false, status: response.status, text: failure?.error?.description || networkText }
     }
     const parts: Uint8Array<ArrayBuffer>[] = []
     let bytes = 0
@@ -34,7 +34,7 @@ export const downloadCopy = async ({ bearer, lang, lost, onBytes }: Ask): Promis
     }
     return { ok: true, file: new Blob(parts, { type: 'application/json' }) }
   } catch {
-    return { ok: false, status: 0, text: lost }
+    return { ok: false, status: 0, text: networkText }
   }
 }
 

@@ -4,16 +4,16 @@ import parts from '../../shared/parts.module.css'
 import css from './wait-page.module.css'
 import type { useBell } from './use-bell.ts'
 
-/** One may look elsewhere meanwhile; a sound calls back, if one wants it. */
-export const Away = ({ bell }: { readonly bell: ReturnType<typeof useBell> }) => {
-  const { say } = usePage()
+/** Offers a sound for those who wait in another tab. */
+export const BellCard = ({ bell }: { readonly bell: ReturnType<typeof useBell> }) => {
+  const { t } = usePage()
   return (
     <section className={`${parts.card} ${parts.stack}`}>
       <div className={parts.fact}>
         <Icon name="leave" />
         <div>
-          <h2 className={css.small}>{say('wait.away.title')}</h2>
-          <p className={`${parts.small} ${parts.quiet}`}>{say('wait.away.text')}</p>
+          <h2 className={css.small}>{t('wait.away.title')}</h2>
+          <p className={`${parts.small} ${parts.quiet}`}>{t('wait.away.text')}</p>
         </div>
       </div>
       <button
@@ -23,7 +23,7 @@ export const Away = ({ bell }: { readonly bell: ReturnType<typeof useBell> }) =>
         onClick={bell.toggle}
       >
         <Icon name={bell.on ? 'check' : 'spark'} />
-        {say(bell.on ? 'wait.away.sound_on' : 'wait.away.sound')}
+        {t(bell.on ? 'wait.away.sound_on' : 'wait.away.sound')}
       </button>
     </section>
   )

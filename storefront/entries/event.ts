@@ -1,4 +1,0 @@
-import '../shared/base.css'
-import { startEvent } from '../pages/event/start-event.tsx'
-
-startEvent()

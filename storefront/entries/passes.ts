@@ -1,4 +1,0 @@
-// This page is complete without a script: the entry only gathers the styles it needs.
-import '../shared/base.css'
-
-export { PassesPage } from '../pages/passes/passes-page.tsx'

@@ -1,0 +1,107 @@
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { listMyOrders } from '@kartis/contract/public-orders.ts'
+import { useState } from 'react'
+import { Icon } from '../../shared/icon.tsx'
+import { usePage } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { useUserApi } from '../../shared/session.ts'
+import css from './my-page.module.css'
+
+export type CustomerOrder = ReplyOf<typeof listMyOrders>['data'][number]
+
+interface Props {
+  readonly order: CustomerOrder
+  /** The event is over: nothing can be done with the tickets any more. */
+  readonly over: boolean
+  readonly onCancel: () => void
+}
+
+export const isOpen = (order: CustomerOrder): boolean =>
+  order.status === 'reserved' || order.status === 'pending_payment'
+
+const isLive = (order: CustomerOrder): boolean =>
+  (order.status === 'paid' || order.status === 'partially_refunded') &&
+  order.tickets.some((ticket) => ticket.status === 'valid')
+
+const PLAIN_BUTTON = `${parts.btn} ${parts.plain} ${parts.thin}`
+
+/** Sends the tickets again by SMS and e-mail. */
+const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly onStatus: (text: string) => void }) => {
+  const { t } = usePage()
+  const userApi = useUserApi()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    const result = await userApi('POST', '/v1/customer/orders/:uuid/resend', { params: { uuid: order.uuid } })
+    setBusy(false)
+    // Isolated: phones and addresses keep their direction inside the sentence.
+    const to = result.ok ? result.data.sent_to.map((each) => `\u2066${each}\u2069`).join(', ') : ''
+    onStatus(result.ok ? t('my.list.resent', { to }) : result.text)
+  }
+  return (
+    <button type="button" className={PLAIN_BUTTON} aria-busy={busy} onClick={() => void send()}>
+      <Icon name="chat" />
+      {t(busy ? 'my.list.resending' : 'my.list.resend')}
+    </button>
+  )
+}
+
+/** The actions of an order. */
+export const OrderActions = ({ order, over, onCancel }: Props) => {
+  const { t, lang } = usePage()
+  const [status, setStatus] = useState('')
+  const key = `token=${encodeURIComponent(order.token)}`
+  if (isOpen(order))
+    return (
+      <div className={`${parts.line} ${css.ways}`}>
+        <a className={`${parts.btn} ${parts.thin}`} href={`/order/checkout/${order.uuid}?${key}`}>
+          {t('my.list.finish')}
+        </a>
+      </div>
+    )
+  const live = isLive(order) && !over
+  const files = `/api/v1/public/orders/${order.uuid}`
+  return (
+    <>
+      <div className={`${parts.line} ${css.ways}`}>
+        {order.tickets.length > 0 && (
+          <a
+            className={live ? `${parts.btn} ${parts.thin}` : PLAIN_BUTTON}
+            href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}
+          >
+            <Icon name="ticket" />
+            {t('my.list.tickets')}
+          </a>
+        )}
+        {live && (
+          <>
+            <a className={PLAIN_BUTTON} href={`${files}/tickets.pdf?${key}&lang=${lang}`}>
+              <Icon name="file" />
+              {t('my.list.pdf')}
+            </a>
+            <a className={PLAIN_BUTTON} href={`${files}/calendar.ics?${key}`}>
+              <Icon name="calendar" />
+              {t('my.list.calendar')}
+            </a>
+            <Resend order={order} onStatus={setStatus} />
+          </>
+        )}
+        {order.cancellation.allowed_now && (
+          <button type="button" className={PLAIN_BUTTON} onClick={onCancel}>
+            <Icon name="undo" />
+            {t('my.list.cancel')}
+          </button>
+        )}
+        {!live && (
+          <a className={PLAIN_BUTTON} href={`/order/${order.event.slug}`}>
+            {t('my.list.event')}
+          </a>
+        )}
+      </div>
+      <p className={`${parts.small} ${css.status}`} role="status">
+        {status}
+      </p>
+    </>
+  )
+}
