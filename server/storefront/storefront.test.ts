@@ -58,7 +58,7 @@ describe('the event page', () => {
     expect(answer.body).toMatchObject({
       lang: 'ar',
       view: { uuid: event.uuid },
-      words: { 'sale.buy.go': 'متابعة الطلب' },
+      messages: { 'sale.buy.go': 'متابعة الطلب' },
     })
   })
 

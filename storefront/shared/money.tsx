@@ -4,9 +4,14 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { usePage } from './page-context.tsx'
 import parts from './parts.module.css'
 
-/** Shekels of the API as text; the storefront writes a negative sum with a true minus sign. */
+const RLM = /\u200f/g
+
+/**
+ * Shekels of the API as text. Sums of the storefront stand in isolated elements or at the end of a sentence, so they need no
+ * direction marks beside the minus, which is a true minus sign.
+ */
 export const priceText = (shekels: number, lang: Lang): string =>
-  moneyText(toAgorot(shekels), lang).replace('-', '\u2212')
+  moneyText(toAgorot(shekels), lang).replace(RLM, '').replace('-', '\u2212')
 
 /** A sum of the API in shekels, in tabular figures and isolated from the sentence's direction. */
 export const Money = ({ shekels }: { readonly shekels: number }) => (

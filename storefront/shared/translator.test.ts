@@ -28,20 +28,16 @@ describe('translatorFor', () => {
   })
 })
 
-/** Without marks of direction, which nobody sees. */
-const visible = (text: string): string => text.replaceAll(/[\u200e\u200f]/g, '')
-
 describe('priceText', () => {
   it('writes the sign where the language puts it, thousands apart, agorot always', () => {
-    expect(visible(priceText(1234.5, 'he'))).toBe('1,234.50\u00a0₪')
-    expect(visible(priceText(1_234_567.89, 'ar'))).toBe('1,234,567.89\u00a0₪')
+    expect(priceText(1234.5, 'he')).toBe('1,234.50\u00a0₪')
+    expect(priceText(1_234_567.89, 'ar')).toBe('1,234,567.89\u00a0₪')
     expect(priceText(0, 'en')).toBe('₪0.00')
     expect(priceText(19.99, 'en')).toBe('₪19.99')
   })
 
   it('writes a true minus sign beside its figure', () => {
-    expect(visible(priceText(-14.9, 'he'))).toBe('\u221214.90\u00a0₪')
-    expect(priceText(-14.9, 'he')).toContain('\u200e\u2212')
+    expect(priceText(-14.9, 'he')).toBe('\u200e\u221214.90\u00a0₪')
     expect(priceText(-14.9, 'en')).toBe('\u2212₪14.90')
   })
 })

@@ -114,10 +114,10 @@ const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
     const { payment: open } = view.order
     if (initial === 'paying' && open?.url) setPayment({ uuid: open.uuid, url: open.url })
   })
+  // oxlint-disable-next-line react/set-state-in-effect -- the address and the draft are known only in the browser
   useEffect(() => restore(), [])
-  useEffect(() => {
-    setStep((before) => nextStep(order, before, payment?.uuid))
-  }, [order, payment])
+  const next = nextStep(order, step, payment?.uuid)
+  if (next !== step) setStep(next)
   const startPaying = (started: Payment) => {
     setPayment(started)
     setStep('paying')

@@ -39,12 +39,13 @@ interface Options {
 const useSignedInPhone = (isRequired: boolean): string | undefined => {
   const userApi = useUserApi()
   const [phone, setPhone] = useState<string>()
-  const load = useEffectEvent(async () => {
-    const result = await userApi('GET', '/v1/account/users/me')
-    if (result.ok) setPhone(result.data.phone.phone_number)
-  })
+  const load = useEffectEvent(() => userApi('GET', '/v1/account/users/me'))
   useEffect(() => {
-    if (isRequired && storedToken() !== undefined) void load()
+    const update = async () => {
+      const result = await load()
+      if (result.ok) setPhone(result.data.phone.phone_number)
+    }
+    if (isRequired && storedToken() !== undefined) void update()
   }, [isRequired])
   return phone
 }

@@ -21,20 +21,25 @@ export const useAvailability = (event: EventView): CurrentTypes => {
   const api = useApi()
   const [availability, setAvailability] = useState<Availability>()
   const { uuid, phase } = event
+  const request = (event: string) => api('GET', '/v1/public/events/:uuid/availability', { params: { uuid: event } })
   const load = async () => {
-    const result = await api('GET', '/v1/public/events/:uuid/availability', { params: { uuid } })
+    const result = await request(uuid)
     if (result.ok) setAvailability(result.data)
   }
   const refresh = async () => {
     await load()
     setTimeout(() => void load(), LAG_MS)
   }
-  const loadIfVisible = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void load()
-  })
+  const requestNow = useEffectEvent(request)
   useEffect(() => {
     if (phase === 'over') return undefined
-    const poll = () => loadIfVisible()
+    const update = async () => {
+      const result = await requestNow(uuid)
+      if (result.ok) setAvailability(result.data)
+    }
+    const poll = () => {
+      if (document.visibilityState === 'visible') void update()
+    }
     poll()
     const timer = setInterval(poll, POLL_MS)
     document.addEventListener('visibilitychange', poll)

@@ -5,6 +5,7 @@ import { pathIn } from '../../shared/embed.ts'
 import { limitOf, orderLimitText } from '../../shared/limit-text.ts'
 import { usePage } from '../../shared/page-context.tsx'
 import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
+import type { Translate } from '../../shared/translator.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
 import { placeHold } from './place-hold.ts'
 import { useAvailability } from './use-availability.ts'
@@ -55,6 +56,18 @@ const useHeld = (event: string) => {
 const availableOf = (ticketType: TicketTypeView): number =>
   ticketType.state === 'on_sale' ? Math.min(ticketType.max, ticketType.left ?? ticketType.max) : 0
 
+/** Why a cart was refused, as a sentence. */
+const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: Translate): string => {
+  if (refused.code === 'sold_out') {
+    const left = Object.values((refused.detail.left ?? {}) as Readonly<Record<string, number>>)
+    const soldOut = left.length > 0 && left.every((each) => each === 0)
+    return t(soldOut ? 'sale.buy.gone_now' : 'sale.buy.fewer_left')
+  }
+  const limit = refused.code === 'purchase_limit' ? limitOf(refused.detail) : undefined
+  const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name
+  return limit ? orderLimitText(t, limit, nameOf) : refused.text
+}
+
 /** The buyer's choice, its limits, and the step that holds the tickets. */
 export const useCart = (event: EventView): Cart => {
   const frame = usePage()
@@ -80,16 +93,6 @@ export const useCart = (event: EventView): Cart => {
   const count = ticketTypes.reduce((sum, ticketType) => sum + quantityOf(ticketType), 0)
   const remaining = event.orderLimit === null ? Infinity : event.orderLimit - count
 
-  const problemOf = (refused: Refused): string => {
-    if (refused.code === 'sold_out') {
-      const left = Object.values((refused.detail.left ?? {}) as Readonly<Record<string, number>>)
-      const soldOut = left.length > 0 && left.every((each) => each === 0)
-      return t(soldOut ? 'sale.buy.gone_now' : 'sale.buy.fewer_left')
-    }
-    const limit = refused.code === 'purchase_limit' ? limitOf(refused.detail) : undefined
-    const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name
-    return limit ? orderLimitText(t, limit, nameOf) : refused.text
-  }
   const submit = async () => {
     const items = ticketTypes
       .map((ticketType) => ({ events_ticket_uuid: ticketType.uuid, quantity: quantityOf(ticketType) }))
@@ -106,7 +109,7 @@ export const useCart = (event: EventView): Cart => {
     }
     setBusy(false)
     await refresh()
-    setProblem(problemOf(result.refused))
+    setProblem(problemOf(result.refused, ticketTypes, t))
     return undefined
   }
   const release = async ({ order, token }: SavedHold) => {

@@ -22,15 +22,15 @@ export const useVisits = (event: string): void => {
   const api = useApi()
   const visitor = useRef<string>(undefined)
   // Another language of the page is not another view.
-  const report = useEffectEvent((kind: 'open' | 'still') => {
+  const report = useEffectEvent((uuid: string, kind: 'open' | 'still') => {
     visitor.current ??= visitorOf()
     const body = { visitor: visitor.current, kind }
-    void api('POST', '/v1/public/events/:uuid/visits', { params: { uuid: event }, body, keepalive: true })
+    void api('POST', '/v1/public/events/:uuid/visits', { params: { uuid }, body, keepalive: true })
   })
   useEffect(() => {
-    report('open')
+    report(event, 'open')
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') report('still')
+      if (document.visibilityState === 'visible') report(event, 'still')
     }, STILL_MS)
     return () => clearInterval(timer)
   }, [event])

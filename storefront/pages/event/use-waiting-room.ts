@@ -21,22 +21,24 @@ export const useWaitingRoom = (event: string): WaitingRoom => {
   const api = useApi()
   const [waitingRoom, setWaitingRoom] = useState(NONE)
   // Another language of the page must not count as another arrival.
-  const load = useEffectEvent(async (arriving: boolean) => {
-    const result = await api('GET', '/v1/public/events/:uuid/waiting-room', {
-      params: { uuid: event },
+  const load = useEffectEvent((uuid: string, arriving: boolean) =>
+    api('GET', '/v1/public/events/:uuid/waiting-room', {
+      params: { uuid },
       ...(arriving && { query: { arriving: '1' } }),
-    })
-    if (!result.ok) return
-    const { state, opens_at: opensAt } = result.data
-    if (state === 'closed') return setWaitingRoom(NONE)
-    const until = readPass(event, serverTime())?.until ?? null
-    setWaitingRoom({ gate: state, opensAt, until, shut: until === null })
-  })
+    }),
+  )
   useEffect(() => {
-    const reload = () => {
-      if (document.visibilityState === 'visible') void load(false)
+    const update = async (arriving: boolean) => {
+      const result = await load(event, arriving)
+      if (!result.ok) return
+      const { state, opens_at: opensAt } = result.data
+      const until = readPass(event, serverTime())?.until ?? null
+      setWaitingRoom(state === 'closed' ? NONE : { gate: state, opensAt, until, shut: until === null })
     }
-    void load(true)
+    const reload = () => {
+      if (document.visibilityState === 'visible') void update(false)
+    }
+    void update(true)
     document.addEventListener('visibilitychange', reload)
     addEventListener('pageshow', reload)
     return () => {

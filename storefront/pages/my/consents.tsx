@@ -14,11 +14,14 @@ export const Consents = () => {
   const [busy, setBusy] = useState('')
   const [status, setStatus] = useState('')
   // Another language changes the texts around them, not the consents.
-  const load = useEffectEvent(async () => {
-    const result = await userApi('GET', '/v1/customer/consents')
-    if (result.ok) setConsents(result.data)
-  })
-  useEffect(() => void load(), [])
+  const load = useEffectEvent(() => userApi('GET', '/v1/customer/consents'))
+  useEffect(() => {
+    const update = async () => {
+      const result = await load()
+      if (result.ok) setConsents(result.data)
+    }
+    void update()
+  }, [])
   const withdraw = async ({ uuid, organiser }: Consent) => {
     if (busy) return
     setBusy(uuid)

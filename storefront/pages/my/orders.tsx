@@ -66,21 +66,24 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
   const userApi = useUserApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
   const [attempt, setAttempt] = useState(0)
-  const load = useEffectEvent(async (isCurrent: () => boolean) => {
-    const result = await userApi('GET', '/v1/customer/orders', { query: { per_page: 100 } })
-    if (!isCurrent()) return
-    if (result.ok) setLoaded({ at: 'ready', orders: result.data.filter(isListed) })
-    else if (result.status === 401) onSessionEnd()
-    else setLoaded({ at: 'failed' })
-  })
-  // The texts of orders come in the page's language.
+  const load = useEffectEvent(() => userApi('GET', '/v1/customer/orders', { query: { per_page: 100 } }))
+  const endSession = useEffectEvent(onSessionEnd)
+  // The texts of orders come in the page's language; a failed load is repeated with the next attempt.
+  const version = `${lang}.${attempt}`
   useEffect(() => {
-    let current = true
-    void load(() => current)
-    return () => {
-      current = false
+    const run = { version, current: true }
+    const update = async () => {
+      const result = await load()
+      if (!run.current) return
+      if (result.ok) setLoaded({ at: 'ready', orders: result.data.filter(isListed) })
+      else if (result.status === 401) endSession()
+      else setLoaded({ at: 'failed' })
     }
-  }, [lang, attempt])
+    void update()
+    return () => {
+      run.current = false
+    }
+  }, [version])
   const orders = loaded.at === 'ready' ? loaded.orders : []
   const name = orders.find((order) => order.buyer.name)?.buyer.name?.split(' ')[0]
   const coming = orders.filter(

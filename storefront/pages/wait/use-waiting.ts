@@ -61,6 +61,14 @@ const saveFirstAhead = (event: string, place: SavedPlace, stage: Stage): void =>
     savePlace(event, { ...place, firstAhead: stage.line.ahead })
 }
 
+/** One run of polls: of one event, and from one start to its end. */
+interface Run {
+  readonly event: string
+  readonly attempt: number
+  stopped: boolean
+  busy: boolean
+}
+
 /** The requests of the waiting room; what they bring is saved in this browser. */
 const useQueueApi = (event: string) => {
   const api = useApi()
@@ -127,9 +135,9 @@ export const useWaiting = (event: string, onOpen: () => void): Waiting => {
     return queue.enter(place)
   }
   /** One poll. Resolves with the seconds until the next one; undefined ends the polling. */
-  const poll = useEffectEvent(async (isCurrent: () => boolean): Promise<number | undefined> => {
+  const poll = useEffectEvent(async (run: Run): Promise<number | undefined> => {
     const show = (next: Partial<State>) => {
-      if (isCurrent()) setState((before) => ({ ...before, lost: false, ...next }))
+      if (!run.stopped) setState((before) => ({ ...before, lost: false, ...next }))
     }
     if (left.current) return undefined
     if (readPass(event, serverTime())) {
@@ -153,27 +161,26 @@ export const useWaiting = (event: string, onOpen: () => void): Waiting => {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let stopped = false
-    let busy = false
-    const run = async (): Promise<void> => {
-      if (busy || stopped) return
-      busy = true
+    const run: Run = { event, attempt, stopped: false, busy: false }
+    const next = async (): Promise<void> => {
+      if (run.busy || run.stopped) return
+      run.busy = true
       clearTimeout(timer)
-      const pause = await poll(() => !stopped)
-      busy = false
-      if (pause !== undefined && !stopped) timer = setTimeout(() => void run(), pause * SECOND)
+      const pause = await poll(run)
+      run.busy = false
+      if (pause !== undefined && !run.stopped) timer = setTimeout(() => void next(), pause * SECOND)
     }
-    const runIfVisible = () => {
-      if (document.visibilityState === 'visible') void run()
+    const nextIfVisible = () => {
+      if (document.visibilityState === 'visible') void next()
     }
-    void run()
-    document.addEventListener('visibilitychange', runIfVisible)
-    addEventListener('online', runIfVisible)
+    void next()
+    document.addEventListener('visibilitychange', nextIfVisible)
+    addEventListener('online', nextIfVisible)
     return () => {
-      stopped = true
+      run.stopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', runIfVisible)
-      removeEventListener('online', runIfVisible)
+      document.removeEventListener('visibilitychange', nextIfVisible)
+      removeEventListener('online', nextIfVisible)
     }
   }, [event, attempt])
 
