@@ -1,0 +1,199 @@
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CheckoutView } from '../../state/order-state.ts'
+import { inPage, type ReceivedRequest, refusal, serve } from '../../testing/serve.tsx'
+import { removeDraft } from './checkout-draft.ts'
+import { useCheckout } from './use-checkout.ts'
+
+const NOW = Date.parse('2026-12-01T10:00:00Z')
+const ORDER = {
+  uuid: 'o1',
+  number: '100200',
+  status: 'reserved',
+  expires_at: '2026-12-01T10:10:00Z',
+  total_amount: 100,
+  refunded_amount: 0,
+  phone_must_be_verified: false,
+  items: [],
+  answers: [],
+  buyer: { name: 'Noa Barkan', phone: '+972501234567', email: null },
+  marketing_consent: false,
+  payment: null,
+} as unknown as BuyerOrder
+const PAYMENT = { uuid: 'p1', url: 'https://gateway.test/pay', status: 'started', decline_reason: null, last4: null }
+
+const viewOf = (change: Partial<BuyerOrder> = {}) =>
+  ({
+    token: 'key',
+    order: { ...ORDER, ...change },
+    event: { uuid: 'e1', slug: 'show' },
+    forms: [],
+  }) as unknown as CheckoutView
+
+const checkoutOf = (change: Partial<BuyerOrder> = {}) => {
+  const view = viewOf(change)
+  return renderHook(() => useCheckout(view), { wrapper: inPage() }).result
+}
+const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** The order as the API has it now; tests change it. */
+let order: BuyerOrder
+const serveOrder = (respond: (request: ReceivedRequest) => unknown = () => undefined) =>
+  serve((request) => {
+    const reply = respond(request)
+    if (reply !== undefined) return reply
+    if (request.path.endsWith('/payment')) return { payment: { uuid: 'p1', url: PAYMENT.url } }
+    return order
+  })
+const postMessage = (data: object) =>
+  act(async () => void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  order = ORDER
+  removeDraft('o1')
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('useCheckout', () => {
+  it('saves the details and opens the gateway’s page', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf()
+    act(() => checkout.current.pay())
+    await pass()
+    expect([checkout.current.stage, checkout.current.url]).toEqual(['paying', PAYMENT.url])
+    const [save, start] = requests
+    expect(save).toMatchObject({ method: 'PATCH', path: '/public/orders/o1', body: { name: 'Noa Barkan' } })
+    expect(start?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('sends nothing while a required field is wrong', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf({ buyer: { name: '', phone: null, email: null } })
+    act(() => checkout.current.pay())
+    await pass()
+    expect(Object.keys(checkout.current.answers.wrong)).toEqual(['name', 'phone'])
+    expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
+  })
+
+  it('shows the reasons of a refused field beside the field', async () => {
+    serveOrder(({ method }) =>
+      method === 'PATCH' ? refusal(422, 'validation', { email: ['invalid_email'] }) : undefined,
+    )
+    const checkout = checkoutOf()
+    act(() => checkout.current.pay())
+    await pass()
+    expect(checkout.current.answers.wrong).toEqual({ email: 'invalid_email' })
+    expect([checkout.current.stage, checkout.current.problem]).toEqual(['details', ''])
+  })
+
+  it('repeats the key of a payment after a network failure', async () => {
+    let fails = true
+    const requests = serveOrder(({ path }) => {
+      if (!path.endsWith('/payment') || !fails) return undefined
+      fails = false
+      throw new TypeError('network')
+    })
+    const checkout = checkoutOf()
+    for (let attempt = 0; attempt < 2; attempt++) {
+      act(() => checkout.current.pay())
+      await pass()
+    }
+    const keys = requests
+      .filter(({ path }) => path.endsWith('/payment'))
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    expect(checkout.current.stage).toBe('paying')
+  })
+
+  it('waits for the webhook after the gateway’s return, and ends when the order is paid', async () => {
+    serveOrder()
+    const checkout = checkoutOf()
+    act(() => checkout.current.pay())
+    await pass()
+    await postMessage({ kartis: 'payment-return', order: 'o1', outcome: 'success' })
+    expect(checkout.current.stage).toBe('waiting')
+    order = { ...ORDER, status: 'paid' }
+    await pass(1100)
+    expect(checkout.current.stage).toBe('done')
+  })
+
+  it('ignores the return of another order', async () => {
+    serveOrder()
+    const checkout = checkoutOf()
+    await postMessage({ kartis: 'payment-return', order: 'o2', outcome: 'success' })
+    expect(checkout.current.stage).toBe('details')
+  })
+
+  it('shows a declined payment, from which the buyer pays again without saving', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf({
+      status: 'pending_payment',
+      payment: { ...PAYMENT, status: 'declined' } as BuyerOrder['payment'],
+    })
+    await pass()
+    expect(checkout.current.stage).toBe('failed')
+    act(() => checkout.current.pay())
+    await pass()
+    expect(checkout.current.stage).toBe('paying')
+    expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+  })
+
+  it('counts the hold down and asks what became of the order when it ends', async () => {
+    serveOrder()
+    const checkout = checkoutOf()
+    expect(Math.round(checkout.current.seconds)).toBe(600)
+    order = { ...ORDER, status: 'expired' }
+    await pass(601_500)
+    await pass(3100)
+    expect(checkout.current.seconds).toBe(0)
+    expect(checkout.current.stage).toBe('expired')
+  })
+
+  it('releases the tickets and returns to the event', async () => {
+    const requests = serveOrder()
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const checkout = checkoutOf()
+    act(() => checkout.current.release())
+    await pass()
+    expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/public/orders/o1')).toBe(true)
+    expect(assign).toHaveBeenCalledWith('/order/show')
+  })
+
+  it('verifies the phone with a code where the event limits by phone', async () => {
+    const sent = { phones_id: 'ph1', resend_at: '2026-12-01T10:01:00Z' }
+    const requests = serveOrder(({ method, path, body }) => {
+      if (path === '/login') return sent
+      const isProved = (body as { phone_proof?: object } | undefined)?.phone_proof !== undefined
+      return method === 'PATCH' && !isProved ? refusal(422, 'phone_unverified') : undefined
+    })
+    const checkout = checkoutOf({ phone_must_be_verified: true })
+    expect(checkout.current.phone.needsCode).toBe(true)
+    act(() => checkout.current.pay())
+    await pass()
+    expect([checkout.current.stage, checkout.current.phone.sent?.phones_id]).toEqual(['code', 'ph1'])
+    await act(() => checkout.current.verify('123456'))
+    expect(checkout.current.stage).toBe('paying')
+    expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      phone_proof: { method_id: 'ph1', code: '123456' },
+    })
+  })
+
+  it('shows the limit that the phone exceeds', async () => {
+    serveOrder(({ method }) =>
+      method === 'PATCH' ? refusal(422, 'purchase_limit', { limit: 4, bought: 3 }) : undefined,
+    )
+    const checkout = checkoutOf({ phone_must_be_verified: true })
+    act(() => checkout.current.pay())
+    await pass()
+    expect(checkout.current.stage).toBe('limit')
+    expect(checkout.current.phone.limit).toMatchObject({ limit: 4, bought: 3, left: 1 })
+  })
+})

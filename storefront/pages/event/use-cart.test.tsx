@@ -1,0 +1,142 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveHold } from '../../shared/saved-hold.ts'
+import type { EventView, TicketTypeView } from '../../state/event-state.ts'
+import { inPage, type ReceivedRequest, refusal, serve } from '../../testing/serve.tsx'
+import { useCart } from './use-cart.ts'
+
+const ticketType = (uuid: string, change: Partial<TicketTypeView> = {}): TicketTypeView => ({
+  uuid,
+  name: uuid,
+  info: '',
+  price: 149.9,
+  max: 6,
+  left: 100,
+  state: 'on_sale',
+  opens: '',
+  ...change,
+})
+
+const eventWith = (ticketTypes: readonly TicketTypeView[], change: Partial<EventView> = {}) =>
+  ({ uuid: 'e1', slug: 'show', phase: 'on_sale', ticketTypes, orderLimit: null, ...change }) as EventView
+
+/** An API whose availability is `left` by ticket type; everything else as `respond` says. */
+const serveSale = (
+  left: Readonly<Record<string, number>>,
+  respond: (request: ReceivedRequest) => unknown = () => ({}),
+) =>
+  serve((request) => {
+    if (request.path.endsWith('/availability'))
+      return {
+        events_tickets: Object.entries(left).map(([uuid, count]) => ({
+          uuid,
+          left: count,
+          sale_state: count > 0 ? 'on_sale' : 'sold_out',
+          max_per_order: 6,
+        })),
+      }
+    if (request.path.includes('/waiting-room')) return { state: 'closed' }
+    return respond(request)
+  })
+
+const cartOf = (event: EventView) => renderHook(() => useCart(event), { wrapper: inPage() }).result
+const assign = vi.fn()
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  assign.mockReset()
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const VIP = ticketType('vip', { price: 300 })
+
+describe('useCart', () => {
+  it('adds up quantities and prices without rounding errors', async () => {
+    serveSale({})
+    const cart = cartOf(eventWith([ticketType('std'), VIP]))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.change(VIP, 1))
+    expect([cart.current.count, cart.current.total]).toEqual([3, 599.8])
+    act(() => cart.current.change(VIP, -1))
+    act(() => cart.current.change(VIP, -1))
+    expect(cart.current.quantityOf(VIP)).toBe(0)
+  })
+
+  it('limits a row by the order’s limit over all rows', () => {
+    serveSale({})
+    const std = ticketType('std')
+    const cart = cartOf(eventWith([std, VIP], { orderLimit: 3 }))
+    act(() => cart.current.change(VIP, 1))
+    act(() => cart.current.change(VIP, 1))
+    expect(cart.current.maxOf(std)).toBe(1)
+    expect(cart.current.maxOf(VIP)).toBe(3)
+  })
+
+  it('reduces a chosen quantity to what is left now', async () => {
+    serveSale({ std: 1 })
+    const cart = cartOf(eventWith([ticketType('std')]))
+    await waitFor(() => expect(cart.current.ticketTypes[0]?.left).toBe(1))
+    const [std = ticketType('std')] = cart.current.ticketTypes
+    expect(cart.current.maxOf(std)).toBe(1)
+  })
+
+  it('holds the tickets and opens the checkout', async () => {
+    const requests = serveSale({}, ({ method }) =>
+      method === 'POST' ? { uuid: 'o1', token: 'key', expires_at: '2099-01-01T00:00:00Z' } : {},
+    )
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/order/checkout/o1'))
+    const reserve = requests.find(({ path }) => path === '/public/orders')
+    expect(reserve?.body).toEqual({ event_uuid: 'e1', items: [{ events_ticket_uuid: 'std', quantity: 1 }] })
+  })
+
+  it.each([
+    [{ std: 0 }, /just been taken|snapped|gone/i],
+    [{ std: 1 }, /fewer/i],
+  ])('explains a sold-out cart by what is left: %j', async (left, text) => {
+    serveSale({}, ({ path }) => (path === '/public/orders' ? refusal(409, 'sold_out', { left }) : {}))
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(cart.current.problem).toMatch(text))
+    expect([cart.current.busy, assign.mock.calls]).toEqual([false, []])
+  })
+
+  it('goes to the waiting room when the reservation needs a pass', async () => {
+    serveSale({}, ({ path }) => (path === '/public/orders' ? refusal(409, 'waiting_room', { reason: 'no_pass' }) : {}))
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/order/wait/show'))
+  })
+
+  it('offers the live hold of this browser, and releases it', async () => {
+    const requests = serveSale({})
+    saveHold('e1', { order: 'o0', token: 'k0', expires: '2099-01-01T00:00:00Z', cart: '[]' })
+    const cart = cartOf(eventWith([ticketType('std')]))
+    await waitFor(() => expect(cart.current.held?.order).toBe('o0'))
+    act(() => cart.current.dropHeld())
+    expect(cart.current.held).toBeUndefined()
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true))
+  })
+
+  it('ignores a hold that has expired', async () => {
+    serveSale({})
+    saveHold('e1', { order: 'o0', token: 'k0', expires: '2020-01-01T00:00:00Z', cart: '[]' })
+    expect(cartOf(eventWith([ticketType('std')])).current.held).toBeUndefined()
+  })
+
+  it('is closed when the event is over or nothing is on sale', () => {
+    serveSale({})
+    expect(cartOf(eventWith([ticketType('std')], { phase: 'over' })).current.open).toBe(false)
+    expect(cartOf(eventWith([ticketType('std', { state: 'sold_out' })])).current.open).toBe(false)
+  })
+})
