@@ -37,7 +37,7 @@ export const codeFor = async (world: World, phone: string): Promise<string> => {
 }
 
 /** Asks for a code; the answer of POST /v1/login, which must have succeeded. */
-export const askForCode = async (world: World, phone: string): Promise<{ method_id: string; code: string }> => {
+export const requestLoginCode = async (world: World, phone: string): Promise<{ method_id: string; code: string }> => {
   const sent = await world.call(login, {
     body: { phone_country_code: '972', phone_number: nationalPhone(phone) },
   })
@@ -62,7 +62,7 @@ export const cookieOf = (headers: Readonly<Record<string, unknown>>): string => 
 
 /** Signs a phone in as a person does. The sign-up stays open; see `person`. */
 export const signIn = async (world: World, phone = newPhone()): Promise<SignedIn> => {
-  const answer = await world.call(authenticate, { body: await askForCode(world, phone) })
+  const answer = await world.call(authenticate, { body: await requestLoginCode(world, phone) })
   if (answer.error) throw new Error(`not signed in: ${answer.text}`)
   return { token: answer.body.data.token, user: answer.body.data.user, phone, cookie: cookieOf(answer.headers) }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
-import { askForCode, joinAs, newPhone, person, producer, type Producer } from '../../../testing/people.ts'
+import { requestLoginCode, joinAs, newPhone, person, producer, type Producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -238,7 +238,7 @@ describe('a signed-in person', () => {
     })
     expect(wrong.error?.code).toBe('code_expired')
     world.clock.advance(60)
-    const body = { ...(await askForCode(world, me.phone)), confirm_upcoming: true }
+    const body = { ...(await requestLoginCode(world, me.phone)), confirm_upcoming: true }
     const done = await world.call(contract.eraseMe, { token: me.token, body })
     expect(done.body.data).toMatchObject({ orders: 1 })
     for (const text of [me.phone, 'אבוטבול', 'maya@mail.example']) expect(await placesOf(text), text).toEqual([])
@@ -249,7 +249,7 @@ describe('a signed-in person', () => {
   it('the only owner of an account makes another owner first', async () => {
     const boss = await producer(world, newPhone(), 'בית הבמה')
     world.clock.advance(60)
-    const body = { ...(await askForCode(world, boss.phone)), confirm_upcoming: false }
+    const body = { ...(await requestLoginCode(world, boss.phone)), confirm_upcoming: false }
     const stuck = await world.call(contract.eraseMe, { token: boss.token, body })
     expect(stuck.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
     await joinAs(world, boss, 'owner')

@@ -2,7 +2,7 @@ import { addAccountFile, createAccount, listAccounts, showAccount, updateAccount
 import { init } from '@kartis/contract/auth.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
-import { askForCode, joinAs, newPhone, person, producer, signIn } from '../../../testing/people.ts'
+import { requestLoginCode, joinAs, newPhone, person, producer, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin as attachments } from '../attachments/index.ts'
 import { plugin as auth } from '../auth/index.ts'
@@ -170,7 +170,7 @@ test('new bank details ask for a fresh code of the own phone, and the old ones s
     world.call(updateAccount, { token, params, body: { payment_methods: [newBank], ...more } })
   expect((await change({})).error?.detail).toEqual({ method_id: ['required'], code: ['required'] })
 
-  const code = await askForCode(world, phone)
+  const code = await requestLoginCode(world, phone)
   const wrong = String((Number(code.code) + 1) % 1_000_000).padStart(6, '0')
   expect((await change({ ...code, code: wrong })).error).toMatchObject({
     code: 'code_wrong',
@@ -192,7 +192,7 @@ test('new bank details ask for a fresh code of the own phone, and the old ones s
 
 test('a code that went to another phone does not change bank details', async () => {
   const { token, account } = await producer(world)
-  const other = await askForCode(world, newPhone())
+  const other = await requestLoginCode(world, newPhone())
   const refused = await world.call(updateAccount, {
     token,
     params: { uuid: account.uuid },

@@ -16,12 +16,12 @@ export interface AccountBriefRow {
   all_events: boolean
 }
 
-/** Sends to one phone wait for each other: two at once must not make two codes. */
+/** Serializes sends to one phone: two concurrent requests must not create two codes. */
 export const lockPhone = async (tx: Tx, phone: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${phone}`}, 0))`.execute(tx)
 }
 
-/** The newest code of a phone that is neither used nor expired; it may be burned. */
+/** The newest code of a phone that is neither used nor expired; its tries may be exhausted. */
 export const openCode = (db: Db | Tx, phone: string, now: Date): Promise<LoginCodeRow | undefined> =>
   db
     .selectFrom('login_codes')
@@ -45,12 +45,12 @@ export const resendCode = async (tx: Tx, id: string, now: Date, expiresAt: Date)
     .execute()
 }
 
-/** Takes one try of a code, before anything is compared: however many guesses come at once, each costs one. */
-export const takeTry = (
+/** Counts one try of a code before anything is compared, so that concurrent guesses cost one try each. */
+export const countTry = (
   tx: Tx,
   id: string,
   phone: string | undefined,
-  most: number,
+  maxTries: number,
   now: Date,
 ): Promise<Pick<LoginCodeRow, 'phone' | 'code_hash' | 'tries'> | undefined> =>
   tx
@@ -59,7 +59,7 @@ export const takeTry = (
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('tries', '<', most)
+    .where('tries', '<', maxTries)
     .$if(phone !== undefined, (query) => query.where('phone', '=', phone ?? ''))
     .returning(['phone', 'code_hash', 'tries'])
     .executeTakeFirst()
@@ -78,12 +78,12 @@ export const markUsed = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await tx.updateTable('login_codes').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** Codes that nobody can use any more. */
+/** Deletes codes that expired before `before`. */
 export const deleteOldCodes = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('login_codes').where('expires_at', '<', before).execute()
 }
 
-/** The user of a phone, made when there is none. */
+/** The user of a phone; created when there is none. */
 export const ensureUser = async (tx: Tx, fresh: { id: string; phone: string; language: string }): Promise<UserRow> => {
   await tx
     .insertInto('users')
@@ -107,7 +107,7 @@ export const insertSession = async (tx: Tx, row: Insertable<SessionsTable>): Pro
   await tx.insertInto('sessions').values(row).execute()
 }
 
-/** Who a bearer token speaks for, while it and its session live. */
+/** The session and user of a bearer token, while both are valid. */
 export const sessionByAccess = (
   db: Db,
   accessHash: string,
@@ -125,7 +125,7 @@ export const sessionByAccess = (
 export const lockSession = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Old refresh hashes of one session that are remembered, so that a stolen one is recognised. */
+/** How many used refresh hashes a session stores, so that a reused (stolen) one is recognised. */
 const REMEMBERED = 50
 
 export const rotateSession = async (
@@ -145,7 +145,7 @@ export const rotateSession = async (
     .execute()
 }
 
-/** Ends the session that a bearer token belongs to, even when the token itself has run out. Returns its id. */
+/** Ends the session that a bearer token belongs to, even when the token itself has expired. Returns its id. */
 export const revokeByAccess = (
   db: Db,
   accessHash: string,
@@ -193,7 +193,7 @@ export const countInvites = async (db: Db, phone: string): Promise<number> => {
   return n
 }
 
-/** Leaves of a user only a row that others point at: who sold, who scanned. Ends his sessions and drops his codes. */
+/** Anonymizes a user: the row stays for foreign keys (seller, scanner). Revokes the sessions and deletes the login codes. */
 export const eraseUser = async (tx: Tx, user: Pick<UserRow, 'id' | 'phone'>, now: Date): Promise<void> => {
   await updateUser(tx, user.id, {
     phone: `erased-${user.id}`,

@@ -12,16 +12,16 @@ export { fullName } from './user-view.ts'
 
 const DAY_MS = 86_400_000
 
-const forgetOld = async ({ db, clock }: Platform): Promise<void> => {
+const deleteExpired = async ({ db, clock }: Platform): Promise<void> => {
   const yesterday = new Date(clock().getTime() - DAY_MS)
   await deleteOldCodes(db, yesterday)
   await deleteOldSessions(db, yesterday)
 }
 
-/** Signing in by phone, sessions, the own profile. */
+/** Sign-in by phone, sessions and the profile of the signed-in user. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   const sessions = createSessionCache(platform)
   app.authorizer.session = sessions.session
-  platform.jobs.cron('auth.forget_old', '17 4 * * *', () => forgetOld(platform))
+  platform.jobs.cron('auth.forget_old', '17 4 * * *', () => deleteExpired(platform))
   authRoutes(app, platform, sessions)
 }

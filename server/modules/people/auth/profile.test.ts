@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const statuses = (answers: readonly { status: number }[]): number[] =>
-  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+  answers.map(({ status }) => status).toSorted((left, right) => left - right)
 
 const details = {
   first_name: 'שרה-לאה',
@@ -52,42 +52,42 @@ test.each([
   expect(answer.error?.detail).toEqual({ [field]: [reason] })
 })
 
-test('a sign-up without a gender, or with another word for it, is refused', async () => {
+test('a sign-up without a gender, or with an unknown one, is refused', async () => {
   const { token } = await signIn(world)
-  const { gender: _, ...rest } = details
-  const none = await world.http('POST', '/api/v1/account/users/signup', rest, { token })
+  const { gender: _, ...withoutGender } = details
+  const none = await world.http('POST', '/api/v1/account/users/signup', withoutGender, { token })
   expect(none.error?.detail).toEqual({ gender: ['required'] })
-  const other = await world.http('POST', '/api/v1/account/users/signup', { ...rest, gender: 'x' }, { token })
+  const other = await world.http('POST', '/api/v1/account/users/signup', { ...withoutGender, gender: 'x' }, { token })
   expect(other.status).toBe(422)
 })
 
-test('a sign-up that is complete is not done again: A21', async () => {
+test('a completed sign-up is refused with A21 when repeated', async () => {
   const { token } = await person(world)
   const again = await world.call(signup, { token, body: details })
   expect(again.status).toBe(409)
   expect(again.error?.code).toBe('A21')
 })
 
-test('two tabs that send the sign-up at once complete it once', async () => {
+test('two concurrent sign-ups of one user complete it once', async () => {
   const { token } = await signIn(world)
   const answers = await Promise.all([1, 2, 3].map(() => world.call(signup, { token, body: details })))
   expect(statuses(answers)).toEqual([200, 409, 409])
 })
 
-test('nobody signs up or reads a profile without a token', async () => {
+test('signing up and reading a profile without a token are refused', async () => {
   expect((await world.call(signup, { body: details })).status).toBe(401)
   expect((await world.call(showMe)).status).toBe(401)
   expect((await world.call(updateMe, { body: {} })).status).toBe(401)
 })
 
-test('an ID number lies sealed in the database', async () => {
+test('an ID number is stored encrypted', async () => {
   const { user } = await person(world)
   const row = await world.db.selectFrom('users').selectAll().where('id', '=', user.uuid).executeTakeFirstOrThrow()
   expect(row.id_number_sealed).toMatch(/^k1\./)
   expect(JSON.stringify(row)).not.toMatch(/30000\d{4}/)
 })
 
-test('the profile changes field by field, and each is judged as at the sign-up', async () => {
+test('the profile is updated field by field, each validated as at the sign-up', async () => {
   const { token, user } = await person(world)
   const id_number = newIdNumber()
   const changed = await world.call(updateMe, {
@@ -114,7 +114,7 @@ test('the profile changes field by field, and each is judged as at the sign-up',
   expect(unknown.error?.detail).toEqual({ phone: ['unknown_field'] })
 })
 
-test('gender and birthday can be taken back', async () => {
+test('gender and date of birth can be cleared', async () => {
   const { token } = await person(world)
   const changed = await world.call(updateMe, { token, body: { gender: null, date_birth: null } })
   expect(changed.body.data).toMatchObject({ gender: null, date_birth: null, is_signup_complete: true })

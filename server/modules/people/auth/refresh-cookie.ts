@@ -3,10 +3,10 @@ import { isUuid } from '../../../platform/http/authorization.ts'
 import { SESSION } from './session-tokens.ts'
 
 const NAME = 'kartis_refresh'
-/** Both `/login/refresh` and `/logout` must see it. */
+/** Covers both `/login/refresh` and `/logout`. */
 const PATH = '/api/v1'
 
-/** The session's id stands in front of the secret: a session is found by it, and an old secret recognised as its own. */
+/** The session id precedes the secret: it finds the session, so that a used secret is recognised as belonging to it. */
 export interface RefreshCookie {
   readonly sessionId: string
   readonly secret: string

@@ -11,17 +11,21 @@ export interface Refreshed {
   readonly accessExpiresAt: Date
 }
 
-interface Ask {
+interface RefreshInput {
   readonly cookie: RefreshCookie
   /** `Idempotency-Key` of the request. */
   readonly repeatKey: string | undefined
   readonly now: Date
 }
 
-/** For how long a repeat with the same key is taken for the same refresh. */
+/** How long a repeat with the same key counts as the same refresh. */
 const REPEAT_SECONDS = 120
 
-const repeated = (platform: Platform, session: SessionRow, { cookie, repeatKey, now }: Ask): Refreshed | undefined => {
+const repeated = (
+  platform: Platform,
+  session: SessionRow,
+  { cookie, repeatKey, now }: RefreshInput,
+): Refreshed | undefined => {
   const rotatedAt = session.refresh_expires_at.getTime() - SESSION.refreshSeconds * 1000
   if (repeatKey === undefined || now.getTime() - rotatedAt > REPEAT_SECONDS * 1000) return undefined
   const tokens = nextTokens(platform.keys, cookie.secret, repeatKey)
@@ -29,26 +33,28 @@ const repeated = (platform: Platform, session: SessionRow, { cookie, repeatKey, 
   return isLast ? { tokens, accessExpiresAt: session.access_expires_at } : undefined
 }
 
-const rotate = async (platform: Platform, tx: Tx, session: SessionRow, ask: Ask): Promise<Refreshed> => {
-  const tokens = nextTokens(platform.keys, ask.cookie.secret, ask.repeatKey)
-  const row = stored(platform.keys, tokens, ask.now)
+const rotate = async (platform: Platform, tx: Tx, session: SessionRow, input: RefreshInput): Promise<Refreshed> => {
+  const tokens = nextTokens(platform.keys, input.cookie.secret, input.repeatKey)
+  const row = stored(platform.keys, tokens, input.now)
   await rotateSession(tx, session, row)
   return { tokens, accessExpiresAt: row.access_expires_at }
 }
 
 /**
- * New tokens against the refresh cookie. Each cookie works once; an old one means that two hold it, and the session
- * ends for both. A repeat that carries the key of the refresh it repeats is no second holder: it gets the same answer.
+ * Exchanges the refresh cookie for new tokens. Each cookie works once; a reused one means that it was copied, and the
+ * session is revoked. A repeat with the idempotency key of the last refresh gets the same reply.
  */
-export const refreshSession = (platform: Platform, ask: Ask): Promise<Refreshed | Refusal> =>
+export const refreshSession = (platform: Platform, input: RefreshInput): Promise<Refreshed | Refusal> =>
   inTransaction(platform.db, async (tx) => {
-    const session = await lockSession(tx, ask.cookie.sessionId)
-    if (!session || session.revoked_at !== null || session.refresh_expires_at <= ask.now) return refuse('unauthorized')
-    const hash = refreshHash(platform.keys, ask.cookie.secret)
-    if (sameText(hash, session.refresh_hash)) return rotate(platform, tx, session, ask)
-    const same = repeated(platform, session, ask)
+    const session = await lockSession(tx, input.cookie.sessionId)
+    if (!session || session.revoked_at !== null || session.refresh_expires_at <= input.now)
+      return refuse('unauthorized')
+    const hash = refreshHash(platform.keys, input.cookie.secret)
+    if (sameText(hash, session.refresh_hash)) return rotate(platform, tx, session, input)
+    const same = repeated(platform, session, input)
     if (same) return same
     // Only a secret that was once this session's proves anything; a guess must not be able to end it.
-    if (session.used_refresh_hashes.includes(hash)) await revokeSession(tx, session.id, 'refresh token reused', ask.now)
+    if (session.used_refresh_hashes.includes(hash))
+      await revokeSession(tx, session.id, 'refresh token reused', input.now)
     return refuse('unauthorized')
   })

@@ -10,7 +10,7 @@ import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from '
 import { CODE, hashCode } from './spend-code.ts'
 import { loginCode } from './templates.ts'
 
-interface Ask {
+interface CodeRequest {
   readonly countryCode: string
   readonly number: string
   readonly lang: Lang
@@ -29,7 +29,7 @@ const [DEFAULT_COUNTRY] = COUNTRIES
 
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 
-/** When the next SMS may go after `sends` of them: each wait is longer than the one before. */
+/** When the next SMS may be sent after `sends` of them; the waits grow. */
 const resendAt = (sends: number, lastSentAt: Date): Date => {
   const waits: readonly number[] = OTP.resendSeconds
   return after(lastSentAt, waits[Math.min(sends, waits.length) - 1] ?? 0)
@@ -41,22 +41,28 @@ const tooSoon = (code: LoginCodeRow | undefined, now: Date): Refusal | undefined
   return wait > 0 ? refuse('too_many_requests', { detail: { retry_after: Math.ceil(wait) } }) : undefined
 }
 
-/** Limits of the phone first, so that a refused repeat does not use up what others at the same address may send. */
-const tooMany = async (platform: Platform, phone: string, ip: string): Promise<Refusal | undefined> =>
+/** Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network address. */
+const sendLimit = async (platform: Platform, phone: string, ip: string): Promise<Refusal | undefined> =>
   (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
   (await limit(platform, `login:day:${phone}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })) ??
   (await limit(platform, `login:address:${networkOf(ip)}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR }))
 
-/** The same code again while it is good, with its time and nothing else renewed: tries used stay used. */
-const liveOrFresh = async (platform: Platform, tx: Tx, open: LoginCodeRow | undefined, phone: string, ask: Ask) => {
-  const expiresAt = after(ask.now, OTP.ttlSeconds)
+/** Resends a code that is still valid and renews only its expiry (its tries stay counted), or creates a new one. */
+const reuseOrCreateCode = async (
+  platform: Platform,
+  tx: Tx,
+  open: LoginCodeRow | undefined,
+  phone: string,
+  input: CodeRequest,
+) => {
+  const expiresAt = after(input.now, OTP.ttlSeconds)
   if (open && open.tries < OTP.tries) {
-    await resendCode(tx, open.id, ask.now, expiresAt)
+    await resendCode(tx, open.id, input.now, expiresAt)
     return { id: open.id, code: platform.keys.decrypt(CODE, open.code_sealed), sends: open.sends + 1, expiresAt }
   }
   const id = platform.newId()
   const code = String(randomInt(10 ** OTP.digits)).padStart(OTP.digits, '0')
-  // A burned code hands its count of sends on: burning one must not shorten the wait.
+  // The new code inherits the count of sends: exhausting the tries of a code must not shorten the wait.
   const sends = (open?.sends ?? 0) + 1
   await insertCode(tx, {
     id,
@@ -64,55 +70,56 @@ const liveOrFresh = async (platform: Platform, tx: Tx, open: LoginCodeRow | unde
     code_hash: hashCode(platform.keys, id, code),
     code_sealed: platform.keys.encrypt(CODE, code),
     sends,
-    ip: ask.ip,
-    created_at: ask.now,
-    last_sent_at: ask.now,
+    ip: input.ip,
+    created_at: input.now,
+    last_sent_at: input.now,
     expires_at: expiresAt,
   })
   return { id, code, sends, expiresAt }
 }
 
-const readPhone = (ask: Ask): string | Refusal => {
-  // A caller that names no country means the default one.
-  const country = /\d/.test(ask.countryCode) ? ask.countryCode : (DEFAULT_COUNTRY?.code ?? '')
-  const parsed = parsePhone(country, ask.number)
+const readPhone = (input: CodeRequest): string | Refusal => {
+  const country = /\d/.test(input.countryCode) ? input.countryCode : (DEFAULT_COUNTRY?.code ?? '')
+  const parsed = parsePhone(country, input.number)
   if (parsed.ok) return parsed.e164
   return parsed.reason === 'phone_not_allowed'
     ? refuse('phone_not_allowed', { fields: { phone_number: ['phone_not_allowed'] } })
     : refuseField('phone_number', parsed.reason)
 }
 
-/** Waits until it is this send's turn, then looks: of two at once the second finds the code of the first, too soon. */
-const send = (platform: Platform, phone: string, ask: Ask): Promise<CodeSent | Refusal> =>
+/** Sends under the lock of the phone: of two concurrent requests the second finds the code of the first and is refused. */
+const send = (platform: Platform, phone: string, input: CodeRequest): Promise<CodeSent | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     await lockPhone(tx, phone)
-    const open = await openCode(tx, phone, ask.now)
-    const refusal = platform.settings.rateLimits ? tooSoon(open, ask.now) : undefined
+    const open = await openCode(tx, phone, input.now)
+    const refusal = platform.settings.rateLimits ? tooSoon(open, input.now) : undefined
     if (refusal) return refusal
-    const { id, code, sends, expiresAt } = await liveOrFresh(platform, tx, open, phone, ask)
+    const { id, code, sends, expiresAt } = await reuseOrCreateCode(platform, tx, open, phone, input)
     await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,
-      lang: ask.lang,
+      lang: input.lang,
       content: loginCode({ minutes: OTP.ttlSeconds / 60 }),
       secret: { code },
     })
     return {
       phones_id: id,
       expires_at: expiresAt.toISOString(),
-      resend_at: resendAt(sends, ask.now).toISOString(),
+      resend_at: resendAt(sends, input.now).toISOString(),
     }
   })
 
 /**
- * Sends a one-time code by SMS. Nothing in the answer or in its time depends on whether the phone is known.
- * Refuses a phone that cannot get an SMS, and more sends than a person needs (429 with `retry_after`).
- * RATE_LIMITS=off lifts the wait between two sends too, which is a limit of the phone like the others.
+ * Sends a one-time code by SMS. Neither the reply nor its timing depends on whether the phone has a user.
+ * Refuses a phone that cannot receive an SMS, and sends above the limits (429 with `retry_after`, in seconds).
+ * RATE_LIMITS=off also lifts the wait between two sends.
  */
-export const requestCode = async (platform: Platform, ask: Ask): Promise<CodeSent | Refusal> => {
-  const phone = readPhone(ask)
+export const requestCode = async (platform: Platform, input: CodeRequest): Promise<CodeSent | Refusal> => {
+  const phone = readPhone(input)
   if (typeof phone !== 'string') return phone
-  // A repeat that comes too early is refused before it is counted.
-  const early = platform.settings.rateLimits ? tooSoon(await openCode(platform.db, phone, ask.now), ask.now) : undefined
-  return early ?? (await tooMany(platform, phone, ask.ip)) ?? send(platform, phone, ask)
+  // A repeat that comes too soon is refused before it counts against the limits.
+  const early = platform.settings.rateLimits
+    ? tooSoon(await openCode(platform.db, phone, input.now), input.now)
+    : undefined
+  return early ?? (await sendLimit(platform, phone, input.ip)) ?? send(platform, phone, input)
 }

@@ -41,7 +41,7 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
     if (!cookie) return refuse('unauthorized')
     const repeatKey = headerOf(request.headers['idempotency-key'])
     const refreshed = await refreshSession(platform, { cookie, repeatKey, now })
-    // The old bearer token ends with the old cookie, and with a session that ended both do.
+    // The old bearer token is invalid from now on, whether the session was rotated or revoked.
     sessions.invalidate(cookie.sessionId)
     if (isRefusal(refreshed)) {
       clearRefreshCookie(reply, secureCookies)
@@ -80,7 +80,7 @@ const profileRoutes = (app: App, platform: Platform): void => {
   })
 
   route(app, init, async ({ actor, request, now }) => {
-    // A token that ran out must not look like nobody: the app would not think of renewing its session.
+    // An expired token must not count as signed out: the app would not refresh its session.
     if (!actor.user && request.headers.authorization !== undefined) return refuse('unauthorized')
     return { data: await startOf(platform, actor.user, headerOf(request.headers['x-account-id']), now) }
   })

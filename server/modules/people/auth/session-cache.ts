@@ -17,7 +17,7 @@ interface CachedSession {
 export interface SessionCache {
   /** The user of an access token; undefined when no session has it. */
   readonly session: (bearer: string) => Promise<UserActor | undefined>
-  /** Reads the session anew on its next use: in this process it ends, or changes its token, at once. */
+  /** Discards the cached session: in this process a revocation or a rotation applies at once. */
   readonly invalidate: (sessionId: string) => void
 }
 

@@ -13,14 +13,14 @@ export interface Tokens {
   readonly refresh: string
 }
 
-const draw = (): string => randomBytes(32).toString('base64url')
+const randomToken = (): string => randomBytes(32).toString('base64url')
 
-export const freshTokens = (): Tokens => ({ access: draw(), refresh: draw() })
+export const freshTokens = (): Tokens => ({ access: randomToken(), refresh: randomToken() })
 
 /**
- * The tokens that follow a refresh token. With a key (the `Idempotency-Key` of the refresh) they are always the same
- * for the same token and key: a repeat of a refresh whose answer was lost, or of another tab, gets the same answer
- * without anything being kept. Without the old token or the master key they cannot be told.
+ * The tokens that follow a refresh token. With a key (the `Idempotency-Key` of the refresh) they are derived from token
+ * and key: a repeat after a lost reply, or from another tab, gets the same tokens without storing them. Deriving them
+ * needs both the old token and the master key.
  */
 export const nextTokens = (keys: Keys, refresh: string, repeatKey: string | undefined): Tokens => {
   if (repeatKey === undefined) return freshTokens()
@@ -33,7 +33,7 @@ export const refreshHash = (keys: Keys, token: string): string => keys.hmac('ref
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** Both tokens as a session's row keeps them. */
+/** The columns of a session that store both tokens, as hashes. */
 export const stored = (keys: Keys, tokens: Tokens, now: Date) => ({
   access_hash: accessHash(keys, tokens.access),
   access_expires_at: after(now, SESSION.accessSeconds),

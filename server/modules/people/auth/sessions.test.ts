@@ -17,7 +17,7 @@ const statusOf = async (token: string): Promise<number> => (await world.call(sho
 
 const setCookie = (headers: Readonly<Record<string, unknown>>): string => String(headers['set-cookie'])
 
-test('a bearer token is good for an hour', async () => {
+test('a bearer token is valid for an hour', async () => {
   const { token } = await signIn(world)
   world.clock.advance(3599)
   expect(await statusOf(token)).toBe(200)
@@ -40,7 +40,7 @@ test('over https the cookie is marked secure', async () => {
   await https.close()
 })
 
-test('a refresh gives a new token and a new cookie, and the old token ends', async () => {
+test('a refresh returns a new token and cookie, and the old token is invalid', async () => {
   const { token, cookie } = await signIn(world)
   expect(await statusOf(token)).toBe(200)
   const next = await renew(cookie)
@@ -51,7 +51,7 @@ test('a refresh gives a new token and a new cookie, and the old token ends', asy
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a refresh works long after the token has run out, for thirty days of silence', async () => {
+test('a refresh works for thirty days after the last one, although the token has expired', async () => {
   const { cookie } = await signIn(world)
   world.clock.advance(29 * 86_400)
   const next = await renew(cookie)
@@ -63,7 +63,7 @@ test('a refresh works long after the token has run out, for thirty days of silen
   expect((await renew(cookieOf(later.headers))).status).toBe(401)
 })
 
-test('a cookie that is used again ends the session for everyone who holds it', async () => {
+test('a reused refresh cookie revokes the session', async () => {
   const { cookie } = await signIn(world)
   const first = await renew(cookie)
   const thief = await renew(cookie)
@@ -74,7 +74,7 @@ test('a cookie that is used again ends the session for everyone who holds it', a
   expect((await renew(cookieOf(first.headers))).status).toBe(401)
 })
 
-test('a cookie from several refreshes ago still gives the thief away', async () => {
+test('a refresh cookie from several refreshes ago revokes the session', async () => {
   const { cookie } = await signIn(world)
   let current = cookie
   for (let n = 0; n < 4; n++) current = cookieOf((await renew(current)).headers)
@@ -82,7 +82,7 @@ test('a cookie from several refreshes ago still gives the thief away', async () 
   expect((await renew(current)).status).toBe(401)
 })
 
-test('two tabs that refresh at once with the key they share both stay signed in', async () => {
+test('two concurrent refreshes with the same idempotency key both succeed', async () => {
   const { cookie } = await signIn(world)
   const [left, right] = await Promise.all([renew(cookie, 'tab-1'), renew(cookie, 'tab-1')])
   expect([left.status, right.status]).toEqual([200, 200])
@@ -91,7 +91,7 @@ test('two tabs that refresh at once with the key they share both stay signed in'
   expect(await statusOf(left.body.data.token)).toBe(200)
 })
 
-test('a refresh whose answer was lost can be repeated with its key, for two minutes', async () => {
+test('a refresh can be repeated with its idempotency key for two minutes', async () => {
   const { cookie } = await signIn(world)
   const lost = await renew(cookie, 'first-try')
   world.clock.advance(45)
@@ -102,14 +102,14 @@ test('a refresh whose answer was lost can be repeated with its key, for two minu
   expect((await renew(cookieOf(lost.headers))).status).toBe(401)
 })
 
-test('a used cookie with another key is a second holder', async () => {
+test('a reused refresh cookie with another idempotency key revokes the session', async () => {
   const { cookie } = await signIn(world)
   const own = await renew(cookie, 'mine')
   expect((await renew(cookie, 'guess')).status).toBe(401)
   expect(await statusOf(own.body.data.token)).toBe(401)
 })
 
-test('of eight refreshes at once without a key one wins and the session ends', async () => {
+test('eight concurrent refreshes without a key succeed once and revoke the session', async () => {
   const { cookie } = await signIn(world)
   const answers = await Promise.all(Array.from({ length: 8 }, () => renew(cookie)))
   const won = answers.filter(({ status }) => status === 200)
@@ -117,7 +117,7 @@ test('of eight refreshes at once without a key one wins and the session ends', a
   expect(await statusOf(won[0]?.body.data.token ?? '')).toBe(401)
 })
 
-test('a made-up cookie is refused and ends nobody’s session', async () => {
+test('a forged refresh cookie is refused and revokes no session', async () => {
   const { token, cookie } = await signIn(world)
   const [name] = cookie.split('.')
   expect((await renew(`${name}.madeup`)).status).toBe(401)
@@ -129,7 +129,7 @@ test('a made-up cookie is refused and ends nobody’s session', async () => {
 const signOut = ({ token, cookie }: Partial<SignedIn>) =>
   world.call(logout, { token, headers: cookie ? { cookie } : {} })
 
-test('logout ends the token at once and the cookie with it', async () => {
+test('logout invalidates the token and the cookie at once', async () => {
   const signed = await signIn(world)
   expect(await statusOf(signed.token)).toBe(200)
   const out = await signOut(signed)
@@ -139,7 +139,7 @@ test('logout ends the token at once and the cookie with it', async () => {
   expect((await renew(signed.cookie)).status).toBe(401)
 })
 
-test('logout works with the token alone, with the cookie alone, and with nothing', async () => {
+test('logout works with only the token, with only the cookie, and with neither', async () => {
   const first = await signIn(world)
   await signOut({ token: first.token })
   expect((await renew(first.cookie)).status).toBe(401)
@@ -149,7 +149,7 @@ test('logout works with the token alone, with the cookie alone, and with nothing
   expect((await signOut({})).status).toBe(200)
 })
 
-test('logout with a token that has run out still ends the session', async () => {
+test('logout with an expired token revokes the session', async () => {
   const signed = await signIn(world)
   world.clock.advance(7200)
   await signOut({ token: signed.token })
@@ -163,7 +163,7 @@ test('logout on one device leaves the other signed in', async () => {
   expect(await statusOf(second.token)).toBe(200)
 })
 
-test('an app learns at its start who is there', async () => {
+test('the start of an app shows the signed-in user', async () => {
   const params = { app_name: 'producer' as const }
   const nobody = await world.call(init, { params })
   expect(nobody.body.data).toMatchObject({

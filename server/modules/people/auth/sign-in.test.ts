@@ -1,6 +1,6 @@
 import { authenticate, login, showMe } from '@kartis/contract/auth.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askForCode, codeFor, newPhone, signIn } from '../../../testing/people.ts'
+import { requestLoginCode, codeFor, newPhone, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin } from './index.ts'
 
@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const statuses = (answers: readonly { status: number }[]): number[] =>
-  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+  answers.map(({ status }) => status).toSorted((left, right) => left - right)
 
-const ask = (phone_number: string, phone_country_code = '972') =>
+const requestCode = (phone_number: string, phone_country_code = '972') =>
   world.call(login, { body: { phone_country_code, phone_number } })
 
 const enter = (method_id: string, code: string) => world.call(authenticate, { body: { method_id, code } })
 
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a phone in any spelling gets an SMS with six digits', async () => {
-  const sent = await ask('050-234 5678')
+test('a phone in any notation gets an SMS with a six-digit code', async () => {
+  const sent = await requestCode('050-234 5678')
   expect(sent.status).toBe(200)
   expect(sent.body.data.phones_id).toMatch(/^[0-9a-f-]{36}$/)
   const { text } = await world.db
@@ -34,27 +34,27 @@ test('a phone in any spelling gets an SMS with six digits', async () => {
   expect(text).toContain(code)
 })
 
-test('the answer does not tell whether a phone is known', async () => {
-  const known = (await signIn(world)).phone
-  const [first, second] = [await ask(known), await ask(newPhone())]
+test('the reply does not reveal whether a phone is registered', async () => {
+  const registeredPhone = (await signIn(world)).phone
+  const [first, second] = [await requestCode(registeredPhone), await requestCode(newPhone())]
   expect(first.status).toBe(second.status)
   expect(Object.keys(first.body.data)).toEqual(Object.keys(second.body.data))
   expect(first.body.data.expires_at).toBe(second.body.data.expires_at)
   expect(first.body.data.resend_at).toBe(second.body.data.resend_at)
 })
 
-test('a phone that cannot be one is refused by its field', async () => {
+test('an invalid phone number is refused at its field', async () => {
   for (const phone of ['12', '050-12', 'abc', '03-5171234']) {
-    const refused = await ask(phone)
+    const refused = await requestCode(phone)
     expect(refused.status, phone).toBe(422)
     expect(refused.error?.detail, phone).toHaveProperty('phone_number')
   }
-  expect((await ask('')).error?.detail).toEqual({ phone_number: ['required'] })
-  expect((await ask('0561234567')).error?.code).toBe('phone_not_allowed')
-  expect((await ask('501234567', '999')).error?.code).toBe('phone_not_allowed')
+  expect((await requestCode('')).error?.detail).toEqual({ phone_number: ['required'] })
+  expect((await requestCode('0561234567')).error?.code).toBe('phone_not_allowed')
+  expect((await requestCode('501234567', '999')).error?.code).toBe('phone_not_allowed')
 })
 
-test('the first right code makes the user, the second finds the same one', async () => {
+test('the first sign-in of a phone creates its user, the next one finds it', async () => {
   const phone = newPhone()
   const first = await signIn(world, phone)
   expect(first.user).toMatchObject({ is_signup_complete: false, accounts: [], name: '' })
@@ -67,27 +67,27 @@ test('the first right code makes the user, the second finds the same one', async
 
 test('the language of the first sign-in stays with the user', async () => {
   const phone = newPhone()
-  const code = await askForCode(world, phone)
+  const code = await requestLoginCode(world, phone)
   const answer = await world.call(authenticate, { body: code, lang: 'ar' })
   expect(answer.body.data.user.settings.language).toBe('ar')
 })
 
 test('a code works once', async () => {
-  const { method_id, code } = await askForCode(world, newPhone())
+  const { method_id, code } = await requestLoginCode(world, newPhone())
   expect((await enter(method_id, code)).status).toBe(200)
   const again = await enter(method_id, code)
   expect(again.status).toBe(422)
   expect(again.error?.code).toBe('code_expired')
 })
 
-test('of ten people who enter the same right code at once, one gets in', async () => {
-  const { method_id, code } = await askForCode(world, newPhone())
+test('a correct code that is entered ten times concurrently signs in once', async () => {
+  const { method_id, code } = await requestLoginCode(world, newPhone())
   const answers = await Promise.all(Array.from({ length: 10 }, () => enter(method_id, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a wrong code says how many tries are left, and the fifth burns the code', async () => {
-  const { method_id, code } = await askForCode(world, newPhone())
+test('a wrong code returns the tries left, and the fifth makes the code unusable', async () => {
+  const { method_id, code } = await requestLoginCode(world, newPhone())
   for (const left of [4, 3, 2, 1]) {
     const wrong = await enter(method_id, wrongOf(code))
     expect(wrong.status).toBe(422)
@@ -97,8 +97,8 @@ test('a wrong code says how many tries are left, and the fifth burns the code', 
   expect((await enter(method_id, code)).error?.code).toBe('code_burned')
 })
 
-test('fifty guesses at once are five tries', async () => {
-  const { method_id, code } = await askForCode(world, newPhone())
+test('fifty concurrent guesses count as five tries', async () => {
+  const { method_id, code } = await requestLoginCode(world, newPhone())
   const guesses = Array.from({ length: 50 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
   const answers = await Promise.all(guesses.map((guess) => enter(method_id, guess)))
   expect(answers.filter(({ error }) => error?.code === 'code_wrong')).toHaveLength(4)
@@ -111,14 +111,14 @@ test('fifty guesses at once are five tries', async () => {
   expect(tries).toBe(5)
 })
 
-test('a code of five minutes ago has expired', async () => {
-  const { method_id, code } = await askForCode(world, newPhone())
+test('a code expires after five minutes', async () => {
+  const { method_id, code } = await requestLoginCode(world, newPhone())
   world.clock.advance(301)
   expect((await enter(method_id, code)).error?.code).toBe('code_expired')
 })
 
-test('fewer than six digits, letters and a made-up send are refused without costing a try', async () => {
-  const { method_id, code } = await askForCode(world, newPhone())
+test('fewer than six digits, letters and an unknown send id are refused without costing a try', async () => {
+  const { method_id, code } = await requestLoginCode(world, newPhone())
   for (const text of ['', '12345', '1234567', 'abcdef'])
     expect((await enter(method_id, text)).error?.code).toBe('validation')
   expect((await enter('nonsense', code)).error?.code).toBe('code_expired')
@@ -126,20 +126,20 @@ test('fewer than six digits, letters and a made-up send are refused without cost
   expect((await enter(method_id, code)).status).toBe(200)
 })
 
-test('a resend within the life of a code brings the same code, and its tries are not given back', async () => {
+test('a resend before the expiry sends the same code, and its tries stay counted', async () => {
   const phone = newPhone()
-  const first = await askForCode(world, phone)
+  const first = await requestLoginCode(world, phone)
   await enter(first.method_id, wrongOf(first.code))
   world.clock.advance(31)
-  const second = await askForCode(world, phone)
+  const second = await requestLoginCode(world, phone)
   expect(second).toEqual(first)
   expect((await enter(second.method_id, wrongOf(first.code))).error?.detail).toEqual({ tries_left: 3 })
   expect((await enter(second.method_id, second.code)).status).toBe(200)
 })
 
-test('nothing in the database reads as a code or a token', async () => {
+test('the database contains no code or token in plain text', async () => {
   const phone = newPhone()
-  const { code } = await askForCode(world, phone)
+  const { code } = await requestLoginCode(world, phone)
   const { token, cookie } = await signIn(world)
   const rows = JSON.stringify([
     await world.db.selectFrom('login_codes').selectAll().where('phone', '=', phone).execute(),
@@ -150,7 +150,7 @@ test('nothing in the database reads as a code or a token', async () => {
   expect(rows).not.toContain(cookie.split('.')[1])
 })
 
-describe('with limits on', () => {
+describe('requesting codes with rate limits on', () => {
   let strict: World
   beforeAll(async () => {
     strict = await openWorld({ modules: [plugin], env: { RATE_LIMITS: 'on' } })
@@ -175,7 +175,7 @@ describe('with limits on', () => {
     }
   })
 
-  test('two requests at once send one SMS', async () => {
+  test('two concurrent requests send one SMS', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send('0502345602')))
     expect(statuses(answers)).toEqual([200, 429, 429])
     const sent = await strict.db.selectFrom('messages').select('id').where('to', '=', '+972502345602').execute()
@@ -195,14 +195,14 @@ describe('with limits on', () => {
     expect((await send(phone)).status).toBe(200)
   })
 
-  test('one address sends at most twenty codes an hour, to whatever phones', async () => {
+  test('a network address may request twenty codes an hour for any phones', async () => {
     for (let n = 0; n < 20; n++) expect((await send(`05023457${String(n).padStart(2, '0')}`)).status).toBe(200)
     const next = await send('0502345799')
     expect(next.status).toBe(429)
     expect(next.headers['retry-after']).toBeDefined()
   })
 
-  test('who has signed in may ask for the next code at once', async () => {
+  test('a phone that has signed in may request the next code at once', async () => {
     const sent = await send('0502345604')
     const code = await codeFor(strict, '+972502345604')
     await strict.call(authenticate, { body: { method_id: sent.body.data.phones_id, code } })
@@ -211,7 +211,7 @@ describe('with limits on', () => {
     expect(next.body.data.phones_id).not.toBe(sent.body.data.phones_id)
   })
 
-  test('a burned code does not shorten the wait', async () => {
+  test('a code without tries left does not shorten the wait', async () => {
     const sent = await send('0502345605')
     const code = await codeFor(strict, '+972502345605')
     const body = { method_id: sent.body.data.phones_id, code: wrongOf(code) }
@@ -224,8 +224,8 @@ describe('with limits on', () => {
   })
 })
 
-test('with limits off nobody waits', async () => {
+test('with rate limits off no request waits', async () => {
   const phone = newPhone()
-  for (let n = 0; n < 25; n++) await askForCode(world, phone)
+  for (let n = 0; n < 25; n++) await requestLoginCode(world, phone)
   expect((await signIn(world, phone)).phone).toBe(phone)
 })

@@ -23,7 +23,7 @@ interface SignIn {
   readonly now: Date
 }
 
-/** Trades a one-time code for a session. The first success of a phone makes its user. */
+/** Exchanges a one-time code for a session. The first sign-in of a phone creates its user. */
 export const signIn = (platform: Platform, { lang, userAgent, ...spend }: SignIn): Promise<SignedIn | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     const spent = await spendCode(tx, platform.keys, spend)

@@ -5,7 +5,7 @@ import { lockSession, revokeByAccess, revokeSession } from './auth-queries.ts'
 import type { RefreshCookie } from './refresh-cookie.ts'
 import { accessHash, refreshHash } from './session-tokens.ts'
 
-interface Held {
+interface SignOutInput {
   readonly bearer: string | undefined
   readonly cookie: RefreshCookie | undefined
   readonly now: Date
@@ -21,8 +21,8 @@ const byCookie = (platform: Platform, { sessionId, secret }: RefreshCookie, now:
     return sessionId
   })
 
-/** Ends what the caller holds: the session of the bearer token, run out or not, and that of the cookie. Returns their ids. */
-export const signOut = async (platform: Platform, { bearer, cookie, now }: Held): Promise<string[]> => {
+/** Revokes the session of the bearer token, expired or not, and that of the cookie. Returns their ids. */
+export const signOut = async (platform: Platform, { bearer, cookie, now }: SignOutInput): Promise<string[]> => {
   const ofBearer = bearer && (await revokeByAccess(platform.db, accessHash(platform.keys, bearer), 'signed out', now))
   const ofCookie = cookie && (await byCookie(platform, cookie, now))
   return [...(ofBearer ? [ofBearer.id] : []), ...(ofCookie ? [ofCookie] : [])]

@@ -17,8 +17,8 @@ interface Details {
 }
 
 /**
- * Completes the sign-up of a signed-in phone. `A21` when it is complete already. An ID number may stand with several
- * phones: people change them, and a refusal would tell a stranger who is registered.
+ * Completes the sign-up of a signed-in phone. `A21` when it is complete already. Several phones may have the same ID
+ * number: people change phones, and a refusal would reveal who is registered.
  */
 export const signUp = async (
   platform: Platform,

@@ -3,24 +3,24 @@ import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { isUuid } from '../../../platform/http/authorization.ts'
 import { type Keys, sameText } from '../../../platform/security/keys.ts'
-import { codeById, markUsed, takeTry } from './auth-queries.ts'
+import { codeById, markUsed, countTry } from './auth-queries.ts'
 
-/** What one-time codes are sealed and hashed for. */
+/** The key purpose under which one-time codes are encrypted and hashed. */
 export const CODE = 'login_code'
 
-/** Bound to its send, so that equal codes of two phones do not look equal. */
+/** The hash includes the id of the code, so that equal codes of two phones have different hashes. */
 export const hashCode = (keys: Keys, id: string, code: string): string => keys.hmac(CODE, `${id}:${code}`)
 
 interface Spend {
   /** `phones_id` of the send. */
   readonly methodId: string
   readonly code: string
-  /** Only a code that went to this phone counts. */
+  /** When set, only a code that was sent to this phone counts. */
   readonly phone?: string
   readonly now: Date
 }
 
-const whyClosed = async (tx: Tx, { methodId, phone, now }: Spend): Promise<Refusal> => {
+const closedReason = async (tx: Tx, { methodId, phone, now }: Spend): Promise<Refusal> => {
   const code = await codeById(tx, methodId)
   const burned =
     code !== undefined &&
@@ -32,16 +32,17 @@ const whyClosed = async (tx: Tx, { methodId, phone, now }: Spend): Promise<Refus
 }
 
 /**
- * Uses up a one-time code. A right one works once; a wrong one costs a try, and the last try burns the code.
- * The refusal must be returned from the transaction, not thrown: a try that is rolled back would be free.
+ * Verifies and uses up a one-time code. A correct code works once; a wrong one costs a try, and after the last try the
+ * code is unusable (`code_burned`). Return the refusal from the transaction, do not throw it: a rollback would undo the
+ * counted try.
  */
 export const spendCode = async (tx: Tx, keys: Keys, spend: Spend): Promise<{ phone: string } | Refusal> => {
   const { methodId, code, now } = spend
   if (!/^\d+$/.test(code) || code.length !== OTP.digits)
     return refuseField('code', code === '' ? 'required' : 'too_short')
   if (!isUuid(methodId)) return refuse('code_expired')
-  const row = await takeTry(tx, methodId, spend.phone, OTP.tries, now)
-  if (!row) return whyClosed(tx, spend)
+  const row = await countTry(tx, methodId, spend.phone, OTP.tries, now)
+  if (!row) return closedReason(tx, spend)
   if (sameText(row.code_hash, hashCode(keys, methodId, code))) {
     await markUsed(tx, methodId, now)
     return { phone: row.phone }

@@ -8,7 +8,7 @@ import { viewUser, viewWorkspace } from './user-view.ts'
 
 type Start = ReplyOf<typeof init>['data']
 
-/** What an app needs at its start. The account is the one the caller chose, or the only one there is to choose. */
+/** What an app needs at its start. The account is the one that the caller chose, or the only one that the user has. */
 export const startOf = async (
   platform: Platform,
   actor: UserActor | undefined,

@@ -23,7 +23,7 @@ const columns = (platform: Platform, change: Change) => ({
 
 const isBirthday = (day: string, now: Date): boolean => day >= '1900-01-01' && day < now.toISOString().slice(0, 10)
 
-/** Changes the own profile; the fields that are there are judged as at the sign-up. */
+/** Updates the profile of the user; the fields that are present are validated as at the sign-up. */
 export const changeMe = async (
   platform: Platform,
   userId: string,
@@ -31,8 +31,8 @@ export const changeMe = async (
   now: Date,
 ): Promise<User | Refusal> => {
   const { first_name, last_name, email, id_number } = change
-  const given = Object.entries({ first_name, last_name, email, id_number }).filter(([, value]) => value !== undefined)
-  const fields = personReasons(Object.fromEntries(given))
+  const present = Object.entries({ first_name, last_name, email, id_number }).filter(([, value]) => value !== undefined)
+  const fields = personReasons(Object.fromEntries(present))
   if (hasReasons(fields)) return refuse('validation', { fields })
   if (change.date_birth && !isBirthday(change.date_birth, now)) return refuseField('date_birth', 'invalid_date')
   return inTransaction(platform.db, async (tx) => {

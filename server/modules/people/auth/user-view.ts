@@ -5,7 +5,7 @@ import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Keys } from '../../../platform/security/keys.ts'
 import type { AccountBriefRow, UserRow } from './auth-queries.ts'
 
-/** What ID numbers are sealed for. */
+/** The key purpose under which ID numbers are encrypted. */
 export const ID_NUMBER = 'id_number'
 
 export const viewBrief = ({ id, name, role, all_events }: AccountBriefRow) => ({ id, uuid: id, name, role, all_events })

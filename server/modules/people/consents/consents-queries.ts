@@ -13,15 +13,15 @@ export const insertConsents = async (tx: Tx, rows: readonly ConsentRow[]): Promi
 }
 
 export interface ConsentsOf {
-  /** undefined: of every account. */
+  /** undefined: of all accounts. */
   readonly accountId: string | undefined
   readonly phone: string | undefined
-  /** Small letters. */
+  /** Lower case. */
   readonly email: string | undefined
   readonly orderIds: readonly string[]
 }
 
-/** Deletes a person's consents; only an erasure deletes from the log. */
+/** Deletes the consent log of a person. Only an erasure deletes rows of the log. */
 export const eraseConsents = async (tx: Tx, { accountId, phone, email, orderIds }: ConsentsOf): Promise<void> => {
   await sql`
     delete from marketing_consents
@@ -36,7 +36,7 @@ export interface ActiveConsent {
   readonly created_at: Date
 }
 
-/** The consents of a phone that are in force: the latest entry for each account, where it grants. */
+/** The active consents of a phone: accounts for which its newest log entry is a consent. */
 export const activeConsents = async (db: Db | Tx, phone: string): Promise<ActiveConsent[]> => {
   const { rows } = await sql<ActiveConsent>`
     select c.account_id, a.name as organiser, c.created_at

@@ -34,8 +34,8 @@ const logOf = (phone: string) =>
     .orderBy('id')
     .execute()
 
-describe('a consent to news', () => {
-  it('is none unless the buyer ticked it', async () => {
+describe('marketing consent', () => {
+  it('is absent unless the buyer ticked it', async () => {
     const phone = newPhone()
     const fill = await checkout()
     await fill({ name: 'דנה כהן', phone })
@@ -43,7 +43,7 @@ describe('a consent to news', () => {
     expect(await logOf(phone)).toEqual([])
   })
 
-  it('keeps the sentence that was agreed to, its language, where and when, and no network address', async () => {
+  it('stores the agreed wording, its language, place and time, and no network address', async () => {
     const phone = newPhone()
     await (
       await checkout()
@@ -55,7 +55,7 @@ describe('a consent to news', () => {
     expect(row?.address_hash).not.toMatch(/^[\d.:]*$/)
   })
 
-  it('is taken back by unticking it, and follows a corrected number', async () => {
+  it('is withdrawn by unticking it, and moves to a corrected phone number', async () => {
     const [wrong, right] = [newPhone(), newPhone()]
     const fill = await checkout()
     await fill({ name: 'דנה כהן', phone: wrong, marketing_consent: true })
@@ -65,14 +65,14 @@ describe('a consent to news', () => {
     expect((await logOf(right)).map(({ given }) => given)).toEqual([true, false])
   })
 
-  it('said again changes nothing', async () => {
+  it('sent again changes nothing', async () => {
     const phone = newPhone()
     const fill = await checkout()
     for (let time = 0; time < 3; time++) await fill({ name: 'דנה כהן', phone, marketing_consent: true })
     expect(await logOf(phone)).toHaveLength(1)
   })
 
-  it('is a log: what was said stays said', async () => {
+  it('is an append-only log', async () => {
     const phone = newPhone()
     await (
       await checkout()
@@ -83,7 +83,7 @@ describe('a consent to news', () => {
   })
 })
 
-describe('taking it back', () => {
+describe('withdrawing a marketing consent', () => {
   it('is done by the signed-in phone, for one organiser and not for the other', async () => {
     const other = await producer(world)
     const phone = newPhone()
@@ -106,7 +106,7 @@ describe('taking it back', () => {
     ])
   })
 
-  it('touches nobody else, and wants a sign-in', async () => {
+  it('affects no other phone and requires a sign-in', async () => {
     const phone = newPhone()
     await (
       await checkout()

@@ -9,7 +9,7 @@ import { withdraw } from './withdraw.ts'
 export { type ConsentRow, eraseConsents, insertConsents } from './consents-queries.ts'
 export { logConsent } from './log-consent.ts'
 
-const shown = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({
+const activeConsentList = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({
   data: (await activeConsents(db, phone)).map((row) => ({
     uuid: row.account_id,
     organiser: row.organiser,
@@ -17,13 +17,13 @@ const shown = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({
   })),
 })
 
-/** What buyers allowed organisers to send them: a log that only grows, and the way to take it back. */
+/** Marketing consents: an append-only log and the withdrawal of a consent. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   const { db } = platform
-  route(app, listMyConsents, ({ actor }) => shown(db, actor.user.phone))
+  route(app, listMyConsents, ({ actor }) => activeConsentList(db, actor.user.phone))
   route(app, withdrawConsent, async ({ params, actor, lang, now, request }) => {
     const { phone } = actor.user
     await withdraw(platform, { phone, accountId: params.uuid, lang, address: request.ip }, now)
-    return shown(db, phone)
+    return activeConsentList(db, phone)
   })
 }

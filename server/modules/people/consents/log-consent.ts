@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { organiserOf } from '../accounts/index.ts'
 import { insertConsents } from './consents-queries.ts'
 
-/** Whether the order carries a consent, and for which phone (E.164); without a phone there is nobody to write to. */
+/** Whether the order carries a consent, and for which phone (E.164); without a phone there is no recipient. */
 export interface ConsentState {
   readonly consents: boolean
   readonly phone: string | null
@@ -17,15 +17,15 @@ export interface ConsentPlace {
   readonly eventId: string
   readonly orderId: string
   readonly lang: Lang
-  /** The network address; kept as a keyed hash. */
+  /** The network address; stored as a keyed hash. */
   readonly address: string
 }
 
 const phoneOf = (state: ConsentState): string | null => (state.consents ? state.phone : null)
 
 /**
- * Writes what changed in a checkout: a consent that is new, one that was unticked again, and both where the number behind it
- * became another. The sentence is kept as the buyer read it.
+ * Logs what changed in a checkout: a new consent, a withdrawn one, or both when the phone number changed. The wording is
+ * stored as the buyer read it.
  */
 export const logConsent = async (
   platform: Platform,

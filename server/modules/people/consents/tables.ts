@@ -6,12 +6,12 @@ export interface MarketingConsentsTable {
   /** E.164 */
   phone: string
   email: string | null
-  /** False: taken back. */
+  /** False: withdrawn. */
   given: boolean
   channel: 'checkout' | 'customer'
   event_id: string | null
   order_id: string | null
-  /** The sentence as the buyer read it. */
+  /** The wording as the buyer read it. */
   wording: string
   lang: string
   /** Keyed hash of the network address. */

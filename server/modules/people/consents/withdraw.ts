@@ -5,32 +5,32 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import { insertConsents, activeConsents } from './consents-queries.ts'
 
 interface Withdrawal {
-  /** E.164; proved by signing in with it. */
+  /** E.164; verified by signing in with it. */
   readonly phone: string
   readonly accountId: string
   readonly lang: Lang
   readonly address: string
 }
 
-/** Takes back what a phone allowed one organiser, whichever orders it was given with. Nothing to take back is no refusal. */
-export const withdraw = (platform: Platform, withdrawal: Withdrawal, now: Date): Promise<void> =>
+/** Withdraws the consent of a phone to one organiser, from whichever orders it came. Without a consent it does nothing. */
+export const withdraw = (platform: Platform, input: Withdrawal, now: Date): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
-    const active = await activeConsents(tx, withdrawal.phone)
-    const consent = active.find(({ account_id }) => account_id === withdrawal.accountId.toLowerCase())
+    const active = await activeConsents(tx, input.phone)
+    const consent = active.find(({ account_id }) => account_id === input.accountId.toLowerCase())
     if (!consent) return
     await insertConsents(tx, [
       {
         id: platform.newId(),
         account_id: consent.account_id,
-        phone: withdrawal.phone,
+        phone: input.phone,
         email: null,
         given: false,
         channel: 'customer',
         event_id: null,
         order_id: null,
-        wording: translatorFor(withdrawal.lang)('my:consents.wording', { name: consent.organiser }),
-        lang: withdrawal.lang,
-        address_hash: platform.keys.hmac('consent-address', withdrawal.address),
+        wording: translatorFor(input.lang)('my:consents.wording', { name: consent.organiser }),
+        lang: input.lang,
+        address_hash: platform.keys.hmac('consent-address', input.address),
         created_at: now,
       },
     ])

@@ -2,7 +2,7 @@ import { pay, type Reservation, reserve, updateOrder } from '@kartis/contract/pu
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder, holding, reserved } from '../../../testing/orders.ts'
-import { askForCode, newPhone, type Producer, producer, type SignedIn, signIn } from '../../../testing/people.ts'
+import { requestLoginCode, newPhone, type Producer, producer, type SignedIn, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { cancelTickets } from '../order-management/index.ts'
@@ -39,7 +39,7 @@ const details = (order: Reservation, phone: string, more: { token?: string; phon
 
 /** A code that was sent to the phone, as the details take it. */
 const proofOf = async (phone: string) => {
-  const { method_id, code } = await askForCode(world, phone)
+  const { method_id, code } = await requestLoginCode(world, phone)
   return { method_id, code }
 }
 
