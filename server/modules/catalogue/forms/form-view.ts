@@ -28,7 +28,7 @@ export const viewForm = (row: FormRow, fields: readonly FieldRow[], role: Role):
 
 export type PublicForm = Pick<Form, 'uuid' | 'name' | 'ask_per' | 'fields'>
 
-/** What a buyer is asked: no counts, no history. */
+/** A form as the buyer sees it: without counts and history. */
 export const viewPublicForm = (
   row: Pick<FormRow, 'id' | 'name' | 'ask_per'>,
   fields: readonly FieldRow[],

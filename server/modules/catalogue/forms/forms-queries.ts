@@ -43,15 +43,15 @@ const formRows = (db: Db | Tx, accountId: string) =>
 export const listFormRows = async (
   db: Db,
   accountId: string,
-  ask: PageOf & { search: string | undefined; column: 'name' | 'created_at'; direction: 'asc' | 'desc' },
+  query: PageOf & { search: string | undefined; column: 'name' | 'created_at'; direction: 'asc' | 'desc' },
 ): Promise<{ rows: FormRow[]; total: number }> => {
-  const search = ask.search ? containing(ask.search) : undefined
+  const search = query.search ? containing(query.search) : undefined
   const rows = await formRows(db, accountId)
     .$if(search !== undefined, (q) => q.where('name', 'ilike', search ?? ''))
-    .orderBy(ask.column, ask.direction)
+    .orderBy(query.column, query.direction)
     .orderBy('id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(query.per_page)
+    .offset(offsetOf(query))
     .execute()
   const { n } = await db
     .selectFrom('forms')
@@ -114,7 +114,7 @@ export const updateFormRow = async (
     .execute()
 }
 
-/** The fields as they shall stand: known ones are rewritten, new ones added, missing ones put away so that answers keep their question. */
+/** Writes the fields of a form: existing ones are updated, new ones inserted, missing ones marked as removed so that their answers still have a question. */
 export const replaceFields = async (
   tx: Tx,
   formId: string,

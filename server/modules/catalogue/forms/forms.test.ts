@@ -30,8 +30,8 @@ const every = FIELD_TYPES.map((type) => ({
 const make = async (name = 'משתתפים') =>
   (await world.call(createForm, { ...as(maker), body: { name, fields: [size] } })).body.data
 
-describe('a form', () => {
-  it('asks questions of all ten kinds, each with a name, a description and a technical name', async () => {
+describe('forms', () => {
+  it('have fields of all ten types, each with a name, a description and a technical name', async () => {
     const made = await world.call(createForm, {
       ...as(maker),
       body: { name: 'הכול', ask_per: 'ticket', fields: every },
@@ -43,7 +43,7 @@ describe('a form', () => {
     expect(shown.body).toEqual(made.body)
   })
 
-  it('is refused without a name, without a question, or with one that makes no sense, all told at once', async () => {
+  it('are refused without a name, without a field or with an invalid one, with all reasons at once', async () => {
     const none = await world.call(createForm, { ...as(maker), body: { name: ' ', fields: [] } })
     expect(none.status).toBe(422)
     expect(none.error?.detail).toEqual({ name: ['required'], fields: ['no_fields'] })
@@ -58,7 +58,7 @@ describe('a form', () => {
     })
   })
 
-  it('changes its words; a question keeps its identity, and becomes another one when it asks for another kind', async () => {
+  it('are updated; a field keeps its id unless its type changes', async () => {
     const form = await make()
     const [field] = form.fields
     const change = (fields: object[]) =>
@@ -69,7 +69,7 @@ describe('a form', () => {
     expect(other.body.data.fields[0]?.uuid).not.toBe(field?.uuid)
   })
 
-  it('that a coming event asks stays; without an event it goes', async () => {
+  it('cannot be deleted while an upcoming event uses them, and can afterwards', async () => {
     const form = await make()
     const event = await draftEvent(world, maker, { forms: [form.uuid] })
     const remove = () => world.call(deleteForm, { ...as(maker), params: { uuid: form.uuid } })
@@ -79,7 +79,7 @@ describe('a form', () => {
     expect((await world.call(showForm, { ...as(maker), params: { uuid: form.uuid } })).status).toBe(404)
   })
 
-  it('is listed with how many events and answers it has, page by page, and found by name', async () => {
+  it('are listed with their counts of events and answers, page by page, and found by name', async () => {
     await make('אלרגיות')
     const found = await world.call(listForms, {
       ...as(maker),
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(found.body.meta).toMatchObject({ current_page: 1, per_page: 1, total: 1, last_page: 1 })
   })
 
-  it('is nobody else’s, and not for scanners', async () => {
+  it('are hidden from other accounts and from scanners', async () => {
     const form = await make()
     const params = { uuid: form.uuid }
     expect((await world.call(showForm, { ...as(stranger), params })).status).toBe(404)

@@ -10,9 +10,11 @@ import { formRoutes } from './routes.ts'
 export type { PublicForm } from './form-view.ts'
 export { createFormOf } from './save-form.ts'
 
+/** Whether the account has a form for each of `ids`. */
 export const formsExist = async (db: Db | Tx, accountId: string, ids: readonly string[]): Promise<boolean> =>
   (await formRowsOf(db, accountId, ids)).length === new Set(ids).size
 
+/** Forms with their fields as a member with `role` sees them. */
 export const formsByIds = async (
   db: Db | Tx,
   accountId: string,
@@ -23,7 +25,7 @@ export const formsByIds = async (
   return rows.map((row) => viewForm(row, fields, role))
 }
 
-/** The forms in the order of `ids`, as a buyer is asked. */
+/** The forms in the order of `ids`, as the buyer sees them. */
 export const publicFormsByIds = async (
   db: Db | Tx,
   accountId: string,
@@ -34,7 +36,7 @@ export const publicFormsByIds = async (
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => viewPublicForm(row, fields)))
 }
 
-/** Forms: questions that a producer asks his buyers, once for an order or for every ticket. */
+/** Forms: questions of a producer to the buyers, once per order or per ticket. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   formRoutes(app, platform)
 }

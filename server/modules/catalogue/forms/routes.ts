@@ -22,7 +22,7 @@ const SORTS = { name: 'name', created_at: 'created_at' } as const
 export const formRoutes = (app: App, platform: Platform): void => {
   const { db } = platform
 
-  const shown = async (
+  const replyWith = async (
     id: string | Refusal,
     account: { id: string; role: Role },
   ): Promise<{ data: Form } | Refusal> => {
@@ -51,12 +51,12 @@ export const formRoutes = (app: App, platform: Platform): void => {
     })
 
   route(app, createForm, async ({ body, actor, now }) =>
-    shown(await createFormOf(platform, actor.account.id, body, now), actor.account),
+    replyWith(await createFormOf(platform, actor.account.id, body, now), actor.account),
   )
   for (const endpoint of [showForm, showFormPlain])
-    route(app, endpoint, async ({ params, actor }) => shown(params.uuid, actor.account))
+    route(app, endpoint, async ({ params, actor }) => replyWith(params.uuid, actor.account))
   route(app, updateForm, async ({ params, body, actor, now }) =>
-    shown(await changeForm(platform, actor.account.id, params.uuid, body, now), actor.account),
+    replyWith(await changeForm(platform, actor.account.id, params.uuid, body, now), actor.account),
   )
 
   route(app, deleteForm, async ({ params, actor, now }) => {

@@ -18,10 +18,10 @@ import {
 
 type Fields = BodyOf<typeof createForm>['fields']
 
-/** A question keeps its identity while it asks the same kind of thing; another kind is another question, so that old answers stay true. */
-const writesOf = (fields: Fields, known: readonly FieldRow[], newId: () => string): FieldWrite[] =>
+/** A field keeps its id while its type stays; a changed type creates a new field, so that old answers still match their question. */
+const writesOf = (fields: Fields, existing: readonly FieldRow[], newId: () => string): FieldWrite[] =>
   fields.map((field) => {
-    const before = known.find((row) => row.id === field.uuid && row.type === field.type)
+    const before = existing.find((row) => row.id === field.uuid && row.type === field.type)
     return {
       id: before?.id ?? newId(),
       type: field.type,
@@ -33,6 +33,7 @@ const writesOf = (fields: Fields, known: readonly FieldRow[], newId: () => strin
     }
   })
 
+/** Creates a form with its fields and returns its id. Refusal: `validation`. */
 export const createFormOf = async (
   platform: Platform,
   accountId: string,
@@ -49,6 +50,7 @@ export const createFormOf = async (
   })
 }
 
+/** Updates the sent parts of a form; `fields` replaces all fields. Refusals: `not_found`, `validation`. */
 export const changeForm = async (
   platform: Platform,
   accountId: string,
@@ -59,10 +61,10 @@ export const changeForm = async (
   inTransaction(platform.db, async (tx) => {
     const before = await formRow(tx, accountId, id)
     if (!before) return refuse('not_found')
-    const known = await fieldRows(tx, [id])
-    const asked =
+    const existing = await fieldRows(tx, [id])
+    const nextFields =
       change.fields ??
-      known.map((row) => ({
+      existing.map((row) => ({
         ...row,
         type: row.type as Fields[number]['type'],
         advanced: row.advanced_name,
@@ -70,7 +72,7 @@ export const changeForm = async (
         min: row.settings.min,
         max: row.settings.max,
       }))
-    const fields = formReasons({ name: change.name ?? before.name, fields: asked })
+    const fields = formReasons({ name: change.name ?? before.name, fields: nextFields })
     if (hasReasons(fields)) return refuse('validation', { fields })
     await updateFormRow(
       tx,
@@ -78,11 +80,11 @@ export const changeForm = async (
       { ...(change.name && { name: change.name }), ...(change.ask_per && { ask_per: change.ask_per }) },
       now,
     )
-    if (change.fields) await replaceFields(tx, id, writesOf(change.fields, known, platform.newId), now)
+    if (change.fields) await replaceFields(tx, id, writesOf(change.fields, existing, platform.newId), now)
     return id
   })
 
-/** A form that a coming event asks stays; else it leaves the list and its answers keep their questions. */
+/** Archives a form; its answers keep their questions. Refusals: `not_found`, `form_in_use` while an upcoming event uses it. */
 export const removeForm = async (
   platform: Platform,
   accountId: string,

@@ -14,7 +14,7 @@ export const publicTicketTypes: EventExtensions['publicTicketTypes'] = async (db
     .filter((row) => row.type === 'regular')
     .map((row) => viewPublicType(row, event.settings, lang, now))
 
-/** Copies the ticket types of an event with their quantities; nothing of them is sold yet. */
+/** Copies the ticket types of an event with their quantities; the copies have no sales. */
 export const copyTicketTypes =
   (stock: TicketStock): OnDuplicated =>
   async (platform, tx, { from, toId, later, copies }) => {

@@ -8,7 +8,7 @@ export type { TicketStock } from './ticket-stock.ts'
 export { type TicketTypeRow, typeRowsOf } from './ticket-type-queries.ts'
 export { type TypeNames, typeNamesIn } from './type-names.ts'
 
-/** Ticket types: what is sold, for how much, when, and in which order it stands on the page. */
+/** Ticket types: price, sale period, purchase limit and order on the sale page. */
 export const createTicketTypes =
   (stock: TicketStock): Plugin =>
   async (app, platform) => {

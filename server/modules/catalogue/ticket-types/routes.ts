@@ -26,7 +26,7 @@ const SORTS = { position: 'position', name: 'name', price: 'price' } as const
 export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => {
   const { db } = context
 
-  const shown = async (
+  const replyWith = async (
     id: string | Refusal,
     account: AccountActor,
     now: Date,
@@ -56,12 +56,12 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
     })
 
   route(app, createTicketType, async ({ body, actor, now }) =>
-    shown(await createType(context, actor.account.id, body), actor.account, now),
+    replyWith(await createType(context, actor.account.id, body), actor.account, now),
   )
   for (const endpoint of [showTicketType, showTicketTypePlain])
-    route(app, endpoint, async ({ params, actor, now }) => shown(params.uuid, actor.account, now))
+    route(app, endpoint, async ({ params, actor, now }) => replyWith(params.uuid, actor.account, now))
   route(app, updateTicketType, async ({ params, body, actor, now }) =>
-    shown(await changeType(context, actor.account.id, params.uuid, body, now), actor.account, now),
+    replyWith(await changeType(context, actor.account.id, params.uuid, body, now), actor.account, now),
   )
 
   route(app, deleteTicketType, async ({ params, actor, now }) => {
@@ -76,11 +76,11 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
 
   for (const endpoint of [ticketStatusCases, ticketStatusCasesPlain])
     route(app, endpoint, async ({ lang }) => {
-      const words = translatorFor(lang)
+      const t = translatorFor(lang)
       return {
         data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
           value,
-          label: words(`states:ticket.${value}`),
+          label: t(`states:ticket.${value}`),
         })),
       }
     })

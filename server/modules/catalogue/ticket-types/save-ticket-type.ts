@@ -26,7 +26,7 @@ type Change = BodyOf<typeof updateTicketType>
 const dateOf = (text: string | null | undefined, before: Date | null): Date | null =>
   text === undefined ? before : text === null ? null : new Date(text)
 
-const judge = (change: Change, before?: TicketTypeRow): Refusal | undefined => {
+const validate = (change: Change, before?: TicketTypeRow): Refusal | undefined => {
   const fields = ticketTypeReasons({
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.price === undefined ? {} : { price: toAgorot(change.price) }),
@@ -44,7 +44,7 @@ export const createType = async (
   draft: Draft,
 ): Promise<string | Refusal> => {
   const { event_uuid: eventId, sum_total_available: total, ...columns } = draft
-  const wrong = judge({ ...columns, sum_total_available: total })
+  const wrong = validate({ ...columns, sum_total_available: total })
   if (wrong) return wrong
   return inTransaction(db, async (tx) => {
     const event = await eventRow(tx, accountId, eventId)
@@ -66,8 +66,8 @@ export const createType = async (
   })
 }
 
-/** Runs `act` in a transaction that a returned refusal undoes. */
-class Undo extends Error {
+/** Rolls back the transaction and carries the refusal to return. */
+class RollbackWithRefusal extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.refusal)
@@ -75,11 +75,11 @@ class Undo extends Error {
   }
 }
 
-const orUndo = async <T>(act: () => Promise<T>): Promise<T | Refusal> => {
+const refusalOrThrow = async <T>(action: () => Promise<T>): Promise<T | Refusal> => {
   try {
-    return await act()
+    return await action()
   } catch (error) {
-    if (error instanceof Undo) return error.refusal
+    if (error instanceof RollbackWithRefusal) return error.refusal
     throw error
   }
 }
@@ -91,11 +91,11 @@ export const changeType = async (
   change: Change,
   now: Date,
 ): Promise<string | Refusal> =>
-  orUndo(() =>
+  refusalOrThrow(() =>
     inTransaction(db, async (tx) => {
       const before = await typeRow(tx, accountId, id)
       if (!before) return refuse('not_found')
-      const wrong = judge(change, before)
+      const wrong = validate(change, before)
       if (wrong) return wrong
       const { sum_total_available: total, price, texts, ...columns } = change
       await updateType(
@@ -110,7 +110,7 @@ export const changeType = async (
         now,
       )
       const refused = total === undefined ? undefined : await stock.setTotal(tx, before.event_id, id, total)
-      if (isRefusal(refused)) throw new Undo(refused)
+      if (isRefusal(refused)) throw new RollbackWithRefusal(refused)
       return id
     }),
   )
@@ -124,7 +124,7 @@ export const removeType = async (
   inTransaction(db, async (tx) => {
     const row = await typeRow(tx, accountId, id)
     if (!row) return refuse('not_found')
-    // The counter's row decides: a sale in the same instant keeps the type.
+    // The lock of the stock row decides: a concurrent sale makes the deletion fail.
     if (!(await stock.remove(tx, row.event_id, id)))
       return refuse('ticket_type_has_sales', { detail: { sold: row.sold, held: row.held } })
     await archiveType(tx, row.event_id, id, now)

@@ -12,7 +12,7 @@ export interface TicketStock {
   remove(tx: Tx, eventId: string, typeId: string): Promise<boolean>
 }
 
-/** What the actions on ticket types need. */
+/** The dependencies of the actions on ticket types. */
 export interface TicketTypeContext {
   readonly db: Db
   readonly newId: () => string

@@ -25,10 +25,10 @@ export interface TicketTypeRow {
   sold: number
 }
 
-const living = (db: Db | Tx) => db.selectFrom('ticket_types').where('ticket_types.archived_at', 'is', null)
+const activeTypes = (db: Db | Tx) => db.selectFrom('ticket_types').where('ticket_types.archived_at', 'is', null)
 
 const typeRows = (db: Db | Tx) =>
-  living(db)
+  activeTypes(db)
     .innerJoin('events', 'events.id', 'ticket_types.event_id')
     .leftJoin('stock', (join) =>
       join.onRef('stock.event_id', '=', 'ticket_types.event_id').onRef('stock.ticket_type_id', '=', 'ticket_types.id'),
@@ -69,22 +69,22 @@ interface TicketTypesQuery extends PageOf {
 export const listTypeRows = async (
   db: Db,
   accountId: string,
-  ask: TicketTypesQuery,
+  input: TicketTypesQuery,
 ): Promise<{ rows: TicketTypeRow[]; total: number }> => {
-  const narrow = <Q extends ReturnType<typeof typeRows>>(q: Q): Q =>
+  const applyFilter = <Q extends ReturnType<typeof typeRows>>(q: Q): Q =>
     q
       .where('ticket_types.account_id', '=', accountId)
-      .where(ofEvents('ticket_types.event_id', ask.events))
-      .$if(ask.eventId !== undefined, (w) => w.where('ticket_types.event_id', '=', ask.eventId ?? ''))
-      .$if(ask.type !== undefined, (w) => w.where('ticket_types.type', '=', ask.type ?? 'regular'))
-      .$if(ask.name !== undefined, (w) => w.where('ticket_types.name', 'ilike', containing(ask.name ?? ''))) as Q
-  const rows = await narrow(typeRows(db))
-    .orderBy(`ticket_types.${ask.column}`, ask.direction)
+      .where(ofEvents('ticket_types.event_id', input.events))
+      .$if(input.eventId !== undefined, (w) => w.where('ticket_types.event_id', '=', input.eventId ?? ''))
+      .$if(input.type !== undefined, (w) => w.where('ticket_types.type', '=', input.type ?? 'regular'))
+      .$if(input.name !== undefined, (w) => w.where('ticket_types.name', 'ilike', containing(input.name ?? ''))) as Q
+  const rows = await applyFilter(typeRows(db))
+    .orderBy(`ticket_types.${input.column}`, input.direction)
     .orderBy('ticket_types.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute()
-  const { n } = await narrow(typeRows(db)).clearSelect().select(countAll.as('n')).executeTakeFirstOrThrow()
+  const { n } = await applyFilter(typeRows(db)).clearSelect().select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
@@ -109,7 +109,7 @@ export interface TypeColumns {
   texts: EventTexts
 }
 
-/** Ticket types of these events that have texts beside the Hebrew ones, those taken off the page too: an old order may name them. */
+/** Ticket types of these events that have texts beside the Hebrew ones, archived ones too, since old orders may name them. */
 export const readTypeTexts = async (
   db: Db | Tx,
   eventIds: readonly string[],
@@ -165,7 +165,7 @@ export const archiveType = async (tx: Tx, eventId: string, id: string, now: Date
     .execute()
 }
 
-/** Positions of an event's types, by the order of the ids given. */
+/** Positions of an event's types, in the order of `ids`. */
 export const placeTypes = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<void> => {
   await sql`
     update ticket_types t set position = w.position - 1

@@ -41,7 +41,7 @@ export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): Ticke
 
 const isLow = (row: TicketTypeRow): boolean => leftOf(row) * 100 <= row.total * EVENT.lastTicketsPercent
 
-/** A ticket type on the sale page. What is left is hidden only where the producer hides it, and said again when it is low. */
+/** A ticket type on the sale page. The remaining count is null when the producer hides it, unless it is low. */
 export const viewPublicType = (
   row: TicketTypeRow,
   event: { order_limit?: number | null | undefined; hide_remaining?: boolean | undefined },

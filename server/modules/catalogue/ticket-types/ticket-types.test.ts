@@ -29,8 +29,8 @@ const change = (uuid: string, body: object, who = maker) =>
   world.call(updateTicketType, { ...as(who), params: { uuid }, body })
 const remove = (uuid: string, who = maker) => world.call(deleteTicketType, { ...as(who), params: { uuid } })
 
-describe('a ticket type', () => {
-  it('has a name, more info, a kind, a price, a limit and a number of tickets', async () => {
+describe('ticket types', () => {
+  it('have a name, information, a type, a price, a limit and a number of tickets', async () => {
     const event = await draftEvent(world, maker)
     const body = {
       event_uuid: event.uuid,
@@ -46,7 +46,7 @@ describe('a ticket type', () => {
     expect(made.body.data).toMatchObject({ ...body, sold: 0, held: 0, left: 30, sale_state: 'not_for_sale' })
   })
 
-  it('is refused without a name, with less than nothing, or with a price of half an agora', async () => {
+  it('are refused without a name, with negative numbers or with fractions of an agora', async () => {
     const event = await draftEvent(world, maker)
     const wrong = (fields: object) =>
       world.http(
@@ -60,7 +60,7 @@ describe('a ticket type', () => {
       expect((await wrong(fields)).status, JSON.stringify(fields)).toBe(422)
   })
 
-  it('has a name and information in English and Arabic, where the producer writes them', async () => {
+  it('have a name and information in English and Arabic where the producer writes them', async () => {
     const texts = { en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة', info: '' } }
     const { event, type } = await eventOnSale(world, maker, { type: { name: 'יציע', texts } })
     expect(type.texts).toEqual({ en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة' } })
@@ -74,7 +74,7 @@ describe('a ticket type', () => {
     expect(await read('en')).toMatchObject({ name: 'יציע' })
   })
 
-  it('may not be offered below what is held and sold, and then nothing else of the change is kept either', async () => {
+  it('are not changed at all when the quantity is below the held and sold tickets', async () => {
     const { event, type } = await eventOnSale(world, maker)
     await reserved(world, event.uuid, { [type.uuid]: 3 })
     const refused = await change(type.uuid, { name: 'אחר', sum_total_available: 2 })
@@ -84,7 +84,7 @@ describe('a ticket type', () => {
     expect((await change(type.uuid, { sum_total_available: 3 })).body.data.left).toBe(0)
   })
 
-  it('goes while nobody has taken one of it, and stays afterwards', async () => {
+  it('can be deleted before the first reservation and not afterwards', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const other = await ticketTypeOf(world, maker, event, { name: 'יציע' })
     await reserved(world, event.uuid, { [type.uuid]: 1 })
@@ -94,7 +94,7 @@ describe('a ticket type', () => {
     expect(list.body.data.map(({ uuid }) => uuid)).toEqual([type.uuid])
   })
 
-  it('stands where the producer puts it', async () => {
+  it('are ordered as the producer arranges them', async () => {
     const event = await draftEvent(world, maker)
     const made = []
     for (const name of ['א', 'ב', 'ג']) made.push(await ticketTypeOf(world, maker, event, { name }))
@@ -103,7 +103,7 @@ describe('a ticket type', () => {
     expect(ordered.body.data.map(({ name }) => name)).toEqual(['ג', 'ב', 'א'])
   })
 
-  it('is nobody else’s, and not for scanners', async () => {
+  it('are hidden from other accounts and from scanners', async () => {
     const { event, type } = await eventOnSale(world, maker)
     expect((await change(type.uuid, { price: 1 }, stranger)).status).toBe(404)
     expect((await remove(type.uuid, stranger)).status).toBe(404)
@@ -120,7 +120,7 @@ describe('a ticket type', () => {
   })
 })
 
-it('tickets have states with names: valid, cancelled, pending redemption, successfully redeemed', async () => {
+it('ticket states are listed with their names: valid, cancelled, pending, redeemed', async () => {
   const { data } = (await world.call(ticketStatusCases, as(maker))).body
   expect(data).toEqual([
     { value: 'valid', label: 'בתוקף' },

@@ -5,7 +5,7 @@ import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow } from './venues-queries.ts'
 
-/** Venues of a workspace: an address to reuse. Events copy it, so that a change never moves a past event. */
+/** Venues of a workspace: reusable addresses. Events copy the address, so that a change does not affect past events. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   venueRoutes(app, platform)
   mapRoutes(app, platform)

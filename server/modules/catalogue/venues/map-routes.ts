@@ -20,21 +20,21 @@ import {
 } from './maps-queries.ts'
 import { venueRow } from './venues-queries.ts'
 
-/** What the editor opens first. `form` is the number of the document's form, for those who read older ones. */
+/** The document of a new map. `form` is the version of the document format. */
 const EMPTY: MapDocument = { form: 1, sections: [], elements: [] }
 const MAX_NAME = 120
 
 const MAP_SORTS = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.updated_at' } as const
 const SECTION_SORTS = { position: 's.position', name: 's.name' } as const
 
-/** Saved seating plans and what is drawn in them. */
+/** Saved seat maps and their draft documents. */
 export const mapRoutes = (app: App, { db, newId }: Platform): void => {
-  const shown = async (accountId: string, id: string): Promise<{ data: VenueMap } | Refusal> => {
+  const replyWith = async (accountId: string, id: string): Promise<{ data: VenueMap } | Refusal> => {
     const row = await mapRow(db, accountId, id)
     return row ? { data: viewMap(row) } : refuse('not_found')
   }
 
-  /** A venue of somebody else's is no venue. */
+  /** Refuses a venue of another account. */
   const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
     venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
 
@@ -42,14 +42,14 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
     route(app, endpoint, async ({ query, actor }) => {
       const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
       const or = query.filter?.or
-      const ask = {
+      const input = {
         ...query,
         ...sort,
         venueId: query.filter?.venue_uuid,
         name: or?.name,
         venueName: or?.['venue.name'],
       }
-      const { rows, total } = await listMapRows(db, actor.account.id, ask)
+      const { rows, total } = await listMapRows(db, actor.account.id, input)
       return viewPage(rows.map(viewMap), total, query)
     })
 
@@ -59,7 +59,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
     if (wrong) return wrong
     const map = { id: newId(), accountId, venueId: body.venue_uuid, name: body.name, draft: EMPTY }
     await insertMap(db, { ...map, userId: actor.user.id, now })
-    return shown(accountId, map.id)
+    return replyWith(accountId, map.id)
   })
 
   for (const endpoint of [contract.showVenueMap, contract.showVenueMapPlain])
@@ -87,7 +87,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
       ...(body.venue_uuid !== undefined && { venue_id: body.venue_uuid }),
     }
     return (await changeMap(db, accountId, params.uuid, change, now))
-      ? shown(accountId, params.uuid)
+      ? replyWith(accountId, params.uuid)
       : refuse('not_found')
   })
 
@@ -98,7 +98,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
     const name = body.name ?? translatorFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
     const copy = { id: newId(), accountId, venueId: row.venue_id, name, draft }
     await insertMap(db, { ...copy, userId: actor.user.id, now })
-    return shown(accountId, copy.id)
+    return replyWith(accountId, copy.id)
   })
 
   route(app, contract.deleteVenueMap, async ({ params, actor, now }) =>
@@ -108,13 +108,13 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
   )
 }
 
-/** What is drawn in the published plans, as rows. */
+/** Sections and elements of the published seat maps. */
 export const mapPartRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.listMapSections, async ({ query, actor }) => {
     const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
     const { filter } = query
-    const ask = { ...query, ...sort, mapId: filter?.venues_map_uuid, name: filter?.or?.name }
-    const { rows, total } = await listSectionRows(db, actor.account.id, ask)
+    const input = { ...query, ...sort, mapId: filter?.venues_map_uuid, name: filter?.or?.name }
+    const { rows, total } = await listSectionRows(db, actor.account.id, input)
     return viewPage(rows.map(viewSection), total, query)
   })
 
@@ -126,8 +126,8 @@ export const mapPartRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.listMapElements, async ({ query, actor }) => {
     const { filter, sort } = query
     const direction = sort === '-position' ? ('desc' as const) : ('asc' as const)
-    const ask = { ...query, direction, mapId: filter?.venues_map_uuid, sectionId: filter?.section_uuid }
-    const { rows, total } = await listElementRows(db, actor.account.id, ask)
+    const input = { ...query, direction, mapId: filter?.venues_map_uuid, sectionId: filter?.section_uuid }
+    const { rows, total } = await listElementRows(db, actor.account.id, input)
     return viewPage(rows.map(viewElement), total, query)
   })
 

@@ -18,16 +18,16 @@ export const viewMap = (row: MapRow): VenueMap => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export const viewSection = ({ id, map_id, ...rest }: SectionRow): MapSection => ({
+export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection => ({
   uuid: id,
   venues_map_uuid: map_id,
-  ...rest,
+  ...columns,
 })
 
-export const viewElement = ({ id, map_id, section_id, row_label, ...rest }: ElementRow): MapElement => ({
+export const viewElement = ({ id, map_id, section_id, row_label, ...columns }: ElementRow): MapElement => ({
   uuid: id,
   venues_map_uuid: map_id,
   section_uuid: section_id,
   row: row_label,
-  ...rest,
+  ...columns,
 })

@@ -39,7 +39,7 @@ const maps = (db: Db | Tx, accountId: string, { venueId, name, venueName }: Maps
       ),
     )
 
-const shown = (db: Db | Tx, accountId: string, filter: MapsFilter = {}) =>
+const selectMaps = (db: Db | Tx, accountId: string, filter: MapsFilter = {}) =>
   maps(db, accountId, filter)
     .select(['m.id', 'm.name', 'v.id as venue_id', 'v.name as venue_name', 'm.draft_version', 'm.published_version'])
     .select(['m.created_at', 'm.updated_at'])
@@ -57,22 +57,22 @@ export type MapSort = 'm.name' | 'm.created_at' | 'm.updated_at'
 export const listMapRows = async (
   db: Db,
   accountId: string,
-  ask: PageOf & MapsFilter & { column: MapSort; direction: 'asc' | 'desc' },
+  input: PageOf & MapsFilter & { column: MapSort; direction: 'asc' | 'desc' },
 ): Promise<{ rows: MapRow[]; total: number }> => {
-  const rows = await shown(db, accountId, ask)
-    .orderBy(ask.column, ask.direction)
+  const rows = await selectMaps(db, accountId, input)
+    .orderBy(input.column, input.direction)
     .orderBy('m.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute()
-  const { n } = await maps(db, accountId, ask).select(countAll.as('n')).executeTakeFirstOrThrow()
+  const { n } = await maps(db, accountId, input).select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
 export const mapRow = (db: Db | Tx, accountId: string, id: string): Promise<MapRow | undefined> =>
-  shown(db, accountId).where('m.id', '=', id).executeTakeFirst()
+  selectMaps(db, accountId).where('m.id', '=', id).executeTakeFirst()
 
-/** The draft drawing, and the lock of who will change it. */
+/** The draft document of a seat map. */
 export const readDraft = async (db: Db | Tx, accountId: string, id: string): Promise<MapDocument | undefined> => {
   const row = await maps(db, accountId, {}).where('m.id', '=', id).select('m.draft').executeTakeFirst()
   return row?.draft
@@ -160,24 +160,24 @@ const ELEMENT = [
 export const listSectionRows = async (
   db: Db,
   accountId: string,
-  ask: PageOf & {
+  input: PageOf & {
     mapId?: string | undefined
     name?: string | undefined
     column: 's.position' | 's.name'
     direction: 'asc' | 'desc'
   },
 ) => {
-  const found = partsOf(db, accountId, ask).sections.$if(ask.name !== undefined, (q) =>
-    q.where('s.name', 'ilike', containing(ask.name ?? '')),
+  const matching = partsOf(db, accountId, input).sections.$if(input.name !== undefined, (q) =>
+    q.where('s.name', 'ilike', containing(input.name ?? '')),
   )
-  const rows = await found
+  const rows = await matching
     .select(SECTION)
-    .orderBy(ask.column, ask.direction)
+    .orderBy(input.column, input.direction)
     .orderBy('s.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute()
-  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  const { n } = await matching.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
@@ -189,19 +189,19 @@ export type SectionRow = NonNullable<Awaited<ReturnType<typeof sectionRow>>>
 export const listElementRows = async (
   db: Db,
   accountId: string,
-  ask: PageOf & { mapId?: string | undefined; sectionId?: string | undefined; direction: 'asc' | 'desc' },
+  input: PageOf & { mapId?: string | undefined; sectionId?: string | undefined; direction: 'asc' | 'desc' },
 ) => {
-  const found = partsOf(db, accountId, ask).elements.$if(ask.sectionId !== undefined, (q) =>
-    q.where('e.section_id', '=', ask.sectionId ?? ''),
+  const matching = partsOf(db, accountId, input).elements.$if(input.sectionId !== undefined, (q) =>
+    q.where('e.section_id', '=', input.sectionId ?? ''),
   )
-  const rows = await found
+  const rows = await matching
     .select(ELEMENT)
-    .orderBy('e.position', ask.direction)
+    .orderBy('e.position', input.direction)
     .orderBy('e.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute()
-  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  const { n } = await matching.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 

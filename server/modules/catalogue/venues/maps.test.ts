@@ -29,7 +29,7 @@ const planOf = async (who: Producer, name: string, venue_uuid: string | null = n
 const namesOf = async (who: Producer, query: Record<string, unknown> = {}) =>
   (await world.call(contract.listVenueMaps, { ...as(who), query })).body.data.map(({ name }) => name)
 
-test('a new seating plan is an empty draft, tied to its venue', async () => {
+test('a new seat map is an empty draft of its venue', async () => {
   const venue = await venueOf(maker)
   const plan = await planOf(maker, 'אולם מרכזי', venue.uuid)
   expect(plan).toMatchObject({
@@ -47,7 +47,7 @@ test('a new seating plan is an empty draft, tied to its venue', async () => {
   }
 })
 
-test('plans are searched by their name and their venue’s, sorted and paged, under both addresses', async () => {
+test('seat maps are searched by name and venue name, sorted and paged, at both URLs', async () => {
   const own = await producer(world)
   const venue = await venueOf(own, 'אמפי שוני')
   await planOf(own, 'ישיבה מלאה', venue.uuid)
@@ -60,7 +60,7 @@ test('plans are searched by their name and their venue’s, sorted and paged, un
   expect(plain.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
 })
 
-test('a plan is renamed, copied with its drawing, and removed; its venue may go without it', async () => {
+test('a seat map is renamed, copied with its document and deleted; its venue can be deleted without it', async () => {
   const venue = await venueOf(maker)
   const plan = await planOf(maker, 'חזית', venue.uuid)
   const document = { form: 1, sections: [{ name: 'א' }], elements: [] }
@@ -74,8 +74,8 @@ test('a plan is renamed, copied with its drawing, and removed; its venue may go 
   expect(renamed.body.data).toMatchObject({ name: 'חזית וגב', venue: { uuid: venue.uuid }, status: 'published' })
   const copy = (await world.call(contract.duplicateVenueMap, { ...as(maker), params, body: {} })).body.data
   expect(copy).toMatchObject({ name: 'עותק של חזית וגב', status: 'draft', version: 1, venue: { uuid: venue.uuid } })
-  const drawn = await world.call(contract.showVenueMap, { ...as(maker), params: { uuid: copy.uuid } })
-  expect(drawn.body.data.document).toEqual(document)
+  const shown = await world.call(contract.showVenueMap, { ...as(maker), params: { uuid: copy.uuid } })
+  expect(shown.body.data.document).toEqual(document)
   await world.call(deleteVenue, { ...as(maker), params: { uuid: venue.uuid } })
   expect((await world.call(contract.showVenueMap, { ...as(maker), params })).body.data.venue).toBeNull()
   expect((await world.call(contract.deleteVenueMap, { ...as(maker), params })).status).toBe(200)
@@ -83,7 +83,7 @@ test('a plan is renamed, copied with its drawing, and removed; its venue may go 
   expect((await world.call(contract.deleteVenueMap, { ...as(maker), params })).status).toBe(404)
 })
 
-test('a name is needed, and a venue of somebody else’s is none', async () => {
+test('a seat map without a name or with a venue of another account is refused', async () => {
   const foreign = await venueOf(await producer(world))
   const plan = await planOf(maker, 'אולם')
   const create = (body: { name: string; venue_uuid?: string }) =>
@@ -99,7 +99,7 @@ test('a name is needed, and a venue of somebody else’s is none', async () => {
   expect(moved.error?.detail).toEqual(wrong)
 })
 
-test('sections and elements of a published plan are read as rows', async () => {
+test('sections and elements of a published seat map are listed as rows', async () => {
   const plan = await planOf(maker, 'יציע')
   const [section, seat] = [world.platform.newId(), world.platform.newId()]
   const own = { map_id: plan.uuid, account_id: maker.account.uuid, position: 1 }
@@ -134,7 +134,7 @@ test('sections and elements of a published plan are read as rows', async () => {
   expect(await namesOf(maker, { filter: { or: { name: 'יציע' } } })).toEqual(['יציע'])
 })
 
-test('plans are for managers of their own workspace', async () => {
+test('seat maps are restricted to managers of their workspace', async () => {
   const plan = await planOf(maker, 'סודי')
   const params = { uuid: plan.uuid }
   const stranger = as(await producer(world))

@@ -17,29 +17,29 @@ import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { archiveVenue, insertVenue, listVenueRows, updateVenueRow, type VenueRow, venueRow } from './venues-queries.ts'
 
-const viewVenue = ({ id, created_at, ...rest }: VenueRow): Venue => ({
+const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({
   uuid: id,
-  ...rest,
+  ...columns,
   created_at: created_at.toISOString(),
 })
 
 const SORTS = { name: 'name', created_at: 'created_at' } as const
 
-const columnsIn = (words: Translate): ListColumn<VenueRow>[] => [
-  [words('export:column.venue'), 'text', 28, (row) => row.name],
-  [words('export:column.street'), 'text', 26, (row) => `${row.address_street} ${row.address_street_number}`.trim()],
-  [words('export:column.city'), 'text', 20, (row) => row.address_city],
-  [words('export:column.notes'), 'text', 40, (row) => row.notes],
-  [words('export:column.events'), 'number', 11, (row) => row.events_count],
+const columnsIn = (t: Translate): ListColumn<VenueRow>[] => [
+  [t('export:column.venue'), 'text', 28, (row) => row.name],
+  [t('export:column.street'), 'text', 26, (row) => `${row.address_street} ${row.address_street_number}`.trim()],
+  [t('export:column.city'), 'text', 20, (row) => row.address_city],
+  [t('export:column.notes'), 'text', 40, (row) => row.notes],
+  [t('export:column.events'), 'number', 11, (row) => row.events_count],
 ]
 
 export const venueRoutes = (app: App, { db, newId }: Platform): void => {
   route(app, exportVenues, async ({ query, actor, lang, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
-    const ask = { ...sort, search: query.filter?.or ?? {} }
-    const rows = everyRow((page) => listVenueRows(db, actor.account.id, { ...page, ...ask }))
-    const words = translatorFor(lang)
-    return listDownload(words('export:venues'), columnsIn(words), rows, { lang, now })
+    const filter = { ...sort, search: query.filter?.or ?? {} }
+    const rows = everyRow((page) => listVenueRows(db, actor.account.id, { ...page, ...filter }))
+    const t = translatorFor(lang)
+    return listDownload(t('export:venues'), columnsIn(t), rows, { lang, now })
   })
 
   for (const endpoint of [listVenues, listVenuesPlain])

@@ -7,7 +7,7 @@ import type {
   StampOrNull,
 } from '../../../platform/database/schema-columns.ts'
 
-/** A drawing: its form's number, and the parts that the editor knows. */
+/** The document of a seat map: its format version, sections and elements. */
 export interface MapDocument {
   readonly form: number
   readonly sections: readonly unknown[]

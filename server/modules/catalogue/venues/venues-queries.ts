@@ -15,37 +15,41 @@ export interface VenueRow {
 
 export type VenueFields = Pick<VenueRow, 'name' | 'address_street' | 'address_street_number' | 'address_city' | 'notes'>
 
-const living = (db: Db | Tx, accountId: string) =>
+const activeVenues = (db: Db | Tx, accountId: string) =>
   db.selectFrom('venues').where('account_id', '=', accountId).where('archived_at', 'is', null)
 
 const venueRows = (db: Db | Tx, accountId: string) =>
-  living(db, accountId)
+  activeVenues(db, accountId)
     .select(['id', 'name', 'address_street', 'address_street_number', 'address_city', 'notes', 'created_at'])
     .select(sql<number>`(select count(*) from events e where e.venue_id = venues.id)::int`.as('events_count'))
 
-type Searched = 'name' | 'address_city' | 'address_street' | 'notes'
-export type VenueSearch = Partial<Record<Searched, string | undefined>>
+type SearchColumn = 'name' | 'address_city' | 'address_street' | 'notes'
+export type VenueSearch = Partial<Record<SearchColumn, string | undefined>>
 
-const SEARCHED: readonly Searched[] = ['name', 'address_city', 'address_street', 'notes']
+const SEARCH_COLUMNS: readonly SearchColumn[] = ['name', 'address_city', 'address_street', 'notes']
 
 export const listVenueRows = async (
   db: Db,
   accountId: string,
-  ask: PageOf & { search: VenueSearch; column: 'name' | 'created_at'; direction: 'asc' | 'desc' },
+  input: PageOf & { search: VenueSearch; column: 'name' | 'created_at'; direction: 'asc' | 'desc' },
 ): Promise<{ rows: VenueRow[]; total: number }> => {
-  const asked = SEARCHED.flatMap((column) => {
-    const text = ask.search[column]
+  const matches = SEARCH_COLUMNS.flatMap((column) => {
+    const text = input.search[column]
     return text === undefined ? [] : [{ column, text: containing(text) }]
   })
   const rows = await venueRows(db, accountId)
-    .$if(asked.length > 0, (q) => q.where((eb) => eb.or(asked.map(({ column, text }) => eb(column, 'ilike', text)))))
-    .orderBy(ask.column, ask.direction)
+    .$if(matches.length > 0, (q) =>
+      q.where((eb) => eb.or(matches.map(({ column, text }) => eb(column, 'ilike', text)))),
+    )
+    .orderBy(input.column, input.direction)
     .orderBy('id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute()
-  const { n } = await living(db, accountId)
-    .$if(asked.length > 0, (q) => q.where((eb) => eb.or(asked.map(({ column, text }) => eb(column, 'ilike', text)))))
+  const { n } = await activeVenues(db, accountId)
+    .$if(matches.length > 0, (q) =>
+      q.where((eb) => eb.or(matches.map(({ column, text }) => eb(column, 'ilike', text)))),
+    )
     .select(countAll.as('n'))
     .executeTakeFirstOrThrow()
   return { rows, total: Number(n) }

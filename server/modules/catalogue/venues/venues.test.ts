@@ -33,7 +33,7 @@ const made = async (fields: Partial<typeof HANGAR> = {}, who = maker) =>
   (await world.call(createVenue, { ...as(who), body: { ...HANGAR, ...fields } })).body.data
 
 describe('the venues of a workspace', () => {
-  it('are found by name, city, street or note, a page at a time, under both addresses', async () => {
+  it('are searched by name, city, street or note, page by page, at both URLs', async () => {
     const own = await producer(world)
     for (const [name, address_city, notes] of [
       ['בארבי', 'תל אביב-יפו', ''],
@@ -47,16 +47,16 @@ describe('the venues of a workspace', () => {
     expect(await names({ notes: 'חניה' })).toEqual(['זאפה'])
     expect(await names({ address_street: 'נמל' })).toHaveLength(3)
     const second = await world.call(listVenues, { ...as(own), query: { page: 2, per_page: 2, sort: 'name' } })
-    expect(second.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
+    expect(byPlainPath.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
     const query = { sort: 'name' }
-    const [one, other] = [
+    const [byPath, byPlainPath] = [
       await world.call(listVenues, { ...as(own), query }),
       await world.call(listVenuesPlain, { ...as(own), query }),
     ]
-    expect(other.body).toEqual(one.body)
+    expect(byPlainPath.body).toEqual(byPath.body)
   })
 
-  it('a changed or removed venue leaves the address of its events as it was', async () => {
+  it('keep the address of their events when they are changed or deleted', async () => {
     const venue = await made()
     const event = await draftEvent(world, maker, {
       venue_uuid: venue.uuid,
@@ -76,14 +76,14 @@ describe('the venues of a workspace', () => {
     expect(shown).toMatchObject({ venue: HANGAR.name, address_city: HANGAR.address_city, venue_uuid: venue.uuid })
   })
 
-  it('leave as a spreadsheet', async () => {
+  it('are exported as a spreadsheet', async () => {
     const file = await world.call(exportVenues, { ...as(maker), lang: 'en' })
     expect(file.status).toBe(200)
     expect(file.headers['content-disposition']).toContain('Venues')
     expect(file.bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
-  it('are for managers of their own workspace', async () => {
+  it('are restricted to managers of their workspace', async () => {
     const venue = await made()
     const stranger = await producer(world)
     const scanner = await joinAs(world, maker, 'scanner')

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 import { signedLink } from '../../../platform/security/signed-link.ts'
 import { type AttachmentRow, attachmentRows, type OwnerType } from './attachments-queries.ts'
 
-/** A file as replies tell of it. Event images have a public address, documents of an account one that runs out. */
+/** A file as the API shows it. Event images have a public URL, private documents a signed URL that expires. */
 export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platform, 'keys' | 'clock'>): Attachment => ({
   uuid: row.id,
   slot: row.slot,
@@ -18,7 +18,7 @@ export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platfor
   created_at: row.created_at.toISOString(),
 })
 
-/** The files of any number of events, or of accounts, by their owner; an owner without files is not there. */
+/** The files of any number of events, or of accounts, by owner id; an owner without files has no entry. */
 export const attachmentsOf = async (
   platform: Pick<Platform, 'keys' | 'clock' | 'db'>,
   ownerType: OwnerType,

@@ -23,31 +23,31 @@ export const attachmentRows = (
     .orderBy('id')
     .execute()
 
-export interface FilesAsk {
+export interface FilesFilter {
   readonly ownerType?: OwnerType | undefined
   readonly ownerId?: string | undefined
   readonly id?: string | undefined
   readonly direction: 'asc' | 'desc'
 }
 
-/** The files of a workspace, whatever they belong to. */
+/** A page of the files of an account, of any owner type, and their total. */
 export const listFileRows = async (
   db: Db,
   accountId: string,
-  ask: FilesAsk & PageOf,
+  filter: FilesFilter & PageOf,
 ): Promise<{ rows: AttachmentRow[]; total: number }> => {
   const found = db
     .selectFrom('attachments')
     .where('account_id', '=', accountId)
-    .$if(ask.id !== undefined, (q) => q.where('id', '=', ask.id ?? ''))
-    .$if(ask.ownerType !== undefined, (q) => q.where('owner_type', '=', ask.ownerType ?? 'event'))
-    .$if(ask.ownerId !== undefined, (q) => q.where('owner_id', '=', ask.ownerId ?? ''))
+    .$if(filter.id !== undefined, (q) => q.where('id', '=', filter.id ?? ''))
+    .$if(filter.ownerType !== undefined, (q) => q.where('owner_type', '=', filter.ownerType ?? 'event'))
+    .$if(filter.ownerId !== undefined, (q) => q.where('owner_id', '=', filter.ownerId ?? ''))
   const rows = await found
     .selectAll()
-    .orderBy('created_at', ask.direction)
-    .orderBy('id', ask.direction)
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .orderBy('created_at', filter.direction)
+    .orderBy('id', filter.direction)
+    .limit(filter.per_page)
+    .offset(offsetOf(filter))
     .execute()
   const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
@@ -57,12 +57,12 @@ export const insertAttachment = async (db: Db | Tx, row: Insertable<AttachmentsT
   await db.insertInto('attachments').values(row).execute()
 }
 
-/** Uploads into one slot wait for each other: a slot holds one file. */
+/** Serializes uploads into one slot: a slot has one file. */
 export const lockSlot = async (tx: Tx, ownerId: string, slot: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slot ${ownerId} ${slot}`}, 0))`.execute(tx)
 }
 
-/** Takes what is in a slot out of it; the files themselves are the caller's to delete, after the commit. */
+/** Deletes the rows of a slot; the caller deletes the stored files after the commit. */
 export const emptySlot = (
   db: Db | Tx,
   ownerType: OwnerType,
@@ -77,7 +77,7 @@ export const emptySlot = (
     .returning(['id', 'file_key'])
     .execute()
 
-/** Takes the files of orders out of the table; answers their keys, so that the bytes can go after the commit. */
+/** Deletes the rows of order files and returns their keys, so that the caller deletes the stored files after the commit. */
 export const eraseOrderFiles = async (tx: Tx, orderIds: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .deleteFrom('attachments')

@@ -18,28 +18,28 @@ const open = (bytes: Uint8Array) => sharp(bytes, { failOn: 'truncated', limitInp
 
 const broken = (): Refusal => refuse('image_wrong', { fields: { file: ['invalid'] }, detail: { why: 'broken' } })
 
-/** As a person sees it: a camera may leave the turning to the viewer. */
+/** Applies the EXIF orientation and removes the metadata; undefined when the segments are malformed. */
 const upright = async (bytes: Uint8Array, orientation: number): Promise<Uint8Array | undefined> =>
   orientation > 1 ? open(bytes).autoOrient().jpeg({ quality: 86, mozjpeg: true }).toBuffer() : withoutMetadata(bytes)
 
 /**
- * An image for a slot of an event: JPG up to 350 KB, of the slot's exact size, whole to its last line. What comes back
- * is the same picture without what the camera wrote into it, and its two main colours.
+ * Validates an image for a slot of an event: JPG up to 350 KB, of the exact size of the slot, complete. Returns the
+ * image without metadata and its two main colours. Refusals: `payload_too_large`, `unsupported_media_type`, `image_wrong`.
  */
 export const checkImage = async (bytes: Uint8Array, slot: ImageSlot): Promise<CheckedImage | Refusal> => {
   if (bytes.byteLength > IMAGE.maxBytes) return refuse('payload_too_large', { detail: { max_bytes: IMAGE.maxBytes } })
   if (kindOf(bytes) !== 'image/jpeg') return refuse('unsupported_media_type')
-  const wanted = IMAGE_SLOTS[slot]
+  const expected = IMAGE_SLOTS[slot]
   try {
     const found = await open(bytes).metadata()
     const { width, height } = found.autoOrient
     if (found.format !== 'jpeg') return refuse('unsupported_media_type')
-    if (width !== wanted.width || height !== wanted.height)
+    if (width !== expected.width || height !== expected.height)
       return refuse('image_wrong', {
         fields: { file: ['invalid'] },
-        detail: { why: 'size', wanted, found: { width, height } },
+        detail: { why: 'size', wanted: expected, found: { width, height } },
       })
-    // The whole picture is decoded: the header of half a file is as good as that of a whole one.
+    // Decodes the whole image, since a truncated file has a valid header.
     await open(bytes).stats()
     const clean = await upright(bytes, found.orientation ?? 1)
     if (!clean) return broken()

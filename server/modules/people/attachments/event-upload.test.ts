@@ -32,7 +32,7 @@ const form = async (slot: string | undefined, bytes?: Uint8Array, slotFirst = tr
 const upload = async (body: FormData, who: { token: string; account: string } = as(boss)) =>
   world.call(addEventImage, { ...who, params: { uuid }, body })
 
-test('an image is put into a slot, whichever field of the form comes first', async () => {
+test('an image is stored in its slot, whichever form field comes first', async () => {
   for (const slotFirst of [true, false]) {
     const stored = await upload(await form('banner_square', undefined, slotFirst))
     expect(stored.status).toBe(201)
@@ -44,7 +44,7 @@ test('an image is put into a slot, whichever field of the form comes first', asy
   expect((await world.http('GET', `${url}?w=400`)).status).toBe(200)
 })
 
-test('what does not fit its slot is refused with the reason', async () => {
+test('an image that does not fit its slot is refused with the reason', async () => {
   expect((await upload(await form('banner_card'))).error).toMatchObject({
     code: 'image_wrong',
     detail: { why: 'size' },
@@ -55,14 +55,14 @@ test('what does not fit its slot is refused with the reason', async () => {
   expect((await upload(await form('banner_square', Buffer.alloc(351 * 1024, 1)))).status).toBe(413)
 })
 
-test('neither a scanner nor a stranger changes the images of an event', async () => {
+test('a scanner and a non-member cannot change the images of an event', async () => {
   const scanner = await joinAs(world, boss, 'scanner')
   const body = await form('banner_square')
   expect((await upload(body, { token: scanner.token, account: boss.account.uuid })).error?.code).toBe('forbidden')
   expect((await upload(body, as(await producer(world)))).status).toBe(404)
 })
 
-test('an image is taken out of its slot', async () => {
+test('an image is removed from its slot', async () => {
   await upload(await form('banner_square'))
   const params = { uuid, slot: 'banner_square' as const }
   expect((await world.call(removeEventImage, { ...as(boss), params })).status).toBe(200)

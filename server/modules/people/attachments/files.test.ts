@@ -35,7 +35,7 @@ const put = async (eventId: string, background = '#336699') => {
 
 const get = (url: string, headers: Record<string, string> = {}) => world.http('GET', url, undefined, { headers })
 
-test('anyone sees an event image, and a browser keeps it for good', async () => {
+test('an event image is public and cached by browsers without expiry', async () => {
   const image = await put(world.platform.newId())
   const answer = await get(image.url)
   expect(answer.status).toBe(200)
@@ -47,7 +47,7 @@ test('anyone sees an event image, and a browser keeps it for good', async () => 
   expect(again.bytes).toHaveLength(0)
 })
 
-test('an image comes in the width and format that the browser asks for', async () => {
+test('an image is served in the requested width and accepted format', async () => {
   const image = await put(world.platform.newId())
   for (const [accept, format] of [
     ['image/avif,image/webp,*/*', 'heif'],
@@ -61,15 +61,15 @@ test('an image comes in the width and format that the browser asks for', async (
   }
 })
 
-test('a size is made once and then kept', async () => {
+test('an image variant is rendered once and then cached', async () => {
   const image = await put(world.platform.newId())
-  const ask = () => get(`${image.url}?w=400`, { accept: 'image/webp' })
-  const answers = await Promise.all([ask(), ask(), ask()])
+  const getVariant = () => get(`${image.url}?w=400`, { accept: 'image/webp' })
+  const answers = await Promise.all([getVariant(), getVariant(), getVariant()])
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
   expect(await world.platform.files.get(`variants/${image.uuid}/400.webp`)).toBeDefined()
 })
 
-test('nobody makes the server draw sizes without end', async () => {
+test('requested widths are rounded up to a fixed set', async () => {
   const image = await put(world.platform.newId())
   const sizes = new Set<number>()
   for (const w of [1, 399, 401, 555, 900, 1200, 9999]) {
@@ -80,13 +80,13 @@ test('nobody makes the server draw sizes without end', async () => {
   for (const w of ['0', '-5', '1e9', 'x', '99999999']) expect((await get(`${image.url}?w=${w}`)).status).toBe(422)
 })
 
-test('no such file is a 404', async () => {
+test('a missing file is a 404', async () => {
   expect((await get('/files/nonsense')).status).toBe(404)
   expect((await get(`/files/${world.platform.newId()}`)).status).toBe(404)
   expect((await get('/files/..%2f..%2fkeys%2fmaster.key')).status).toBe(404)
 })
 
-test('a new image takes the place of the old one, whose address and file are gone', async () => {
+test('a new image replaces the old one, whose URL and file are deleted', async () => {
   const eventId = world.platform.newId()
   const old = await put(eventId, '#ff0000')
   await get(`${old.url}?w=400`)
@@ -99,13 +99,13 @@ test('a new image takes the place of the old one, whose address and file are gon
   expect(files.get(eventId)?.map(({ uuid }) => uuid)).toEqual([fresh.uuid])
 })
 
-test('two uploads into one slot at once leave one image', async () => {
+test('two concurrent uploads into one slot leave one image', async () => {
   const eventId = world.platform.newId()
   await Promise.all(['#111111', '#222222', '#333333'].map((color) => put(eventId, color)))
   expect((await attachmentsOf(world.platform, 'event', [eventId])).get(eventId)).toHaveLength(1)
 })
 
-test('an image is taken out of its slot', async () => {
+test('an image is removed from its slot', async () => {
   const eventId = world.platform.newId()
   const image = await put(eventId)
   expect(await removeEventImage(world.platform, eventId, 'banner_card')).toBe(true)
@@ -113,7 +113,7 @@ test('an image is taken out of its slot', async () => {
   expect((await get(image.url)).status).toBe(404)
 })
 
-test('the images of a duplicated event live their own life', async () => {
+test('the images of a duplicated event are independent of the original', async () => {
   const [from, to] = [world.platform.newId(), world.platform.newId()]
   await put(from)
   await world.db.transaction().execute((tx) => copyEventImages(world.platform, tx, from, to))
@@ -132,7 +132,7 @@ const form = (bytes: Uint8Array | string, name: string, field = 'file'): FormDat
 const upload = (body: FormData, who: Producer = boss) =>
   world.call(addAccountFile, { token: who.token, params: { uuid: who.account.uuid }, body })
 
-test('the ownership confirmation is kept and its manager can open it', async () => {
+test('the ownership confirmation is stored and can be opened by a manager', async () => {
   const stored = await upload(form('%PDF-1.7 אישור', 'אישור ניהול חשבון.pdf'))
   expect(stored.status).toBe(201)
   expect(stored.body.data).toMatchObject({
@@ -149,7 +149,7 @@ test('the ownership confirmation is kept and its manager can open it', async () 
   expect(shown.body.data.attachments).toHaveLength(1)
 })
 
-test('the address of a document runs out after an hour and cannot be made up', async () => {
+test('the URL of a document expires after an hour and cannot be forged', async () => {
   const { url, uuid } = (await upload(form('%PDF-1.7', 'a.pdf'))).body.data
   expect((await get(`/files/${uuid}`)).status).toBe(404)
   expect((await get(`/files/${uuid}?w=400`)).status).toBe(404)
@@ -162,7 +162,7 @@ test('the address of a document runs out after an hour and cannot be made up', a
   boss = await producer(world)
 })
 
-test('a second confirmation takes the place of the first', async () => {
+test('a second ownership confirmation replaces the first', async () => {
   const first = (await upload(form('%PDF-1.7 one', 'one.pdf'))).body.data
   const jpeg = await pictureOf('#ffffff')
   const second = (await upload(form(jpeg, 'two.jpeg'))).body.data
@@ -172,7 +172,7 @@ test('a second confirmation takes the place of the first', async () => {
   expect(shown.body.data.attachments.map(({ uuid }) => uuid)).toEqual([second.uuid])
 })
 
-test('a program that calls itself a PDF is refused', async () => {
+test('an executable that is named as a PDF is refused', async () => {
   const refused = await upload(form('MZ…', 'אישור.pdf'))
   expect(refused.status).toBe(415)
   expect(refused.error?.code).toBe('unsupported_media_type')
@@ -186,7 +186,7 @@ test('a file may be as large as the limit and not a byte larger', async () => {
   expect(refused.error).toMatchObject({ code: 'payload_too_large', detail: { max_bytes: UPLOAD.maxBytes } })
 })
 
-test('a form without a file, an empty file, and what is no form are refused', async () => {
+test('a form without a file, an empty file and a body that is no form are refused', async () => {
   expect((await upload(form('%PDF', 'a.pdf', 'document'))).error?.detail).toEqual({ file: ['required'] })
   expect((await upload(form('', 'a.pdf'))).error?.detail).toEqual({ file: ['required'] })
   const url = `/api/v1/account/accounts/${boss.account.uuid}/attachments`

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { listRoutes } from './list-routes.ts'
 import { fileRoutes } from './routes.ts'
-import { openVariants } from './variants.ts'
+import { createVariants } from './variants.ts'
 
 export { attachmentsOf } from './attachment-view.ts'
 export { eraseOrderFiles } from './attachments-queries.ts'
@@ -17,8 +17,8 @@ export {
   storeEventImage,
 } from './store-event-image.ts'
 
-/** Files of events and accounts: stored as objects, recorded in a table, served at `/files`. */
+/** Files of events, accounts and orders: bytes in the file store, metadata in a table, served at `/files`. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
-  fileRoutes(app, platform, openVariants(platform))
+  fileRoutes(app, platform, createVariants(platform))
   listRoutes(app, platform)
 }

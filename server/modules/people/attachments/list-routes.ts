@@ -6,7 +6,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, listFileRows } from './attachments-queries.ts'
 
-/** The files of a workspace as a list of their own. */
+/** Lists and shows the files of a workspace. */
 export const listRoutes = (app: App, platform: Platform): void => {
   const { db } = platform
   const view = (row: AttachmentRow): OwnedAttachment => ({
@@ -16,14 +16,14 @@ export const listRoutes = (app: App, platform: Platform): void => {
 
   route(app, listAttachments, async ({ query, actor }) => {
     const direction = query.sort === 'created_at' ? ('asc' as const) : ('desc' as const)
-    const ask = { ...query, direction, ownerType: query.filter?.owner_type, ownerId: query.filter?.owner_uuid }
-    const { rows, total } = await listFileRows(db, actor.account.id, ask)
+    const filter = { ...query, direction, ownerType: query.filter?.owner_type, ownerId: query.filter?.owner_uuid }
+    const { rows, total } = await listFileRows(db, actor.account.id, filter)
     return viewPage(rows.map(view), total, query)
   })
 
   route(app, showAttachment, async ({ params, actor }) => {
-    const ask = { page: 1, per_page: 1, direction: 'asc' as const, id: params.uuid }
-    const [row] = (await listFileRows(db, actor.account.id, ask)).rows
+    const filter = { page: 1, per_page: 1, direction: 'asc' as const, id: params.uuid }
+    const [row] = (await listFileRows(db, actor.account.id, filter)).rows
     return row ? { data: view(row) } : refuse('not_found')
   })
 }

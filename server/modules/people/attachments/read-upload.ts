@@ -12,7 +12,7 @@ export interface Upload {
 
 const tooLarge = (maxBytes: number): Refusal => refuse('payload_too_large', { detail: { max_bytes: maxBytes } })
 
-/** Reads on to the end of a file that is too large, so that the caller hears the answer rather than a broken line. */
+/** Reads to the end of a file that is too large, so that the client receives the reply instead of a connection reset. */
 const read = async (part: MultipartFile): Promise<Uint8Array | undefined> => {
   const chunks: Buffer[] = []
   for await (const chunk of part.file) chunks.push(chunk as Buffer)
@@ -20,8 +20,8 @@ const read = async (part: MultipartFile): Promise<Uint8Array | undefined> => {
 }
 
 /**
- * The form of an upload: one file in the field `file`, and texts. Refuses what is no form, has no file, or whose file
- * is larger than `maxBytes`.
+ * Reads a multipart upload: one file in the field `file`, and text fields. Refusals: `unsupported_media_type` for another
+ * body, `validation` without a file, `payload_too_large` above `maxBytes`.
  */
 export const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Upload | Refusal> => {
   if (!request.isMultipart()) return refuse('unsupported_media_type')

@@ -18,14 +18,15 @@ type Query = Readonly<Record<string, unknown>>
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** A change of an image is a new uuid, so that what an address gave once it gives always. */
-const tagOf = (id: string, { width, format }: Input): string => (width ? `"${id}-${width}-${format}"` : `"${id}"`)
+/** A changed image gets a new uuid, so the content of a URL never changes. */
+const etagOf = (id: string, { width, format }: Input): string => (width ? `"${id}-${width}-${format}"` : `"${id}"`)
 
 const inputOf = ({ w }: Query, accept: string | undefined): Input | Refusal => {
   if (w === undefined) return { width: undefined, format: 'jpeg' }
-  const asked = Number(w)
-  if (!Number.isInteger(asked) || asked < 1 || asked > 10_000) return refuseField('w', 'invalid')
-  return { width: widthFor(asked), format: formatFor(accept) }
+  const requestedWidth = Number(w)
+  if (!Number.isInteger(requestedWidth) || requestedWidth < 1 || requestedWidth > 10_000)
+    return refuseField('w', 'invalid')
+  return { width: widthFor(requestedWidth), format: formatFor(accept) }
 }
 
 const sendImage = async (
@@ -39,7 +40,7 @@ const sendImage = async (
   if (!bytes) return refuse('not_found')
   return reply
     .header('cache-control', FOREVER)
-    .header('etag', tagOf(row.id, { width, format }))
+    .header('etag', etagOf(row.id, { width, format }))
     .type(`image/${format}`)
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
@@ -55,7 +56,7 @@ const sendDocument = async (
   return bytes ? sendDownload(reply, download({ type: row.content_type, name: row.name }, bytes)) : refuse('not_found')
 }
 
-/** `GET /files/{uuid}`: event images for everyone (`?w=` for a smaller one), documents of an account by signed address. */
+/** `GET /files/{uuid}`: event images for everyone (`?w=` for a smaller one), private documents by signed URL. */
 export const fileRoutes = (app: App, platform: Platform, variants: Variants): void => {
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Refusal> => {
     const { uuid } = request.params as { uuid: string }
@@ -66,8 +67,8 @@ export const fileRoutes = (app: App, platform: Platform, variants: Variants): vo
     const input = inputOf(query, request.headers.accept)
     if ('refusal' in input) return input
     if (input.width) void reply.header('vary', 'Accept')
-    if (request.headers['if-none-match'] === tagOf(row.id, input))
-      return reply.code(304).header('cache-control', FOREVER).header('etag', tagOf(row.id, input)).send()
+    if (request.headers['if-none-match'] === etagOf(row.id, input))
+      return reply.code(304).header('cache-control', FOREVER).header('etag', etagOf(row.id, input)).send()
     return sendImage(platform, variants, reply, row, input)
   }
 

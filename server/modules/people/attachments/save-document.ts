@@ -10,7 +10,7 @@ export interface PrivateDocument {
   readonly accountId: string
   readonly owner: 'account' | 'order'
   readonly ownerId: string
-  /** What the owner has one of at a time. */
+  /** The owner has at most one file in each slot. */
   readonly slot: string
   readonly name: string
   readonly bytes: Uint8Array
@@ -40,8 +40,9 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
 }
 
 /**
- * Keeps a private document in its slot, in place of an earlier one. Refuses all but PDF and JPG (`unsupported_media_type`).
- * The file is written first and taken away again when its row cannot be: a row never names a file that is not there.
+ * Stores a private document in its slot and replaces an earlier one. Refuses all but PDF and JPG
+ * (`unsupported_media_type`). The file is written first and deleted again if inserting its row fails: a row never names
+ * a missing file.
  */
 export const saveDocument = async (platform: Platform, document: PrivateDocument): Promise<Attachment | Refusal> => {
   const kind = kindOf(document.bytes)

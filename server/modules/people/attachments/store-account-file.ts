@@ -13,7 +13,7 @@ export interface AccountFile {
   readonly userId: string
 }
 
-/** Keeps the confirmation that a bank account is the organiser's. Refuses all but PDF and JPG, and what is too large. */
+/** Stores the confirmation of who owns the bank account. Refusals: `payload_too_large`, `unsupported_media_type`. */
 export const storeAccountFile = async (platform: Platform, file: AccountFile): Promise<Attachment | Refusal> =>
   file.bytes.byteLength > UPLOAD.maxBytes
     ? refuse('payload_too_large', { detail: { max_bytes: UPLOAD.maxBytes } })

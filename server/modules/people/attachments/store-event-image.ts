@@ -10,7 +10,7 @@ import { type CheckedImage, checkImage } from './check-image.ts'
 import { readUpload } from './read-upload.ts'
 import { deleteImageFiles } from './variants.ts'
 
-/** An image whose bytes are at hand. */
+/** An image to store, with its bytes. */
 export interface EventImage {
   readonly accountId: string
   readonly eventId: string
@@ -40,8 +40,8 @@ const rowOf = (platform: Platform, image: EventImage, checked: CheckedImage): At
   }
 }
 
-/** The file first, then the row that names it: a row never points at nothing. */
-const keep = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): Promise<void> => {
+/** Writes the file before the row that names it: a row never names a missing file. */
+const save = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): Promise<void> => {
   await platform.files.put(row.file_key, bytes, row.content_type)
   const replaced = await inTransaction(platform.db, async (tx) => {
     await lockSlot(tx, row.owner_id, row.slot)
@@ -55,16 +55,16 @@ const keep = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): 
   for (const old of replaced) await deleteImageFiles(platform, old)
 }
 
-/** Puts an image into a slot of an event, in place of what was there. Refuses what `checkImage` refuses. */
+/** Stores an image in a slot of an event and replaces the previous one. Refusals: those of `checkImage`. */
 export const putEventImage = async (platform: Platform, image: EventImage): Promise<Attachment | Refusal> => {
   const checked = await checkImage(image.bytes, image.slot)
   if (isRefusal(checked)) return checked
   const row = rowOf(platform, image, checked)
-  await keep(platform, row, checked.bytes)
+  await save(platform, row, checked.bytes)
   return viewAttachment(row, platform)
 }
 
-/** The upload of a slot's image: a form with the fields `slot` and `file`. */
+/** Stores an uploaded image: a multipart form with the fields `slot` and `file`. */
 export const storeEventImage = async (
   platform: Platform,
   { request, ...event }: Pick<EventImage, 'accountId' | 'eventId' | 'userId'> & { request: FastifyRequest },
@@ -76,14 +76,14 @@ export const storeEventImage = async (
   return putEventImage(platform, { ...event, slot: slot.data, name: upload.name, bytes: upload.bytes })
 }
 
-/** Takes the image out of a slot. False when the slot was empty. */
+/** Removes the image of a slot. False when the slot was empty. */
 export const removeEventImage = async (platform: Platform, eventId: string, slot: ImageSlot): Promise<boolean> => {
   const removed = await emptySlot(platform.db, 'event', eventId, slot)
   for (const old of removed) await deleteImageFiles(platform, old)
   return removed.length > 0
 }
 
-/** Gives one event copies of another's images, files included, so that each lives its own life. */
+/** Copies the images of one event to another, files included, so that the two stay independent. */
 export const copyEventImages = async (
   platform: Platform,
   tx: Tx,
