@@ -47,7 +47,7 @@ describe('the venues of a workspace', () => {
     expect(await names({ notes: 'חניה' })).toEqual(['זאפה'])
     expect(await names({ address_street: 'נמל' })).toHaveLength(3)
     const second = await world.call(listVenues, { ...as(own), query: { page: 2, per_page: 2, sort: 'name' } })
-    expect(byPlainPath.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
+    expect(second.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
     const query = { sort: 'name' }
     const [byPath, byPlainPath] = [
       await world.call(listVenues, { ...as(own), query }),
