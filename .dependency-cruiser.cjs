@@ -1,4 +1,4 @@
-// Who may import whom. Every message names the better way; docs/ARCHITECTURE.md has the table.
+// Who may import whom. Every message names the alternative; docs/ARCHITECTURE.md has the table.
 // The modules of the server in dependency order, by area: a module may use only the ones before it.
 const MODULES = [
   'people/auth',
@@ -25,8 +25,8 @@ const MODULES = [
   'integrations/data-rights',
 ]
 
-/** One room may reach only the rooms named; anything else in the street is a wall. Tests may build a world out of any room. */
-const wall = (name, from, allowed, comment) => ({
+/** A package may import only the packages listed. Tests may import any package. */
+const boundary = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
   comment,
@@ -42,75 +42,85 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Two files that need each other are one file, or need a third.',
+      comment: 'Two files that need each other belong in one file, or need a third.',
       from: {},
       to: { circular: true },
     },
-    wall('domain-knows-nobody', '^domain/', ['^domain/'], 'domain holds rules only: pass what it needs as plain data.'),
-    wall('i18n-knows-domain', '^i18n/', ['^(i18n|domain)/'], 'i18n holds words: take values as arguments.'),
-    wall('seat-map-model', '^seat-map/model/', ['^seat-map/model/', '^domain/'], 'the seat map model is pure.'),
-    wall(
+    boundary(
+      'domain-imports-nothing',
+      '^domain/',
+      ['^domain/'],
+      'domain holds rules only: pass what it needs as plain data.',
+    ),
+    boundary('i18n-imports-domain', '^i18n/', ['^(i18n|domain)/'], 'i18n holds messages: take values as arguments.'),
+    boundary('seat-map-model', '^seat-map/model/', ['^seat-map/model/', '^domain/'], 'the seat map model is pure.'),
+    boundary(
       'seat-map-viewer',
       '^seat-map/viewer/',
       ['^seat-map/(model|viewer)/'],
-      'the viewer draws a model and nothing else.',
+      'the viewer renders a model and nothing else.',
     ),
-    wall('seat-map-editor', '^seat-map/editor/', ['^seat-map/', '^ui/'], 'the editor uses the view, the model and ui.'),
-    wall(
-      'contract-is-a-door',
+    boundary(
+      'seat-map-editor',
+      '^seat-map/editor/',
+      ['^seat-map/', '^ui/'],
+      'the editor uses the viewer, the model and ui.',
+    ),
+    boundary(
+      'contract-is-shared',
       '^contract/',
       ['^(contract|domain)/', '^seat-map/model/'],
-      'the contract is shared by both sides: it may not reach into one.',
+      'the contract is shared by server and browsers: it imports neither.',
     ),
-    wall(
+    boundary(
       'ui-is-shared',
       '^ui/',
       ['^(ui|i18n|domain)/'],
-      'ui parts take data as props: move what needs the API to a feature.',
+      'components take data as props: move what needs the API to a feature.',
     ),
-    wall(
+    boundary(
       'platform-is-below',
       '^server/platform/',
       ['^server/platform/', '^(domain|contract|i18n)/'],
       'the platform is below the modules: pass it a function when it is built.',
     ),
-    wall(
-      'producer-stays-in',
+    boundary(
+      'producer-boundary',
       '^producer/',
       ['^(producer|contract|domain|i18n|ui|seat-map)/'],
-      'the browser talks to the server through contract only.',
+      'the producer app uses the server through the contract only.',
     ),
-    wall(
+    boundary(
       'storefront-boundary',
       '^storefront/',
       ['^(storefront|contract|domain|i18n|ui|seat-map)/'],
-      'the sale site talks to the server through contract only.',
+      'the sale site uses the server through the contract only.',
     ),
-    wall(
+    boundary(
       'testing-from-outside',
       '^testing/',
       ['^(testing|simulators|contract|domain|i18n)/'],
       'testing uses the product from outside: pass what differs between e2e and bench as an argument.',
     ),
-    wall(
+    boundary(
       'e2e-from-outside',
       '^e2e/',
       ['^(e2e|testing|simulators|contract|domain|i18n)/'],
       'journeys use the product from outside: contract client and operator commands; what bench shares goes to testing.',
     ),
-    wall(
+    boundary(
       'bench-from-outside',
       '^bench/',
       ['^(bench|testing|simulators|contract|domain|i18n)/'],
       'benchmarks use the product from outside: contract client and operator commands; what e2e shares goes to testing.',
     ),
-    wall(
+    boundary(
       'simulators-are-outside',
       '^simulators/',
       ['^(simulators|contract|domain|i18n|ui)/'],
       'a simulator stands for a service of somebody else: it takes a database handle and a clock as arguments.',
     ),
-    wall(
+    boundary(
       'demo-acts-as-a-producer',
       '^demo/',
       ['^(demo|contract|domain|i18n)/', '^server/(modules/[^/]+/[^/]+/index|platform/.+)\\.ts$'],
@@ -139,7 +149,7 @@ module.exports = {
       to: { path: '^(simulators|demo)/' },
     },
     {
-      name: 'features-are-strangers',
+      name: 'features-are-independent',
       severity: 'error',
       comment: 'a feature never imports a feature: move the shared piece to producer/shared.',
       from: { path: '^producer/features/([^/]+)/' },
@@ -160,7 +170,7 @@ module.exports = {
       to: { path: '^producer/app/' },
     },
     {
-      name: 'nobody-imports-testing',
+      name: 'testing-is-for-tests',
       severity: 'error',
       comment: 'testing is for tests.',
       from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] },

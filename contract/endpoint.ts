@@ -109,7 +109,10 @@ export type BodyIn<E> =
       : z.input<B>
     : never
 export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never
-/** Codes with which this endpoint may refuse, the general ones included. */
+/**
+ * Codes with which this endpoint may refuse, the general ones included.
+ * @public The refusals of an endpoint, for clients in TypeScript.
+ */
 export type RefusalOf<E> =
   | CommonRefusal
   | (E extends { readonly refusals?: readonly (infer C)[] } ? Extract<C, RefusalCode> : never)

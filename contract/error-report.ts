@@ -104,7 +104,10 @@ export const envelopeOf = (fault: unknown, facts: FaultFacts): string => {
 
 const UNREPORTED = new WeakSet<object>()
 
-/** Marks a fault that nobody need hear of. Gives it back, to be thrown. */
+/**
+ * Marks a fault that nobody need hear of. Gives it back, to be thrown.
+ * @public For errors that are handled: the specification asks that they can be exempted (8.17).
+ */
 export const unreported = <T extends object>(fault: T): T => {
   UNREPORTED.add(fault)
   return fault

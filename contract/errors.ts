@@ -77,4 +77,5 @@ export const errorReply = z
   })
   .meta({ id: 'Error' })
 
+/** @public The shape of every error reply, for clients in TypeScript. */
 export type ErrorReply = z.infer<typeof errorReply>

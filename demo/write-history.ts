@@ -1,6 +1,4 @@
-import { dayIn } from '@kartis/domain/zone.ts'
 import { type Platform, recordSandboxTransactions, type SimulatedTransaction, type Tx } from './server.ts'
-import { ZONE } from './calendar.ts'
 import type { PastOrder } from './history.ts'
 import { insertPast, type PastRow } from './history-queries.ts'
 import { type Dice, idAt } from './random.ts'
@@ -236,10 +234,4 @@ export const writeHistory = async (
     'invitations',
     gifts.map((order) => invitationRow(order, random, managerId)),
   )
-}
-
-/** For the log: how many days the history spans. */
-export const spanOf = (orders: readonly PastOrder[]): string => {
-  const days = new Set(orders.map((order) => dayIn(ZONE, order.createdAt)))
-  return `${orders.length} orders on ${days.size} days`
 }

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stateTableErrors } from '@kartis/testing/state-table.ts'
-import {
-  INVITE_PREFIXES,
-  invitationReasons,
-  inviteDigits,
-  invitePhone,
-  isInviteNumber,
-  TEAM_INVITE_MOVES,
-  TEAM_INVITE_STATES,
-} from './invitation.ts'
+import { INVITE_PREFIXES, invitationReasons, inviteDigits, invitePhone, isInviteNumber } from './invitation.ts'
 
 describe('the phone of a guest', () => {
   test('is a prefix and exactly seven digits, whatever stands between them', () => {
@@ -48,9 +39,4 @@ describe('an invitation', () => {
   ])('%o is named', (wrong, reasons) => {
     expect(invitationReasons({ ...good, ...wrong })).toEqual(reasons)
   })
-})
-
-test('an invitation to a team is answered once', () => {
-  expect(stateTableErrors(TEAM_INVITE_MOVES, 'pending', ['accepted', 'declined', 'cancelled'])).toEqual([])
-  expect(Object.keys(TEAM_INVITE_MOVES)).toEqual([...TEAM_INVITE_STATES])
 })

@@ -3,7 +3,6 @@ import type { ParsedPhone } from './phone.ts'
 import { COUNTRIES, MOBILE_PREFIXES, parsePhone } from './phone.ts'
 import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
-import type { StateTable } from './states.ts'
 import { isRecipientName } from './text.ts'
 
 /** Prefixes of the select beside the seven digits; the first is the default. */
@@ -41,13 +40,3 @@ export const invitationReasons = (draft: InvitationDraft): FieldReasons =>
     'recipient.phone': phoneReasons(draft.recipient.phone),
     items: draft.items.some((item) => item.quantity > 0) ? [] : ['no_tickets'],
   })
-
-/** An invitation to a team: it waits until its phone answers or a manager takes it back. */
-export const TEAM_INVITE_STATES = ['pending', 'accepted', 'declined', 'cancelled'] as const
-export type TeamInviteState = (typeof TEAM_INVITE_STATES)[number]
-export const TEAM_INVITE_MOVES: StateTable<TeamInviteState> = {
-  pending: ['accepted', 'declined', 'cancelled'],
-  accepted: [],
-  declined: [],
-  cancelled: [],
-}

@@ -102,6 +102,7 @@ export const REPORT = {
   waitingFiles: 5,
 } as const
 
+/** @public The tests of the producer app compare its own constants with these. */
 export const SEARCH = { minChars: 3, debounceMs: 700 } as const
 /** Waits of the browser, in milliseconds. */
 export const TIMEOUTS = {

@@ -54,5 +54,6 @@ export const canMoveTicket = (from: TicketState, to: TicketState): boolean => TI
 export const REDEMPTION_STATES = ['pending', 'redeemed'] as const
 export type RedemptionState = (typeof REDEMPTION_STATES)[number]
 export const REDEMPTION_MOVES: StateTable<RedemptionState> = { pending: ['redeemed'], redeemed: [] }
+/** @public States the rule that one conditional update applies. */
 export const canMoveRedemption = (from: RedemptionState, to: RedemptionState): boolean =>
   REDEMPTION_MOVES[from].includes(to)

@@ -1,9 +1,6 @@
 /** The five steps of creating or editing an event. */
 export const WIZARD_STEPS = ['setup', 'location', 'time', 'forms', 'description'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
-
-/** The four steps of opening a producer account. */
-export const ACCOUNT_STEPS = ['company-details', 'bank-details', 'terms-of-use', 'success'] as const
 const placeOf = (step: string | undefined): number => WIZARD_STEPS.findIndex((each) => each === step)
 
 /**

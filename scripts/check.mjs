@@ -6,6 +6,7 @@ import { language } from './language.mjs'
 import { capture, ensureInstalled, NODE, print, ROOT, run } from './lib.mjs'
 
 const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const KNIP = join(ROOT, 'node_modules/knip/bin/knip.js')
 const bin = (name) => join(ROOT, 'node_modules/.bin', name)
 
 /** A workspace without sources has nothing to check. */
@@ -61,10 +62,10 @@ const STEPS = [
   ['boundaries', boundaries],
   [
     'unused',
-    () =>
-      existsSync(join(ROOT, 'knip.json'))
-        ? run(NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
-        : 0,
+    // In the second run tests do not count as use: what only tests call is dead code.
+    async () =>
+      (await run(NODE, [KNIP, '--no-progress'])) ||
+      run(NODE, [KNIP, '--no-progress', '--production', '--include', 'exports,types']),
   ],
 ]
 

@@ -2,13 +2,8 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type {
-  DeclinedFact,
-  Gateway,
-  GatewayDescriptor,
-  PaidFact,
-  Payments,
-} from '../modules/payments/payments/index.ts'
+import type { DeclinedFact, GatewayDescriptor, PaidFact, Payments } from '../modules/payments/payments/index.ts'
+import type { Gateway } from '../modules/payments/payments/gateway.ts'
 import type { Platform } from '../platform/platform.ts'
 import { GatewayError } from '../modules/payments/payments/gateway.ts'
 import { defineGateway } from '../modules/payments/payments/gateway-descriptor.ts'

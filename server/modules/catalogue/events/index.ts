@@ -5,11 +5,9 @@ import { publicEventRoutes } from './public-routes.ts'
 import { eventRoutes } from './routes.ts'
 
 export { calendarOf } from './calendar.ts'
-export { formIdsOf } from './event-links-queries.ts'
-export { saleUrl } from './event-view.ts'
-export { anyEventRow, type EventRow, eventRow, lockEvent, publicEventRow } from './events-queries.ts'
+export { anyEventRow, type EventRow, eventRow } from './events-queries.ts'
 export { takeStep } from './change-event-state.ts'
-export type { EventCopy, EventExtensions, OnDuplicated } from './extensions.ts'
+export type { EventExtensions, OnDuplicated } from './extensions.ts'
 export { createDraft } from './save-event.ts'
 
 /** Events: their life, their place and time, what the public sees of them, and their figures. */

@@ -48,15 +48,6 @@ export const readRefund = (db: Db, eventId: string, id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-export const readRefundsOf = (db: Db | Tx, eventId: string, orderId: string): Promise<RefundRow[]> =>
-  db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .execute()
-
 export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: string | null): Promise<void> => {
   await db
     .updateTable('refunds')

@@ -4,7 +4,7 @@ import { membershipOf, onlyMembership } from './accounts-queries.ts'
 import { accountRoutes } from './routes.ts'
 import { teamRoutes } from './team-routes.ts'
 
-export { type AccountRow, accountById } from './accounts-queries.ts'
+export { accountById } from './accounts-queries.ts'
 export { openAccount } from './create-account.ts'
 export {
   allVatRates,

@@ -6,16 +6,10 @@ import { createVariants } from './variants.ts'
 
 export { attachmentsOf } from './attachment-view.ts'
 export { eraseOrderFiles } from './attachments-queries.ts'
-export { readUpload, type Upload } from './read-upload.ts'
+export { readUpload } from './read-upload.ts'
 export { storeAccountFile } from './store-account-file.ts'
 export { storeOrderFile } from './store-order-file.ts'
-export {
-  copyEventImages,
-  type EventImage,
-  putEventImage,
-  removeEventImage,
-  storeEventImage,
-} from './store-event-image.ts'
+export { copyEventImages, putEventImage, removeEventImage, storeEventImage } from './store-event-image.ts'
 
 /** Files of events, accounts and orders: bytes in the file store, metadata in a table, served at `/files`. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

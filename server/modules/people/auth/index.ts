@@ -4,7 +4,7 @@ import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
 import { authRoutes } from './routes.ts'
 import { createSessionCache } from './session-cache.ts'
 
-export { ensureUser, eraseUser, type UserRow, userById } from './auth-queries.ts'
+export { ensureUser, eraseUser, userById } from './auth-queries.ts'
 export { profileOf } from './profile.ts'
 export { signUp } from './sign-up.ts'
 export { spendCode } from './spend-code.ts'

@@ -6,7 +6,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { activeConsents } from './consents-queries.ts'
 import { withdraw } from './withdraw.ts'
 
-export { type ConsentRow, eraseConsents, insertConsents } from './consents-queries.ts'
+export { eraseConsents } from './consents-queries.ts'
 export { logConsent } from './log-consent.ts'
 
 const activeConsentList = async (db: Db, phone: string): Promise<{ data: Consent[] }> => ({

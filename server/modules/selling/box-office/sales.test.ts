@@ -16,7 +16,7 @@ import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { requestReservation, balanceOf } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { readPayment } from '../../payments/payments/index.ts'
+import { readPayment } from '../../payments/payments/payments-queries.ts'
 
 let world: World
 let boss: Producer

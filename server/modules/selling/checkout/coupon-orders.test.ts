@@ -9,7 +9,7 @@ import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, balanceOf, holding, deliverWebhook, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { expireOrders } from './index.ts'
+import { expireOrders } from './expire-orders.ts'
 
 let world: World
 let maker: Producer

@@ -7,7 +7,7 @@ import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { balanceOf, typeCard } from '../../../testing/orders.ts'
 import { producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { expireOrders } from './index.ts'
+import { expireOrders } from './expire-orders.ts'
 
 let world: World
 let port: number

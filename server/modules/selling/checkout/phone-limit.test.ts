@@ -5,8 +5,8 @@ import { freeOrder, holding, reserved } from '../../../testing/orders.ts'
 import { requestLoginCode, newPhone, type Producer, producer, type SignedIn, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
-import { cancelTickets } from '../order-management/index.ts'
-import { expireOrders } from './index.ts'
+import { cancelTickets } from '../order-management/cancel-tickets.ts'
+import { expireOrders } from './expire-orders.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 
 let world: World

@@ -16,9 +16,9 @@ import {
 } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { readPayment } from '../../payments/payments/index.ts'
-import { cancelTickets } from '../order-management/index.ts'
-import { expireOrders } from './index.ts'
+import { readPayment } from '../../payments/payments/payments-queries.ts'
+import { cancelTickets } from '../order-management/cancel-tickets.ts'
+import { expireOrders } from './expire-orders.ts'
 
 let world: World
 let maker: Producer

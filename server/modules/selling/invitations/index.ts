@@ -7,5 +7,3 @@ export { eraseRecipients } from './invitations-queries.ts'
 export const plugin = async (app: App): Promise<void> => {
   routes(app)
 }
-
-export { issueInvitation } from './issue-invitation.ts'

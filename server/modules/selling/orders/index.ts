@@ -6,7 +6,6 @@ import { orderNotifications } from './order-notifications.ts'
 export { refuseUnlessOpen, stateNow } from './order-state.ts'
 export {
   findOrder,
-  limitsPhones,
   lockOrder,
   lockOrderWithLimit,
   lockOrders,

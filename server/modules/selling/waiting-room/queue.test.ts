@@ -8,7 +8,7 @@ import { requestReservation, holding, withDetails } from '../../../testing/order
 import { person, producer, type Producer } from '../../../testing/people.ts'
 import { waitingRoomActions, done, newDevice, reasonOf } from '../../../testing/waiting-room.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { expireOrders } from '../checkout/index.ts'
+import { expireOrders } from '../checkout/expire-orders.ts'
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 

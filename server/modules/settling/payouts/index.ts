@@ -1,3 +1,3 @@
-export { computeReport, eventReport } from './event-report.ts'
-export { payoutDueAt, payoutOf, type PayoutRow } from './payouts-queries.ts'
+export { eventReport } from './event-report.ts'
+export { payoutDueAt } from './payouts-queries.ts'
 export { type DuePayout, duePayouts, payoutRun } from './record-payout.ts'
