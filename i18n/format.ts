@@ -121,18 +121,6 @@ const COMMA: Readonly<Record<Lang, string>> = { he: ',', en: ',', ar: '،' }
 export const dayKey = (when: Instant, zone = EVENT_ZONE): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at(when))
 
-const NIGHT_HOURS = 12 * 60 * 60 * 1000
-
-/**
- * Start to end. A show that ends after midnight belongs to its evening: `יום חמישי, 17 בדצמבר 2026, 21:00–02:00`; longer
- * ones name both days.
- */
-export const rangeText = (start: Instant, end: Instant, lang: Lang, zone = EVENT_ZONE): string => {
-  const oneEvening = dayKey(start, zone) === dayKey(end, zone) || at(end).getTime() - at(start).getTime() <= NIGHT_HOURS
-  if (oneEvening) return `${dayLongText(start, lang, zone)}${COMMA[lang]} ${timeRangeText(start, end, lang, zone)}`
-  return `${momentText(start, lang, zone)} – ${momentText(end, lang, zone)}`
-}
-
 /** `21:00–23:30`; in Hebrew and Arabic the start stands at the right, as it is read. */
 export const timeRangeText = (start: Instant, end: Instant, lang: Lang, zone = EVENT_ZONE): string =>
   `${timeText(start, lang, zone)}–${timeText(end, lang, zone)}`

@@ -57,8 +57,3 @@ export const watchersOf = async (db: Db, eventIds: readonly string[], now: Date)
 /** People who have the sale page of an event open now. */
 export const watchingNow = async (db: Db, eventId: string, now: Date): Promise<number> =>
   (await watchersOf(db, [eventId], now)).get(eventId) ?? 0
-
-/** Deletes watchers last seen before an instant. */
-export const forgetWatchers = async (db: Db, before: Date): Promise<void> => {
-  await db.deleteFrom('event_watchers').where('seen_at', '<', before).execute()
-}

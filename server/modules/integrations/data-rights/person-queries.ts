@@ -97,13 +97,6 @@ export const orderDetails = async (db: Db, ids: readonly string[]): Promise<Orde
   return rows
 }
 
-/** The files of orders, which are deleted after the commit. */
-export const orderFileIds = async (db: Tx, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from attachments where owner_type = 'order' and owner_id = any(${[...ids]}::uuid[])`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 export interface LogEntry {
   readonly id: string
   readonly accountId: string | null

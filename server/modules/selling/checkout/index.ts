@@ -10,9 +10,8 @@ import { scheduleExpiry } from './schedule-expiry.ts'
 import type { Settlements } from './settlements.ts'
 
 export { completeOrders } from './complete-order.ts'
-export { expireOrders } from './expire-orders.ts'
 export { releaseOrder } from './release-order.ts'
-export { createSettlements, type Settlements } from './settlements.ts'
+export { createSettlements } from './settlements.ts'
 
 interface CheckoutServices {
   readonly payments: Payments

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/http/route.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 
-export { showBuyerOrder, showBuyerOrders, showWholeOrder } from './show-buyer-orders.ts'
+export { showBuyerOrder, showWholeOrder } from './show-buyer-orders.ts'
 export {
   readOrderByToken,
   readOrderRows,
@@ -14,7 +14,6 @@ export {
 } from './buyer-orders-queries.ts'
 export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
-export { cancelTickets, type CancelInput, type Cancelled } from './cancel-tickets.ts'
 export { viewOrderPayment } from './producer-order-view.ts'
 export { resendOrder } from './resend-order.ts'
 

@@ -16,7 +16,7 @@ export {
 } from './redemption-queries.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
-export { isTicketSignature, ticketCode, ticketPublicKey } from './ticket-code.ts'
+export { isTicketSignature, ticketPublicKey } from './ticket-code.ts'
 
 /** Tickets: issue, codes, redemption, and the files of an order (PDF, calendar). */
 export const plugin = async (app: App): Promise<void> => {
