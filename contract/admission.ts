@@ -53,7 +53,7 @@ export const admissionList = endpoint({
   access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
-    'What a phone needs to decide at the door without a network: the key that ticket codes are checked with, the hours of entry, and every ticket, without a word about people. `since` (the `as_of` of an earlier answer) asks for what has changed; `after` (the `next` of the page before) for the next page.',
+    'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket, without personal data. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
   params: byUuid,
   query: z.strictObject({
     since: instant.optional(),

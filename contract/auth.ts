@@ -58,7 +58,7 @@ export const login = endpoint({
   path: '/v1/login',
   access: 'public',
   tag,
-  summary: 'Send a one-time code to a phone. The answer is the same whether the phone is known or not.',
+  summary: 'Send a one-time code to a phone. The reply does not reveal whether the phone is registered.',
   body: z.strictObject({
     phone_country_code: z.coerce.string().trim().max(6),
     phone_number: z.coerce.string().trim().min(1, { error: 'required' }).max(32),
@@ -72,7 +72,7 @@ export const authenticate = endpoint({
   path: '/v1/login/authenticate',
   access: 'public',
   tag,
-  summary: 'Trade the code for a bearer token; the refresh token is set as an HttpOnly cookie.',
+  summary: 'Exchange the code for a bearer token; the refresh token is set as an HttpOnly cookie.',
   body: z.strictObject({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
   reply: data(z.object({ user, token: z.string(), expires_at: instant })),
   refusals: ['code_wrong', 'code_expired', 'code_burned'],
@@ -83,7 +83,8 @@ export const refresh = endpoint({
   path: '/v1/login/refresh',
   access: 'public',
   tag,
-  summary: 'A new token against the HttpOnly refresh cookie; the cookie rotates, and a reused one ends the session.',
+  summary:
+    'Exchange the HttpOnly refresh cookie for a new token; the cookie rotates, and a reused one ends the session.',
   reply: data(z.object({ token: z.string(), expires_at: instant })),
   refusals: ['unauthorized'],
 })
@@ -164,7 +165,7 @@ export const init = endpoint({
         now: instant,
         payments: z.string(),
         messages: z.string(),
-        /** The DSN that faults of the app are reported to, where one is set. */
+        /** The DSN that errors of the app are reported to, where one is set. */
         fault_reports: z.string().nullable(),
       }),
     }),

@@ -37,7 +37,8 @@ export const listCounterEvents = endpoint({
   path: '/v1/cashier/events',
   access: { permission: 'box_office.sell', of: 'list' },
   tag,
-  summary: 'What this till may sell now: published events that are not over, with what is left of each ticket type.',
+  summary:
+    'What this register may sell now: published events that are not over, with the remaining tickets of each type.',
   reply: data(z.array(counterEvent)),
   refusals: ['device_unpaired'],
 })
@@ -91,7 +92,7 @@ export const sell = endpoint({
   access: { permission: 'box_office.sell', of: 'body' },
   tag,
   summary:
-    'Sell at the counter. Cash: paid and issued at once. Terminal: the tickets are held and the sum is locked at the card reader; ask for the sale until it is paid.',
+    'Sell at the box office. Cash: paid and issued at once. Terminal: the tickets are held and the sum is locked at the card reader; poll the sale until it is paid.',
   body: z.strictObject({
     event_uuid: uuid,
     items: z
@@ -128,7 +129,7 @@ export const listSales = endpoint({
   path: '/v1/cashier/sales',
   access: { permission: 'box_office.sell', of: 'list' },
   tag,
-  summary: 'Sales of the open shift of this till, the newest first.',
+  summary: 'Sales of the open shift of this register, the newest first.',
   query: listQuery({}),
   reply: page(counterSale),
   refusals: ['device_unpaired', 'shift_state'],
@@ -139,7 +140,7 @@ export const showSale = endpoint({
   path: '/v1/cashier/sales/:uuid',
   access: { permission: 'box_office.sell', of: 'order' },
   tag,
-  summary: 'One sale with its tickets. While it waits at the reader the gateway is asked by our own payment id.',
+  summary: 'One sale with its tickets. While it waits at the reader the gateway is queried by the payment id.',
   params: byUuid,
   reply: data(counterSale),
   refusals: ['device_unpaired'],

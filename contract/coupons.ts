@@ -107,7 +107,7 @@ export const deleteCoupon = endpoint({
   path: '/v1/producer/coupons/:uuid',
   access: { permission: 'coupon.edit', of: 'coupon' },
   tag,
-  summary: 'Put a coupon away; its code is free again. Orders keep their discount.',
+  summary: 'Archive a coupon; its code can be used again. Orders keep their discount.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
 })

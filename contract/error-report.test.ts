@@ -29,9 +29,9 @@ describe('a DSN', () => {
 })
 
 describe('an envelope', () => {
-  test('has three lines: its head, the kind of its item, the event', () => {
-    const fault = new Error('buyer 050-234-5678 is gone', { cause: new TypeError('noa@example.co.il') })
-    const [head, item, event] = envelopeOf(fault, facts)
+  test('has three lines: the header, the item type, the event', () => {
+    const error = new Error('buyer 050-234-5678 is gone', { cause: new TypeError('noa@example.co.il') })
+    const [head, item, event] = envelopeOf(error, facts)
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(head).toEqual({ event_id: facts.eventId, sent_at: '2026-12-03T18:00:00.000Z' })
@@ -50,16 +50,16 @@ describe('an envelope', () => {
     })
   })
 
-  test('tells of what is thrown without being an error too', () => {
+  test('includes thrown values that are not errors', () => {
     expect(envelopeOf('no', facts)).toContain('"type":"string","value":"no"')
   })
 })
 
-test('frames are read as Chromium, Firefox and Node write them, and name no folder of the machine', () => {
+test('stack frames of Chromium, Firefox and Node are parsed without local folders', () => {
   const frames = framesOf(
     [
       'Error: x',
-      '    at Door.scan (https://kartis.example/assets/scan-AbC123.js?token=9:10:20)',
+      '    at Scanner.scan (https://kartis.example/assets/scan-AbC123.js?token=9:10:20)',
       '    at async file:///home/noa/kartis/server/modules/orders/pay.ts:7:3',
       'load@https://kartis.example/assets/index-Q.js:1:99',
       '    at node:internal/process/task_queues:104:5',
@@ -71,11 +71,11 @@ test('frames are read as Chromium, Firefox and Node write them, and name no fold
     'server/modules/orders/pay.ts:7:3',
     'assets/scan-AbC123.js:10:20',
   ])
-  expect(frames.at(-1)?.function).toBe('Door.scan')
+  expect(frames.at(-1)?.function).toBe('Scanner.scan')
   expect(frames[0]?.in_app).toBe(false)
 })
 
-test('a fault is told once a minute, and a storm of different ones is cut short', () => {
+test('an error is reported once a minute, and at most twenty different ones', () => {
   const passes = createThrottle()
   expect([passes(new Error('a'), 0), passes(new Error('a'), 30_000), passes(new Error('a'), 60_000)]).toEqual([
     true,
@@ -85,7 +85,7 @@ test('a fault is told once a minute, and a storm of different ones is cut short'
   expect(Array.from({ length: 50 }, (_, n) => passes(new Error(`b${n}`), 61_000)).filter(Boolean)).toHaveLength(19)
 })
 
-test('a fault may be marked, so that nobody is told', () => {
+test('an error marked as unreported is not reported', () => {
   expect(isUnreported(unreported(new Error('x')))).toBe(true)
   expect(isUnreported(new Error('x'))).toBe(false)
 })

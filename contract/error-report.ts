@@ -1,7 +1,7 @@
 import { redact } from '@kartis/domain/redact.ts'
 
-/** Where reports of faults go, read from a DSN such as `https://key@reports.example/7`. */
-export interface ReportPlace {
+/** Where error reports are sent, read from a DSN such as `https://key@reports.example/7`. */
+export interface ReportTarget {
   readonly key: string
   /** Where envelopes are posted. */
   readonly url: string
@@ -9,8 +9,8 @@ export interface ReportPlace {
   readonly origin: string
 }
 
-/** The parts of a Sentry DSN; nothing when it is not one. */
-export const readDsn = (dsn: string): ReportPlace | undefined => {
+/** The parts of a Sentry DSN; nothing when it is not cause. */
+export const readDsn = (dsn: string): ReportTarget | undefined => {
   if (!URL.canParse(dsn)) return undefined
   const { protocol, username, host, pathname } = new URL(dsn)
   const [, folder = '', project] = /^(.*)\/(\w+)\/?$/u.exec(pathname) ?? []
@@ -19,7 +19,7 @@ export const readDsn = (dsn: string): ReportPlace | undefined => {
   return { key: username, url: `${origin}${folder}/api/${project}/envelope/`, origin }
 }
 
-export interface FaultFacts {
+export interface ErrorFacts {
   readonly platform: 'node' | 'javascript'
   readonly release: string
   readonly environment: string
@@ -42,7 +42,7 @@ const LINE = /^\s*(?:at\s+)?(?:(?:async\s+)?(?<name>[^\s(@]+)\s*[(@])?\(?(?<file
 const MAX_FRAMES = 50
 
 /** The path of a source alone: no host, no folder of the machine, no query. */
-const placeOf = (file: string): string => {
+const sourcePathOf = (file: string): string => {
   const path = file.replace(/^(?:file|https?):\/\/[^/]*/u, '').replace(/[?#].*$/u, '')
   const inside = /(?:^|\/)((?:node_modules|server|producer|order|domain|contract|i18n|ui|assets)\/.*)$/u.exec(path)
   return inside?.[1] ?? path.split('/').at(-1) ?? path
@@ -57,35 +57,35 @@ export const framesOf = (stack: string): readonly Frame[] =>
     .slice(0, MAX_FRAMES)
     .map(({ name, file = '', line, column }) => ({
       function: name ?? '?',
-      filename: placeOf(file),
+      filename: sourcePathOf(file),
       lineno: Number(line),
       colno: Number(column),
       in_app: !file.includes('node_modules') && !file.startsWith('node:'),
     }))
     .toReversed()
 
-/** Our own number of a request: it leads to the lines of the log, and to no person. */
+/** The request id: it identifies log lines, not a person. */
 const REQUEST = 'request'
 
 const DEPTH = 4
 
-const causesOf = (fault: unknown): readonly unknown[] => {
+const causesOf = (error: unknown): readonly unknown[] => {
   const all: unknown[] = []
-  for (let one = fault; one !== undefined && one !== null && all.length < DEPTH;) {
-    all.push(one)
-    one = one instanceof Error ? one.cause : undefined
+  for (let cause = error; cause !== undefined && cause !== null && all.length < DEPTH;) {
+    all.push(cause)
+    cause = cause instanceof Error ? cause.cause : undefined
   }
   return all
 }
 
-const valueOf = (fault: unknown) => ({
-  type: fault instanceof Error ? fault.name : typeof fault,
-  value: redact(fault instanceof Error ? fault.message : String(fault)),
-  ...(fault instanceof Error && fault.stack !== undefined && { stacktrace: { frames: framesOf(fault.stack) } }),
+const valueOf = (error: unknown) => ({
+  type: error instanceof Error ? error.name : typeof error,
+  value: redact(error instanceof Error ? error.message : String(error)),
+  ...(error instanceof Error && error.stack !== undefined && { stacktrace: { frames: framesOf(error.stack) } }),
 })
 
-/** One fault as an envelope of the Sentry protocol: three lines of JSON. No person, address or request body is in it. */
-export const envelopeOf = (fault: unknown, facts: FaultFacts): string => {
+/** An error as an envelope of the Sentry protocol: three lines of JSON. It has no personal data, address or request body. */
+export const envelopeOf = (error: unknown, facts: ErrorFacts): string => {
   const event = {
     event_id: facts.eventId,
     timestamp: facts.at.getTime() / 1000,
@@ -96,7 +96,7 @@ export const envelopeOf = (fault: unknown, facts: FaultFacts): string => {
     tags: Object.fromEntries(
       Object.entries(facts.tags).map(([name, value]) => [name, name === REQUEST ? value : redact(value)]),
     ),
-    exception: { values: causesOf(fault).map(valueOf).toReversed() },
+    exception: { values: causesOf(error).map(valueOf).toReversed() },
   }
   const head = { event_id: facts.eventId, sent_at: facts.at.toISOString() }
   return [head, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n')
@@ -104,27 +104,24 @@ export const envelopeOf = (fault: unknown, facts: FaultFacts): string => {
 
 const UNREPORTED = new WeakSet<object>()
 
-/**
- * Marks a fault that nobody need hear of. Gives it back, to be thrown.
- * @public For errors that are handled: the specification asks that they can be exempted (8.17).
- */
-export const unreported = <T extends object>(fault: T): T => {
-  UNREPORTED.add(fault)
-  return fault
+/** Marks an error as not to be reported, and returns it to be thrown. */
+export const unreported = <T extends object>(error: T): T => {
+  UNREPORTED.add(error)
+  return error
 }
 
-export const isUnreported = (fault: unknown): boolean =>
-  typeof fault === 'object' && fault !== null && UNREPORTED.has(fault)
+export const isUnreported = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && UNREPORTED.has(error)
 
 const MAX_IN_A_MINUTE = 20
 const MINUTE = 60_000
 
-/** Lets a fault through once a minute, and few faults in all: a storm of them says no more than the first. */
+/** Passes each error at most once a minute, and at most 20 different errors a minute. */
 export const createThrottle = () => {
   const seen = new Map<string, number>()
-  return (fault: unknown, now: number): boolean => {
+  return (error: unknown, now: number): boolean => {
     for (const [name, at] of seen) if (now - at >= MINUTE) seen.delete(name)
-    const name = fault instanceof Error ? `${fault.name} ${fault.message}` : String(fault)
+    const name = error instanceof Error ? `${error.name} ${error.message}` : String(error)
     if (seen.has(name) || seen.size >= MAX_IN_A_MINUTE) return false
     seen.set(name, now)
     return true

@@ -32,7 +32,7 @@ export const eventPhase = z.enum(EVENT_PHASES)
 /** Rules of one event. All optional. */
 export const eventSettings = z
   .strictObject({
-    /** Doors: shown to buyers. */
+    /** When the entrances open; shown to buyers. */
     doors_at: instant.nullable().optional(),
     /** The entry window: a scan outside it is refused with S5. */
     entry_starts_at: instant.nullable().optional(),
@@ -168,7 +168,7 @@ export const exportEvents = endpoint({
   path: '/v1/producer/events/export',
   access: { permission: 'event.export', of: 'list' },
   tag,
-  summary: 'The same list as an .xlsx, with what each event sold.',
+  summary: 'The same list as an .xlsx, with the sales of each event.',
   query: eventsQuery,
   replyType: 'xlsx',
   reply: z.unknown(),
@@ -208,7 +208,7 @@ export const showEvent = endpoint({
   path: '/v1/producer/events/:uuid',
   access: { permission: 'event.read', of: 'event' },
   tag,
-  summary: 'One event, with the relations and figures asked for.',
+  summary: 'One event, with the requested relations and figures.',
   params: byUuid,
   query: showQuery({ with: relations, append: figures }),
   reply: data(event),
@@ -220,7 +220,7 @@ export const updateEvent = endpoint({
   path: '/v1/producer/events/:uuid',
   access: { permission: 'event.edit', of: 'event' },
   tag,
-  summary: 'Change an event. Buyers are told by SMS when `tell_buyers` is set and the time or the place moved.',
+  summary: 'Change an event. Buyers are notified by SMS when `tell_buyers` is set and the time or the place moved.',
   params: byUuid,
   body: z.strictObject({ ...eventFields, tell_buyers: z.boolean() }).partial(),
   reply: data(event),
@@ -269,7 +269,7 @@ export const addEventImage = endpoint({
   path: '/v1/producer/events/:uuid/attachments',
   access: { permission: 'image.edit', of: 'event' },
   tag,
-  summary: 'Put an image into a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
+  summary: 'Store an image in a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
   params: byUuid,
   requestType: 'multipart',
   reply: data(attachment),
@@ -282,7 +282,7 @@ export const removeEventImage = endpoint({
   path: '/v1/producer/events/:uuid/attachments/:slot',
   access: { permission: 'image.edit', of: 'event' },
   tag,
-  summary: 'Take the image out of a slot.',
+  summary: 'Remove the image of a slot.',
   params: z.object({ uuid, slot: eventImageSlot }),
   reply: data(z.object({ done: z.literal(true) })),
 })

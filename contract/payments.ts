@@ -43,7 +43,7 @@ export const listTerminals = endpoint({
   path: '/v1/credit_terminals',
   access: { permission: 'register.setup' },
   tag,
-  summary: 'The card terminals that a till may use.',
+  summary: 'The card terminals that a register may use.',
   query: listQuery({}),
   reply: page(z.object({ key: z.string(), name: z.string(), is_default: z.boolean() })),
 })

@@ -5,12 +5,12 @@ const tag = 'cashier'
 
 export const service = z.enum(['sale', 'scan', 'pickup'])
 
-const words = (most: number) => z.string().trim().min(1, { error: 'required' }).max(most, { error: 'too_long' })
-/** Cash in a drawer or in a hand. */
+const label = (maxChars: number) => z.string().trim().min(1, { error: 'required' }).max(maxChars, { error: 'too_long' })
+/** An amount of cash in shekels. */
 export const cash = shekels.min(0, { error: 'negative' }).max(1_000_000, { error: 'too_big' })
 
-/** A till of a branch: one browser that was paired, with or without a card reader. */
-export const posDevice = z
+/** A register of a branch: one paired browser, with or without a card reader. */
+export const register = z
   .object({
     uuid,
     label: z.string(),
@@ -28,13 +28,13 @@ export const posDevice = z
     shift: z.object({ uuid, opened_at: instant }).nullable(),
   })
   .meta({ id: 'PosDevice' })
-export type PosDevice = z.infer<typeof posDevice>
+export type Register = z.infer<typeof register>
 
 export const pairingCode = z.object({ code: z.string(), expires_at: instant }).meta({ id: 'PairingCode' })
 
 const deviceFields = {
-  label: words(60),
-  branch: words(60),
+  label: label(60),
+  branch: label(60),
   service,
   terminal: z.string().trim().max(80).nullable(),
   reader: z.string().trim().max(40).nullable(),
@@ -45,8 +45,8 @@ export const listDevices = endpoint({
   path: '/v1/cashier/devices',
   access: { permission: 'register.setup' },
   tag,
-  summary: 'Tills of the workspace, those in use first, and the credit terminals one may charge on.',
-  reply: z.object({ data: z.array(posDevice), meta: z.object({ terminals: z.array(z.string()) }) }),
+  summary: 'Registers of the workspace, those in use first, and the credit terminals that they may charge on.',
+  reply: z.object({ data: z.array(register), meta: z.object({ terminals: z.array(z.string()) }) }),
 })
 
 export const createDevice = endpoint({
@@ -54,14 +54,14 @@ export const createDevice = endpoint({
   path: '/v1/cashier/devices',
   access: { permission: 'register.setup' },
   tag,
-  summary: 'Add a till. Its pairing code is said once and is good for ten minutes.',
+  summary: 'Add a register. Its pairing code is shown once and is valid for ten minutes.',
   body: z.strictObject({
     ...deviceFields,
     service: service.default('sale'),
     terminal: deviceFields.terminal.default(null),
     reader: deviceFields.reader.default(null),
   }),
-  reply: data(z.object({ device: posDevice, pairing: pairingCode })),
+  reply: data(z.object({ device: register, pairing: pairingCode })),
   status: 201,
 })
 
@@ -70,10 +70,10 @@ export const updateDevice = endpoint({
   path: '/v1/cashier/devices/:uuid',
   access: { permission: 'register.setup' },
   tag,
-  summary: 'Rename a till, or change its branch, service, terminal or reader.',
+  summary: 'Rename a register, or change its branch, service, terminal or reader.',
   params: byUuid,
   body: z.strictObject(deviceFields).partial(),
-  reply: data(posDevice),
+  reply: data(register),
 })
 
 export const newPairingCode = endpoint({
@@ -81,7 +81,8 @@ export const newPairingCode = endpoint({
   path: '/v1/cashier/devices/:uuid/code',
   access: { permission: 'register.setup' },
   tag,
-  summary: 'A new pairing code; an earlier one ends. A browser that is paired stays so until the new code is used.',
+  summary:
+    'Create a new pairing code and invalidate the earlier one. A paired browser stays paired until the new code is used.',
   params: byUuid,
   reply: data(pairingCode),
 })
@@ -91,9 +92,9 @@ export const revokeDevice = endpoint({
   path: '/v1/cashier/devices/:uuid',
   access: { permission: 'register.setup' },
   tag,
-  summary: 'Shut a till out. Refused while its shift is open: the cash must be counted first.',
+  summary: 'Revoke a register. Refused while its shift is open: the cash must be counted first.',
   params: byUuid,
-  reply: data(posDevice),
+  reply: data(register),
   refusals: ['shift_state'],
 })
 
@@ -102,9 +103,10 @@ export const pairDevice = endpoint({
   path: '/v1/cashier/pair',
   access: { permission: 'register.use' },
   tag,
-  summary: 'Make this browser the till of a code. `token` goes with every call of the till as `X-Device-Token`.',
+  summary:
+    'Pair this browser with the register of a code. Every request of the register sends `token` as `X-Device-Token`.',
   body: z.strictObject({ code: z.string().trim().max(20) }),
-  reply: data(z.object({ device: posDevice, token: z.string() })),
+  reply: data(z.object({ device: register, token: z.string() })),
   refusals: ['code_wrong', 'code_expired'],
 })
 
@@ -132,7 +134,7 @@ export type ShiftReport = z.infer<typeof shiftReport>
 export const shift = z
   .object({
     uuid,
-    /** Counts the shifts of its till. */
+    /** Numbers the shifts of the register. */
     number: z.int(),
     device: z.object({ uuid, label: z.string(), branch: z.string() }),
     opened_at: instant,
@@ -146,13 +148,13 @@ export const shift = z
   .meta({ id: 'Shift' })
 export type Shift = z.infer<typeof shift>
 
-export const showTill = endpoint({
+export const showRegister = endpoint({
   method: 'GET',
   path: '/v1/cashier/till',
   access: { permission: 'register.use' },
   tag,
-  summary: 'The till this browser is, and its open shift.',
-  reply: data(z.object({ device: posDevice, shift: shift.nullable(), seller: z.string() })),
+  summary: 'The register that this browser is paired with, and its open shift.',
+  reply: data(z.object({ device: register, shift: shift.nullable(), seller: z.string() })),
   refusals: ['device_unpaired'],
 })
 
@@ -161,7 +163,7 @@ export const openShift = endpoint({
   path: '/v1/cashier/shifts',
   access: { permission: 'register.use' },
   tag,
-  summary: 'Open the shift of this till with the cash that is in the drawer. A till has one open shift.',
+  summary: 'Open the shift of this register with the cash in the drawer. A register has one open shift.',
   body: z.strictObject({ opening_cash: cash }),
   reply: data(shift),
   status: 201,

@@ -9,13 +9,13 @@ const tag = 'reports'
 /** Calendar days of Jerusalem, both included. */
 const period = z.object({ from: z.iso.date(), to: z.iso.date() }).meta({ id: 'Period' })
 
-interface AskedDays {
+interface DayRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-const isInOrder = ({ from, to }: AskedDays): boolean => from === undefined || to === undefined || from <= to
-const isBounded = ({ from, to }: AskedDays): boolean =>
+const isInOrder = ({ from, to }: DayRange): boolean => from === undefined || to === undefined || from <= to
+const isBounded = ({ from, to }: DayRange): boolean =>
   from === undefined || to === undefined || daysOf({ from, to }) <= REPORT.maxDays
 
 /** Left out, `from` is the day of the first sale or event and `to` is today. */

@@ -7,11 +7,11 @@ export const venueMap = z
   .object({
     uuid,
     name: z.string(),
-    /** The venue it was drawn for, where that is still in the list. */
+    /** The venue of the map, unless it is archived. */
     venue: z.object({ uuid, name: z.string() }).nullable(),
-    /** Nothing was ever published, the draft is as published, or it has moved on. */
+    /** Never published; the draft equals the published edition; the draft has unpublished changes. */
     status: z.enum(['draft', 'published', 'changed']),
-    /** Each saving of the drawing raises it; whoever saves names the one he read. */
+    /** Incremented by each save of the document, for optimistic locking. */
     version: z.int(),
     published_version: z.int().nullable(),
     published_at: instant.nullable(),
@@ -24,7 +24,7 @@ export const venueMap = z
   .meta({ id: 'VenuesMap' })
 export type VenueMap = z.infer<typeof venueMap>
 
-/** A drawing as it lies in the store. */
+/** The stored document of a seat map. */
 const document = z.object({ form: z.int(), sections: z.array(z.unknown()), elements: z.array(z.unknown()) })
 
 export const mapSection = z
@@ -63,7 +63,7 @@ export const listVenueMaps = endpoint({
   path: '/v1/producer/venues_maps',
   access: { permission: 'venue.list' },
   tag,
-  summary: 'The saved seating plans of the workspace, the newest first.',
+  summary: 'The saved seat maps of the workspace, the newest first.',
   query: listQuery({
     sort: ['name', 'created_at', 'updated_at'],
     or: ['name', 'venue.name'],
@@ -78,7 +78,7 @@ export const createVenueMap = endpoint({
   path: '/v1/producer/venues_maps',
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Begin a seating plan: a name and, if wished, the venue it is for. Its drawing is empty.',
+  summary: 'Create a seat map: a name and, optionally, its venue. Its document is empty.',
   body: z.strictObject({ name, venue_uuid: uuid.nullable().default(null) }),
   reply: data(venueMap),
   status: 201,
@@ -89,7 +89,7 @@ export const showVenueMap = endpoint({
   path: '/v1/producer/venues_maps/:uuid',
   access: { permission: 'venue.list' },
   tag,
-  summary: 'One seating plan with its draft drawing.',
+  summary: 'One seat map with its draft document.',
   params: byUuid,
   reply: data(venueMap.extend({ document })),
 })
@@ -100,7 +100,7 @@ export const updateVenueMap = endpoint({
   path: '/v1/producer/venues_maps/:uuid',
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Rename a seating plan or tie it to another venue.',
+  summary: 'Rename a seat map or change its venue.',
   params: byUuid,
   body: z.strictObject({ name, venue_uuid: uuid.nullable() }).partial(),
   reply: data(venueMap),
@@ -111,7 +111,7 @@ export const duplicateVenueMap = endpoint({
   path: '/v1/producer/venues_maps/:uuid/duplicate',
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'A copy of the draft under a name of its own; nothing of it is published yet.',
+  summary: 'A copy of the draft under a new name; it is not published.',
   params: byUuid,
   body: z.strictObject({ name: name.optional() }),
   reply: data(venueMap),
@@ -123,7 +123,7 @@ export const deleteVenueMap = endpoint({
   path: '/v1/producer/venues_maps/:uuid',
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Remove a seating plan from the list. Events keep the plan they were made with.',
+  summary: 'Archive a seat map. Events keep the seat map they were created with.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
 })
@@ -135,7 +135,7 @@ export const listMapSections = endpoint({
   path: '/v1/venues_maps_sections',
   access: { permission: 'venue.list' },
   tag,
-  summary: 'Sections of published seating plans; of one plan with filter[venues_map_uuid].',
+  summary: 'Sections of published seat maps; of one map with filter[venues_map_uuid].',
   query: listQuery({ ...ofMap, sort: ['position', 'name'], or: ['name'] }),
   reply: page(mapSection),
 })
@@ -155,8 +155,7 @@ export const listMapElements = endpoint({
   path: '/v1/venues_maps_elements',
   access: { permission: 'venue.list' },
   tag,
-  summary:
-    'Seats, tables, areas, stages and texts of published seating plans; of one plan with filter[venues_map_uuid].',
+  summary: 'Seats, tables, areas, stages and texts of published seat maps; of one map with filter[venues_map_uuid].',
   query: listQuery({ filter: { ...ofMap.filter, section_uuid: uuid.optional() }, sort: ['position'] }),
   reply: page(mapElement),
 })

@@ -15,7 +15,7 @@ export const waitingStatus = z
     /** Tokens of another round are over. */
     round: z.int(),
     opens_at: instant.nullable(),
-    /** Those who came before the opening: `seed` is told with the draw, `proof` (its SHA-256) before it. */
+    /** Those who came before the opening: `seed` is published with the lottery, `proof` (its SHA-256) before it. */
     draw: z.object({ size: z.int(), seed: z.string().nullable(), proof: z.string().nullable() }),
     /** Places in line below this one (from 0) may come in. */
     admitted: z.int(),
@@ -151,7 +151,7 @@ export const steerWaitingRoom = endpoint({
   path: '/v1/producer/events/:uuid/waiting-room',
   access: { permission: 'waiting_room.control', of: 'event' },
   tag,
-  summary: 'Switch, pace, pause. `mode: off` opens the doors to everybody at once.',
+  summary: 'Switch, pace, pause. `mode: off` admits everybody at once.',
   params: z.object({ uuid }),
   body: z.strictObject({
     mode: z.enum(WAITING_ROOM_MODES).optional(),

@@ -38,7 +38,7 @@ describe('an account number that can exist', () => {
 })
 
 describe('special branches', () => {
-  const rest = (branch: number, account: string) => {
+  const remainder = (branch: number, account: string) => {
     const digits = Array.from(account.padStart(6, '0').slice(-6), Number).toReversed()
     const [b1, b2, b3] = Array.from(String(branch), Number).toReversed()
     return (
@@ -50,11 +50,12 @@ describe('special branches', () => {
     )
   }
   const accounts = Array.from({ length: 3000 }, (_, step) => String(200_000 + step))
-  const passing = (bank: number, branch: number, wanted: number) =>
+  const passing = (bank: number, branch: number, expected: number) =>
     accounts.filter(
-      (account) => rest(branch, account) === wanted && checkBankAccount(bank, branch, account) === 'valid',
+      (account) => remainder(branch, account) === expected && checkBankAccount(bank, branch, account) === 'valid',
     ).length
-  const all = (branch: number, wanted: number) => accounts.filter((account) => rest(branch, account) === wanted).length
+  const all = (branch: number, expected: number) =>
+    accounts.filter((account) => remainder(branch, account) === expected).length
 
   test.each([
     [14, 347, 2, true],
@@ -64,8 +65,8 @@ describe('special branches', () => {
     [46, 154, 2, true],
     [46, 155, 2, false],
     [46, 154, 4, false],
-  ])('bank %d branch %d accepts a rest of %d: %s', (bank, branch, wanted, accepted) => {
-    expect(passing(bank, branch, wanted) === all(branch, wanted)).toBe(accepted)
+  ])('bank %d branch %d accepts a remainder of %d: %s', (bank, branch, expected, accepted) => {
+    expect(passing(bank, branch, expected) === all(branch, expected)).toBe(accepted)
   })
 })
 

@@ -4,7 +4,7 @@ import { reasonsOf } from './reason.ts'
 
 export interface Bank {
   readonly code: number
-  /** Key of its name in the words. */
+  /** Key of its name in the messages. */
   readonly key: string
 }
 
@@ -88,14 +88,15 @@ const MASSAD_TWO = [154, 166, 178, 181, 183, 191, 192, 503, 505, 507, 515, 516, 
 const onlyAccount = (n: Places): boolean => weight(n, 9) % 11 === 0 || weight(n, 6) % 11 === 0
 
 const otzar = (n: Places): boolean => {
-  const rest = withBranch(n)
-  const special = (rest === 2 && OTZAR_TWO.includes(n.branch)) || (rest === 4 && n.branch >= 361 && n.branch <= 363)
-  return rest === 0 || special || onlyAccount(n)
+  const remainder = withBranch(n)
+  const special =
+    (remainder === 2 && OTZAR_TWO.includes(n.branch)) || (remainder === 4 && n.branch >= 361 && n.branch <= 363)
+  return remainder === 0 || special || onlyAccount(n)
 }
 
 const massad = (n: Places): boolean => {
-  const rest = withBranch(n)
-  return rest === 0 || (rest === 2 && MASSAD_TWO.includes(n.branch)) || onlyAccount(n)
+  const remainder = withBranch(n)
+  return remainder === 0 || (remainder === 2 && MASSAD_TWO.includes(n.branch)) || onlyAccount(n)
 }
 
 const beinleumi = (n: Places): boolean => [0, 6].includes(weight(n, 9) % 11) || [0, 6].includes(weight(n, 6) % 11)

@@ -22,7 +22,7 @@ const good = {
 }
 
 describe('company details', () => {
-  test('a whole company has nothing wrong', () => {
+  test('complete company details are valid', () => {
     expect(companyReasons(good)).toEqual({})
   })
 
@@ -68,7 +68,7 @@ test('an office phone may be written with spaces, hyphens and brackets', () => {
 describe('the call that opens an account', () => {
   const call = Object.fromEntries(Object.entries(ACCOUNT_FIELDS).map(([name, field]) => [name, good[field]]))
 
-  test('the same rules speak by the names of the call', () => {
+  test('the same rules use the API field names', () => {
     expect(accountReasons(call)).toEqual({})
     expect(accountReasons({ ...call, vat_number: '1', contact_phone: '2', billing_email: '3' })).toEqual({
       vat_number: ['invalid_tax_id'],
@@ -77,11 +77,11 @@ describe('the call that opens an account', () => {
     })
   })
 
-  test('a change of one field is judged alone', () => {
+  test('a single field is validated alone', () => {
     expect(accountReasons({ contact_email: 'x' })).toEqual({ contact_email: ['invalid_email'] })
   })
 
-  test('a company unless told', () => {
+  test('the VAT type is a company by default', () => {
     expect(VAT_TYPES[0]).toBe('hevra')
   })
 })

@@ -11,9 +11,9 @@ const required =
   (text) =>
     text.trim() === '' ? ['required'] : rule(text.trim())
 
-const words: FieldRule = required((text) => (text.length < COMPANY.minChars ? ['too_short'] : []))
+const freeText: FieldRule = required((text) => (text.length < COMPANY.minChars ? ['too_short'] : []))
 
-/** Nine digits first; a wrong check digit is a message of its own, because it is another mistake. */
+/** Nine digits first; a wrong check digit has its own reason, because it is another mistake. */
 export const taxIdReasons: FieldRule = required((text) => {
   if (!isNineDigits(text)) return ['invalid_tax_id']
   return isIsraeliId(text) ? [] : ['check_digit']
@@ -34,13 +34,13 @@ const streetNumber: FieldRule = required((text) =>
   text.length <= COMPANY.maxStreetNumberChars && /^[\p{L}\d/-]+$/u.test(text) ? [] : ['invalid_street_number'],
 )
 
-/** The rule of each field of a company, to be asked on leaving the field and again on sending. */
+/** The rule of each field of a company, checked on leaving the field and again on submitting. */
 export const COMPANY_RULES = {
-  name: words,
-  vat_name: words,
+  name: freeText,
+  vat_name: freeText,
   tax_id: taxIdReasons,
-  address_city: words,
-  address_street: words,
+  address_city: freeText,
+  address_street: freeText,
   address_street_number: streetNumber,
   phone,
   email,
@@ -57,7 +57,7 @@ export const companyReasons = (details: CompanyDetails): FieldReasons =>
     ),
   )
 
-/** What each field is called in the call that opens an account. */
+/** The API field names of account creation. */
 export const ACCOUNT_FIELDS = {
   name: 'name',
   vat_name: 'vat_name',
@@ -72,7 +72,7 @@ export const ACCOUNT_FIELDS = {
 
 export type AccountField = keyof typeof ACCOUNT_FIELDS
 
-/** The same rules under the names of the call; only the fields that are there, so that it serves a PATCH too. */
+/** The same rules under the API field names; only fields that are present are checked, so that it serves PATCH too. */
 export const accountReasons = (fields: Partial<Readonly<Record<AccountField, string>>>): FieldReasons =>
   reasonsOf(
     Object.fromEntries(

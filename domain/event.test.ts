@@ -9,7 +9,7 @@ import {
   eventReasons,
   isOnSale,
   isSummaryAvailable,
-  judgeEventMove,
+  decideEventMove,
   MISSING,
   publishReadiness,
   timePhase,
@@ -85,7 +85,7 @@ const whole = {
 }
 
 describe('opening the page', () => {
-  test('a whole event misses nothing', () => {
+  test('a complete event misses nothing', () => {
     expect(publishReadiness(whole, noon)).toEqual({ missing: [], advice: [] })
   })
 
@@ -112,22 +112,22 @@ describe('opening the page', () => {
 describe('the steps of an event', () => {
   const draft = { status: 'draft', endsAt: times.endsAt, missing: [], soldTickets: 0 } as const
 
-  test('publish, take down, publish again, put away', () => {
-    expect(judgeEventMove('publish', draft, noon)).toBe('published')
-    expect(judgeEventMove('unpublish', { ...draft, status: 'published', soldTickets: 9 }, noon)).toBe('draft')
-    expect(judgeEventMove('archive', draft, noon)).toBe('archived')
-    expect(judgeEventMove('archive', { ...draft, status: 'published', soldTickets: 9 }, at('21:00'))).toBe('archived')
+  test('an event is published, unpublished, published again and archived', () => {
+    expect(decideEventMove('publish', draft, noon)).toBe('published')
+    expect(decideEventMove('unpublish', { ...draft, status: 'published', soldTickets: 9 }, noon)).toBe('draft')
+    expect(decideEventMove('archive', draft, noon)).toBe('archived')
+    expect(decideEventMove('archive', { ...draft, status: 'published', soldTickets: 9 }, at('21:00'))).toBe('archived')
   })
 
   test('an event that is not ready says what is missing', () => {
-    expect(judgeEventMove('publish', { ...draft, missing: ['location'] }, noon)).toEqual({
+    expect(decideEventMove('publish', { ...draft, missing: ['location'] }, noon)).toEqual({
       refusal: 'event_not_ready',
       detail: { missing: ['location'] },
     })
   })
 
-  test('an event that people hold tickets for is not put away before it is over', () => {
-    expect(judgeEventMove('archive', { ...draft, status: 'published', soldTickets: 9 }, noon)).toMatchObject({
+  test('an event that people hold tickets for is not archived before it is over', () => {
+    expect(decideEventMove('archive', { ...draft, status: 'published', soldTickets: 9 }, noon)).toMatchObject({
       refusal: 'event_has_sales',
     })
   })
@@ -138,7 +138,7 @@ describe('the steps of an event', () => {
     ['unpublish', 'draft'],
     ['archive', 'archived'],
   ] as const)('%s from %s is no step', (verb, status) => {
-    expect(judgeEventMove(verb, { ...draft, status }, noon)).toEqual({ refusal: 'conflict', detail: { status } })
+    expect(decideEventMove(verb, { ...draft, status }, noon)).toEqual({ refusal: 'conflict', detail: { status } })
   })
 })
 
@@ -151,7 +151,7 @@ describe('an event as typed', () => {
     categories: ['a', 'b', 'c', 'd'],
   }
 
-  test('a whole one has nothing wrong, and a part is judged alone', () => {
+  test('complete details are valid, and a part is validated alone', () => {
     expect(eventReasons(good)).toEqual({})
     expect(eventReasons({})).toEqual({})
     expect(eventReasons({ ends_at: at('21:00') })).toEqual({})

@@ -15,7 +15,7 @@ export const EVENT_MOVES: StateTable<EventState> = {
 }
 
 /** Fields whose change buyers are notified of: when and where. */
-export const TOLD_TO_BUYERS = [
+export const NOTIFIED_FIELDS = [
   'starts_at',
   'ends_at',
   'address_description',
@@ -48,7 +48,7 @@ export const isOnSale = (event: EventTimes & { readonly status: EventState }, no
 
 const HOUR = 3_600_000
 
-/** The summary opens only once more than four hours have passed since the end. */
+/** The summary opens more than four hours after the end. */
 export const isSummaryAvailable = (event: { readonly endsAt: Date }, now: Date): boolean =>
   now.getTime() - event.endsAt.getTime() > EVENT.summaryHoursAfterEnd * HOUR
 
@@ -97,7 +97,7 @@ export const eventPhase = (
   return time === 'upcoming' ? salePhase(types) : time
 }
 
-/** What an event has, for the question whether its page may open. */
+/** The properties of an event that decide whether its page may open. */
 export interface Readiness extends Partial<EventTimes> {
   readonly name: string
   readonly categories: number
@@ -116,7 +116,7 @@ const only = <T extends string>(facts: Readonly<Record<T, boolean>>): T[] =>
   (Object.keys(facts) as T[]).filter((key) => facts[key])
 
 /**
- * `missing` keeps the page closed; `advice` is worth saying and no more: a page without tickets announces a sale to come,
+ * `missing` keeps the page closed; `advice` does not block: a page without tickets announces a sale to come,
  * and opens it by itself when the first ticket type is added.
  */
 export const publishReadiness = (
@@ -147,9 +147,9 @@ export interface MoveFacts {
 
 /**
  * Whether the event may take the step, and the state it leads to. `conflict` when the table has no such step;
- * an event that people hold tickets for is put away only after it is over.
+ * an event with valid tickets can be archived only after it is over.
  */
-export const judgeEventMove = (verb: EventVerb, event: MoveFacts, now: Date): EventState | Refusal => {
+export const decideEventMove = (verb: EventVerb, event: MoveFacts, now: Date): EventState | Refusal => {
   const to = LEADS_TO[verb]
   if (!EVENT_MOVES[event.status].includes(to)) return refuse('conflict', { detail: { status: event.status } })
   if (verb === 'publish' && event.missing.length > 0)
@@ -194,7 +194,7 @@ const endReasons = (draft: Partial<EventDraft>): Reason[] => {
   return wrong.length === 0 && draft.starts_at && draft.ends_at <= draft.starts_at ? ['end_before_start'] : wrong
 }
 
-/** Judges the fields that are there, so that it serves creation, each wizard step and change; for the times pass both. */
+/** Validates the fields that are present, so that it serves creation, each wizard step and change; for the times pass both. */
 export const eventReasons = (draft: Partial<EventDraft>): FieldReasons =>
   reasonsOf({
     name: draft.name === undefined ? [] : nameReasons(draft.name),

@@ -40,7 +40,7 @@ export interface FormDefinition {
   readonly fields: readonly FormField[]
 }
 
-/** Begins with an English letter; English letters, digits and underscore only. */
+/** Starts with an English letter; English letters, digits and underscore only. */
 export const isAdvancedName = (text: string): boolean => /^[A-Za-z]\w*$/.test(text)
 
 const nameReasons = (name: string): Reason[] => {
@@ -111,10 +111,10 @@ const isCalendarDay = (text: string): boolean => {
 }
 
 const textual =
-  (judge: (text: string) => Reason[]) =>
+  (validate: (text: string) => Reason[]) =>
   (_field: FormField, value: unknown): Reason[] => {
     if (typeof value !== 'string') return ['unknown_type']
-    return value.length > FORM.maxTextChars ? ['too_long'] : judge(value.trim())
+    return value.length > FORM.maxTextChars ? ['too_long'] : validate(value.trim())
   }
 
 const isOffered = (field: FormField, value: unknown): boolean =>
@@ -148,7 +148,7 @@ export const answerReasons = (field: FormField, value: unknown): Reason[] => {
   return ANSWER_RULES[field.type](field, value)
 }
 
-/** What is stored: numbers as numbers, phones as E.164, texts without stray spaces; undefined for no answer. Judge first. */
+/** What is stored: numbers as numbers, phones as E.164, texts without stray spaces; undefined for no answer. Validate first. */
 export const cleanAnswer = (field: FormField, value: unknown): unknown => {
   if (isBlank(value)) return undefined
   if (BOUNDED_TYPES.includes(field.type)) return numberOf(value)

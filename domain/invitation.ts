@@ -8,10 +8,10 @@ import { isRecipientName } from './text.ts'
 /** Prefixes of the select beside the seven digits; the first is the default. */
 export const INVITE_PREFIXES: readonly string[] = MOBILE_PREFIXES
 
-/** What of a typed text counts: digits only. */
+/** The digits of the typed text. */
 export const inviteDigits = (text: string): string => text.replace(/\D/g, '')
 
-/** Whether the send button wakes up: exactly seven digits beside a prefix. */
+/** Whether the send button is enabled: exactly seven digits beside a prefix. */
 export const isInviteNumber = (text: string): boolean => inviteDigits(text).length === INVITATION.subscriberDigits
 
 /** The recipient's phone from the prefix select and the seven digits. */
@@ -40,3 +40,13 @@ export const invitationReasons = (draft: InvitationDraft): FieldReasons =>
     'recipient.phone': phoneReasons(draft.recipient.phone),
     items: draft.items.some((item) => item.quantity > 0) ? [] : ['no_tickets'],
   })
+
+/** An invitation to a team: pending until the phone accepts or declines it or a manager cancels it. */
+export const TEAM_INVITE_STATES = ['pending', 'accepted', 'declined', 'cancelled'] as const
+export type TeamInviteState = (typeof TEAM_INVITE_STATES)[number]
+export const TEAM_INVITE_MOVES: StateTable<TeamInviteState> = {
+  pending: ['accepted', 'declined', 'cancelled'],
+  accepted: [],
+  declined: [],
+  cancelled: [],
+}

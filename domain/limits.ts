@@ -18,7 +18,7 @@ export const OTP = {
  */
 export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
 
-/** The waiting room of a sale. Its settings are the producer's; these are the house's own. */
+/** The waiting room of a sale. Its settings are the producer's; these are fixed for the installation. */
 export const WAITING_ROOM = {
   /** How long an admitted place is kept free for whoever may have closed the page. */
   claimSeconds: 60,

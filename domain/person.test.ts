@@ -9,7 +9,7 @@ const good = {
   gender: 'female',
 }
 
-test('a whole person has nothing wrong', () => {
+test('complete personal details are valid', () => {
   expect(personReasons(good)).toEqual({})
 })
 
@@ -26,7 +26,7 @@ test.each([
   expect(personReasons({ ...good, [field]: value })).toEqual({ [field]: [reason] })
 })
 
-test('a change of one field is judged alone', () => {
+test('a single field is validated alone', () => {
   expect(personReasons({ email: 'x' })).toEqual({ email: ['invalid_email'] })
 })
 

@@ -27,7 +27,7 @@ export const PERSON_RULES = {
 
 export type PersonField = keyof typeof PERSON_RULES
 
-/** Judges the fields that are there; a sign-up passes all five (empty text where nothing was entered), a change of profile some. */
+/** Validates the fields that are present; a sign-up passes all five (empty text where nothing was entered), a change of profile some. */
 export const personReasons = (details: Partial<Readonly<Record<PersonField, string>>>): FieldReasons =>
   reasonsOf(
     Object.fromEntries(

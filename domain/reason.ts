@@ -1,4 +1,4 @@
-/** Why a field is wrong: keys of the `validation` words. One list, so that the words can be proved complete. */
+/** Why a field is wrong: keys of the `validation` messages. One list, so that a test can prove that no message is missing. */
 export const REASONS = [
   'required',
   'too_short',
@@ -48,10 +48,10 @@ export const REASONS = [
 
 export type Reason = (typeof REASONS)[number]
 
-/** `{ field: [reason, …] }`; a field with nothing wrong is not there. */
+/** `{ field: [reason, …] }`; a valid field has no entry. */
 export type FieldReasons = Readonly<Record<string, readonly Reason[]>>
 
-/** Keeps the fields that have something to say. */
+/** Only the fields that have reasons. */
 export const reasonsOf = (fields: Readonly<Record<string, readonly Reason[]>>): FieldReasons =>
   Object.fromEntries(Object.entries(fields).filter(([, reasons]) => reasons.length > 0))
 

@@ -1,6 +1,6 @@
 /**
- * Expected refusals are values with a code; throws are faults.
- * The one list of codes: contract/errors.ts gives each its HTTP status, i18n its words, docs/errors.md its story.
+ * Expected refusals are values with a code; thrown errors are unexpected.
+ * The one list of codes: contract/errors.ts gives each its HTTP status, i18n its message, docs/errors.md its explanation.
  */
 export const REFUSAL_CODES = [
   // general
@@ -60,7 +60,7 @@ export const REFUSAL_CODES = [
   'refund_failed',
   'cancellation_late',
   'amount_mismatch',
-  // the counter
+  // box office
   'device_unpaired',
   'shift_state',
   // check-in
@@ -71,7 +71,7 @@ export const REFUSAL_CODES = [
   'S5',
   'S6',
   'S7',
-  // said by the browser itself, never by the server
+  // reported by the browser, never by the server
   'N1',
   'N2',
   'N3',
@@ -80,7 +80,7 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
-/** `fields` names what is wrong: `{ field: [reason, …] }`, a reason being a key of the `validation` words; `detail` is free data for the screen. */
+/** `fields` names what is wrong: `{ field: [reason, …] }`, a reason being a key of the `validation` messages; `detail` is free data for the screen. */
 export interface Refusal {
   readonly refusal: RefusalCode
   readonly fields?: Readonly<Record<string, readonly string[]>>

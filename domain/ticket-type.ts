@@ -67,7 +67,7 @@ const nameReasons = (name: string): Reason[] => {
 const endReasons = (draft: Partial<TicketTypeDraft>): Reason[] =>
   draft.sale_starts_at && draft.sale_ends_at && draft.sale_ends_at <= draft.sale_starts_at ? ['end_before_start'] : []
 
-/** Judges the fields that are there, so that it serves creation and change; for the sale window pass both ends. */
+/** Validates the fields that are present, so that it serves creation and change; for the sale window pass both ends. */
 export const ticketTypeReasons = (draft: Partial<TicketTypeDraft>): FieldReasons =>
   reasonsOf({
     name: draft.name === undefined ? [] : nameReasons(draft.name),
@@ -84,6 +84,6 @@ export const ticketTypeReasons = (draft: Partial<TicketTypeDraft>): FieldReasons
     sale_ends_at: endReasons(draft),
   })
 
-/** The offer may shrink only to what is already promised. */
+/** The quantity may not go below what is sold and held. */
 export const isBelowSold = (total: number, stock: { readonly held: number; readonly sold: number }): boolean =>
   total < stock.held + stock.sold

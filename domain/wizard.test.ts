@@ -17,7 +17,7 @@ describe('the wizard', () => {
     expect(enterStep(target, previous)).toBe(shown)
   })
 
-  test('it can be walked from the first step to the last', () => {
+  test('each step leads to the next one', () => {
     const walked: string[] = ['setup']
     for (let step = nextStep('setup'); step !== undefined; step = nextStep(step)) {
       expect(enterStep(step, walked.at(-1))).toBe(step)

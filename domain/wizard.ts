@@ -4,8 +4,8 @@ export type WizardStep = (typeof WIZARD_STEPS)[number]
 const placeOf = (step: string | undefined): number => WIZARD_STEPS.findIndex((each) => each === step)
 
 /**
- * The step to show when `target` is asked for coming from `previous` (the step left behind; nothing on a direct load).
- * Back is always free, forward goes one step at a time, anything unknown begins at the beginning.
+ * The step to show when `target` is requested coming from `previous` (the step left behind; nothing on a direct load).
+ * Going back is always allowed, going forward is one step at a time, and an unknown step leads to the first.
  */
 export const enterStep = (target: string, previous?: string): WizardStep => {
   const furthest = placeOf(previous) + 1

@@ -1,4 +1,4 @@
-import { envelopeOf, isUnreported, createThrottle, readDsn, type ReportPlace } from '@kartis/contract/error-report.ts'
+import { envelopeOf, isUnreported, createThrottle, readDsn, type ReportTarget } from '@kartis/contract/error-report.ts'
 import { init } from '@kartis/contract/auth.ts'
 import { requestOf } from '@kartis/contract/client.ts'
 import { version } from '../package.json'
@@ -6,10 +6,10 @@ import { ApiError } from './api-error.ts'
 
 const TIMEOUT_MS = 10_000
 const passes = createThrottle()
-let target: Promise<ReportPlace | undefined> | undefined
+let target: Promise<ReportTarget | undefined> | undefined
 
 /** The address of the error service, requested with the first report only: most sessions have none. */
-const loadTarget = async (): Promise<ReportPlace | undefined> => {
+const loadTarget = async (): Promise<ReportTarget | undefined> => {
   const { url } = requestOf(init, { params: { app_name: 'producer' } })
   const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const { data } = init.reply.parse(await answer.json())

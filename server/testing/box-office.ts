@@ -4,7 +4,7 @@ import {
   createDevice,
   openShift,
   pairDevice,
-  type PosDevice,
+  type Register,
   type Shift,
   showShift,
 } from '@kartis/contract/registers.ts'
@@ -19,8 +19,8 @@ const replyOf = <R>(answer: Answer<R>): R => {
 }
 
 /** A browser that is paired as a register. Call with `register.who`. */
-export interface Register {
-  readonly device: PosDevice
+export interface PairedRegister {
+  readonly device: Register
   readonly token: string
   readonly who: { readonly token: string; readonly account: string; readonly headers: Readonly<Record<string, string>> }
 }
@@ -51,7 +51,7 @@ export const registerFor = async (
   world: World,
   producer: Producer,
   fields: Partial<BodyIn<typeof createDevice>> = {},
-): Promise<Register> => {
+): Promise<PairedRegister> => {
   const { pairing } = await newRegister(world, producer, fields)
   const { device, token } = replyOf(
     await world.call(pairDevice, { ...as(producer), body: { code: pairing.code } }),
@@ -59,16 +59,16 @@ export const registerFor = async (
   return { device, token, who: { ...as(producer), headers: { 'x-device-token': token } } }
 }
 
-export const shiftOf = async (world: World, register: Register, opening_cash = 200): Promise<Shift> =>
+export const shiftOf = async (world: World, register: PairedRegister, opening_cash = 200): Promise<Shift> =>
   replyOf(await world.call(openShift, { ...register.who, body: { opening_cash } })).data
 
-export const reportOf = async (world: World, register: Register, shift: Shift) => {
+export const reportOf = async (world: World, register: PairedRegister, shift: Shift) => {
   const { report } = replyOf(await world.call(showShift, { ...register.who, params: { uuid: shift.uuid } })).data
   if (!report) throw new Error('the shift has no report')
   return report
 }
 
-export const closeShiftOf = (world: World, register: Register, shift: Shift, counted_cash: number) =>
+export const closeShiftOf = (world: World, register: PairedRegister, shift: Shift, counted_cash: number) =>
   world.call(closeShift, { ...register.who, params: { uuid: shift.uuid }, body: { counted_cash } })
 
 interface Input {
@@ -83,7 +83,7 @@ interface Input {
 /** Requests the sale of one ticket type of an event at a register. */
 export const requestSale = (
   world: World,
-  register: Register,
+  register: PairedRegister,
   { event, type }: { event: { uuid: string }; type: { uuid: string; price: number } },
   { quantity = 1, method = 'cash', received, phone, total, key }: Input = {},
 ) =>

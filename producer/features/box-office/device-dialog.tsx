@@ -1,4 +1,4 @@
-import { createDevice, type PosDevice, updateDevice } from '@kartis/contract/registers.ts'
+import { createDevice, type Register, updateDevice } from '@kartis/contract/registers.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -15,7 +15,7 @@ import { invalidateRegister } from './register-queries.ts'
 
 interface DeviceDialogProps {
   /** Undefined: a new register. */
-  readonly device: PosDevice | undefined
+  readonly device: Register | undefined
   readonly terminals: readonly string[]
   readonly onClose: () => void
   readonly onCode: (code: ShownCode) => void
@@ -32,7 +32,7 @@ export function DeviceDialog({ device, terminals, onClose, onCode }: DeviceDialo
   const [values, setValues] = useState({
     label: device?.label ?? '',
     branch: device?.branch ?? '',
-    service: device?.service ?? ('sale' as PosDevice['service']),
+    service: device?.service ?? ('sale' as Register['service']),
     terminal: device ? device.terminal : (terminals[0] ?? null),
     reader: device?.reader ?? '',
   })

@@ -1,4 +1,4 @@
-import { newPairingCode, type PosDevice, revokeDevice } from '@kartis/contract/registers.ts'
+import { newPairingCode, type Register, revokeDevice } from '@kartis/contract/registers.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -21,7 +21,7 @@ import { devicesQuery, invalidateRegister } from './register-queries.ts'
 export function DeviceList({ own }: { readonly own?: string }) {
   const { t } = useTranslation('box-office')
   const devices = useQuery(devicesQuery)
-  const [edited, setEdited] = useState<PosDevice | 'new'>()
+  const [edited, setEdited] = useState<Register | 'new'>()
   const [code, setCode] = useState<ShownCode>()
   const add = (
     <Button look="soft" icon={<IconPlus size={20} stroke={1.75} aria-hidden />} onClick={() => setEdited('new')}>
@@ -69,7 +69,7 @@ export function DeviceList({ own }: { readonly own?: string }) {
 const STATES = { waiting: 'warn', paired: 'good', revoked: 'quiet' } as const
 
 interface DeviceRowProps {
-  readonly device: PosDevice
+  readonly device: Register
   readonly own: boolean
   readonly onEdit: () => void
   readonly onCode: (code: ShownCode) => void

@@ -1,5 +1,5 @@
 import { type CounterSale, listCounterEvents, listSales, showSale } from '@kartis/contract/box-office.ts'
-import { listDevices, listShifts, showShift, showTill } from '@kartis/contract/registers.ts'
+import { listDevices, listShifts, showShift, showRegister } from '@kartis/contract/registers.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
@@ -9,7 +9,7 @@ import { storeRegisterToken, registerToken } from './register-token.ts'
 const loadRegister = async () => {
   if (registerToken() === undefined) return null
   try {
-    return (await api(showTill)).data
+    return (await api(showRegister)).data
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'device_unpaired') throw error
     storeRegisterToken(undefined)

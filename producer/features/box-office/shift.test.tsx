@@ -1,4 +1,4 @@
-import { closeShift, openShift, showTill } from '@kartis/contract/registers.ts'
+import { closeShift, openShift, showRegister } from '@kartis/contract/registers.ts'
 import text from '@kartis/i18n/messages/he/box-office.json'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -72,7 +72,7 @@ describe('the register of this browser', () => {
 
   it('is forgotten when the server no longer knows the pairing', async () => {
     storeRegisterToken('secret')
-    server.on(showTill, () => refusal('device_unpaired', 401))
+    server.on(showRegister, () => refusal('device_unpaired', 401))
     const { result } = await load()
     await waitFor(() => expect(result.current.data).toBeNull())
     expect(registerToken()).toBeUndefined()
@@ -80,7 +80,7 @@ describe('the register of this browser', () => {
 
   it('stays paired when the server fails', async () => {
     storeRegisterToken('secret')
-    server.on(showTill, () => refusal('internal', 500))
+    server.on(showRegister, () => refusal('internal', 500))
     const { result } = await load()
     await waitFor(() => expect(result.current.isError).toBe(true))
     expect(registerToken()).toBe('secret')

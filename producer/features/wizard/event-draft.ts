@@ -1,6 +1,6 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { createEvent, Event, updateEvent } from '@kartis/contract/events.ts'
-import { eventReasons, TOLD_TO_BUYERS } from '@kartis/domain/event.ts'
+import { eventReasons, NOTIFIED_FIELDS } from '@kartis/domain/event.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { WIZARD_STEPS, type WizardStep } from '@kartis/domain/wizard.ts'
 import { type EventTimes, instantsOf, NO_TIMES, timeReasons, timesOf } from './event-times.ts'
@@ -173,7 +173,7 @@ export const stepRefusalOf = (detail: Readonly<Record<string, unknown>>): StepRe
 
 /** Whether a change moves the time or place, which buyers may be notified of. */
 export const movesEvent = (event: Event, change: Change): boolean =>
-  TOLD_TO_BUYERS.some((field) => {
+  NOTIFIED_FIELDS.some((field) => {
     const next = change[field]
     if (typeof next !== 'string') return false
     return field === 'starts_at' || field === 'ends_at'

@@ -1,4 +1,4 @@
-import { type EventVerb, judgeEventMove } from '@kartis/domain/event.ts'
+import { type EventVerb, decideEventMove } from '@kartis/domain/event.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -20,7 +20,7 @@ export const takeStep = async (
     if (!event) return refuse('not_found')
     const types = await typeStockOf(tx, [eventId])
     const categories = (await categoriesOf(tx, [eventId])).length
-    const to = judgeEventMove(
+    const to = decideEventMove(
       verb,
       {
         status: event.status,

@@ -9,7 +9,7 @@ import { slugOf } from './save-event.ts'
 
 const WEEK = 7 * 86_400_000
 
-/** The same weekday and hour, in the first week that is still to come. */
+/** Moves a time by whole weeks to the first week in the future. */
 const laterFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date) => {
   const weeks = Math.max(1, Math.ceil((now.getTime() - startsAt.getTime()) / WEEK))
   return (at) => addDaysIn(zone, at, weeks * 7)

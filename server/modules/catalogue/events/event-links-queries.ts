@@ -12,7 +12,7 @@ export const categoryRows = async (db: Db | Tx): Promise<CategoryRow[]> =>
   db.selectFrom('event_categories').select(['id', 'slug', 'names']).orderBy('position').execute()
 
 /** Which of these categories exist. */
-export const knownCategories = async (db: Db | Tx, ids: readonly string[]): Promise<string[]> =>
+export const existingCategories = async (db: Db | Tx, ids: readonly string[]): Promise<string[]> =>
   (
     await db
       .selectFrom('event_categories')

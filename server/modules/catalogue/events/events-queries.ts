@@ -17,7 +17,7 @@ const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
 
 const eventRows = (db: Db | Tx) => withVenue(db.selectFrom('events'))
 
-export interface EventsAsk extends PageOf {
+export interface EventsFilter extends PageOf {
   /** The events that the caller may see; null: all. */
   events: readonly string[] | null
   status?: 'draft' | 'published' | 'archived' | undefined
@@ -37,37 +37,37 @@ export interface EventsPage {
   readonly total: number
 }
 
-/** One page of the events that were asked for, in a steady order, and how many there are in all. */
+/** One page of the matching events, in a stable order, and their total. */
 export const eventsPage = async (
-  found: SelectQueryBuilder<Database, 'events', object>,
-  ask: PageOf & Pick<EventsAsk, 'column' | 'direction'>,
+  matching: SelectQueryBuilder<Database, 'events', object>,
+  input: PageOf & Pick<EventsFilter, 'column' | 'direction'>,
 ): Promise<EventsPage> => {
-  const rows = (await withVenue(found)
-    .orderBy(`events.${ask.column}`, ask.direction)
+  const rows = (await withVenue(matching)
+    .orderBy(`events.${input.column}`, input.direction)
     .orderBy('events.id')
-    .limit(ask.per_page)
-    .offset(offsetOf(ask))
+    .limit(input.per_page)
+    .offset(offsetOf(input))
     .execute()) as EventRow[]
-  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  const { n } = await matching.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 
-export const listEventRows = (db: Db, accountId: string, ask: EventsAsk, now: Date): Promise<EventsPage> => {
-  const wanted = OR_FIELDS.flatMap((field) =>
-    ask.or?.[field] === undefined ? [] : [{ field, text: containing(ask.or[field]) }],
+export const listEventRows = (db: Db, accountId: string, input: EventsFilter, now: Date): Promise<EventsPage> => {
+  const searched = OR_FIELDS.flatMap((field) =>
+    input.or?.[field] === undefined ? [] : [{ field, text: containing(input.or[field]) }],
   )
   const filtered = db
     .selectFrom('events')
     .where('events.account_id', '=', accountId)
-    .where(ofEvents('events.id', ask.events))
-    .$if(ask.status !== undefined, (q) => q.where('events.status', '=', ask.status ?? 'draft'))
-    .$if(ask.status === undefined && ask.time !== undefined, (q) => q.where('events.status', '<>', 'archived'))
-    .$if(ask.time === 'coming', (q) => q.where('events.ends_at', '>=', now))
-    .$if(ask.time === 'past', (q) => q.where('events.ends_at', '<', now))
-    .$if(wanted.length > 0, (q) =>
-      q.where((eb) => eb.or(wanted.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
+    .where(ofEvents('events.id', input.events))
+    .$if(input.status !== undefined, (q) => q.where('events.status', '=', input.status ?? 'draft'))
+    .$if(input.status === undefined && input.time !== undefined, (q) => q.where('events.status', '<>', 'archived'))
+    .$if(input.time === 'coming', (q) => q.where('events.ends_at', '>=', now))
+    .$if(input.time === 'past', (q) => q.where('events.ends_at', '<', now))
+    .$if(searched.length > 0, (q) =>
+      q.where((eb) => eb.or(searched.map(({ field, text }) => eb(`events.${field}`, 'ilike', text)))),
     )
-  return eventsPage(filtered, ask)
+  return eventsPage(filtered, input)
 }
 
 export const eventRow = async (db: Db | Tx, accountId: string, id: string): Promise<EventRow | undefined> =>
@@ -75,7 +75,7 @@ export const eventRow = async (db: Db | Tx, accountId: string, id: string): Prom
     | EventRow
     | undefined
 
-/** For modules that already know the event is theirs to see (an order's event, a sweep). */
+/** For modules that have authorized the access already (an order's event, a sweep). */
 export const anyEventRow = async (db: Db | Tx, id: string): Promise<EventRow | undefined> =>
   (await eventRows(db).where('events.id', '=', id).executeTakeFirst()) as EventRow | undefined
 
@@ -150,7 +150,7 @@ export const updateEventRow = async (
     .execute()
 }
 
-/** Moves an event to another state, only from the states given; false when it is in none of them. */
+/** Moves an event to another state, only from one of the given states; false when it is in another. */
 export const moveEvent = async (
   tx: Tx | Db,
   id: string,

@@ -30,8 +30,8 @@ afterAll(() => world.close())
 const show = (uuid: string, query: Parameters<typeof world.call<typeof showEvent>>[1] = {}) =>
   world.call(showEvent, { ...as(maker), params: { uuid }, ...query })
 
-describe('a producer makes an event', () => {
-  it('gets a draft with a short link and everything that was typed', async () => {
+describe('events of a producer', () => {
+  it('are created as a draft with a short link and all sent fields', async () => {
     const event = await draftEvent(world, maker, {
       artists: ['נועה שחר'],
       description: '<p>ערב <script>x</script>חדש</p>',
@@ -48,7 +48,7 @@ describe('a producer makes an event', () => {
     expect(event.sale_url).toMatch(/\/order\/[a-z2-9]{10}$/)
   })
 
-  it('is told which field is wrong, all of them at once', async () => {
+  it('are refused with all wrong fields at once', async () => {
     const answer = await world.call(createEvent, {
       ...as(maker),
       body: { name: ' ', starts_at: '2026-12-10T20:00:00Z', ends_at: '2026-12-10T19:00:00Z', categories: [] },
@@ -61,7 +61,7 @@ describe('a producer makes an event', () => {
     })
   })
 
-  it('may name four categories and not five', async () => {
+  it('have at most four categories', async () => {
     const event = await draftEvent(world, maker)
     const one = await aCategory(world)
     const five = Array.from({ length: 5 }, (_, n) => one.replace(/1$/, String(n + 1)))
@@ -74,7 +74,7 @@ describe('a producer makes an event', () => {
     })
   })
 
-  it('publishes it, and then anyone sees it by link or by id', async () => {
+  it('are public by slug and by id once they are published', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const byLink = await world.call(showPublicEvent, { params: { uuid: event.slug } })
     expect(byLink.body.data).toMatchObject({
@@ -90,7 +90,7 @@ describe('a producer makes an event', () => {
     expect(list.body.data.map((each) => each.uuid)).toContain(event.uuid)
   })
 
-  it('takes the page down, and it is gone for strangers', async () => {
+  it('are hidden from the public when they are unpublished', async () => {
     const { event } = await eventOnSale(world, maker)
     const down = await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })
     expect(down.body.data.status).toBe('draft')
@@ -98,7 +98,7 @@ describe('a producer makes an event', () => {
     expect((await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })).status).toBe(409)
   })
 
-  it('deletes a draft, never a published event', async () => {
+  it('are deleted as a draft only', async () => {
     const { event } = await eventOnSale(world, maker)
     const remove = () => world.call(deleteEvent, { ...as(maker), params: { uuid: event.uuid } })
     expect((await remove()).error?.code).toBe('event_published')
@@ -107,7 +107,7 @@ describe('a producer makes an event', () => {
     expect((await show(event.uuid)).status).toBe(404)
   })
 
-  it('archives it, and an archived event no longer changes', async () => {
+  it('cannot be changed once they are archived', async () => {
     const event = await draftEvent(world, maker)
     expect((await world.call(archiveEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data.status).toBe(
       'archived',
@@ -118,7 +118,7 @@ describe('a producer makes an event', () => {
     expect((await world.call(publishEvent, { ...as(maker), params: { uuid: event.uuid } })).status).toBe(409)
   })
 
-  it('copies it a week later with its ticket types', async () => {
+  it('are duplicated a week later with their ticket types', async () => {
     const { event } = await eventOnSale(world, maker, { type: { price: 99.9, sum_total_available: 7 } })
     const copy = await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })
     expect(copy.status).toBe(201)
@@ -131,10 +131,10 @@ describe('a producer makes an event', () => {
   })
 })
 
-describe('texts in other languages', () => {
+describe('event texts in other languages', () => {
   const english = (uuid: string) => world.call(showPublicEvent, { params: { uuid }, lang: 'en' })
 
-  it('are read by those who read them; what is missing is read in Hebrew', async () => {
+  it('are shown in the language of the reader, with Hebrew as the fallback', async () => {
     const texts = { en: { name: 'Noa Shahar', description: '<p>A new <script>x</script>night</p>' }, ar: { name: ' ' } }
     const { event } = await eventOnSale(world, maker, { event: { texts } })
     expect(event.texts).toEqual({ en: { name: 'Noa Shahar', description: '<p>A new night</p>' } })
@@ -150,7 +150,7 @@ describe('texts in other languages', () => {
     expect(copy.body.data.texts).toEqual({ en: { description: '<p>Other</p>' } })
   })
 
-  it('are refused in a language that no page is shown in', async () => {
+  it('are refused in an unsupported language', async () => {
     const event = await draftEvent(world, maker)
     const answer = await world.http(
       'PATCH',
@@ -163,7 +163,7 @@ describe('texts in other languages', () => {
 })
 
 describe('a list of events', () => {
-  it('brings only what was asked for, and refuses what it does not know', async () => {
+  it('includes only the requested relations and refuses unknown ones', async () => {
     const plain = await world.call(listEvents, { ...as(maker) })
     expect(plain.body.data[0]).not.toHaveProperty('categories')
     const full = await world.call(listEvents, {
@@ -176,7 +176,7 @@ describe('a list of events', () => {
       expect((await world.http('GET', `/api/v1/producer/events${url}`, undefined, as(maker))).status, url).toBe(422)
     }
   })
-  it('shows nothing of another workspace', async () => {
+  it('excludes events of other accounts', async () => {
     const event = await draftEvent(world, maker)
     const theirs = await world.call(listEvents, { ...as(stranger) })
     expect(theirs.body.data.map((each) => each.uuid)).not.toContain(event.uuid)
@@ -187,8 +187,8 @@ describe('a list of events', () => {
   })
 })
 
-describe('the page counts its visitors', () => {
-  it('once for a tab, and knows who is watching now', async () => {
+describe('page views', () => {
+  it('are counted once per tab, with the number of current viewers', async () => {
     const { event } = await eventOnSale(world, maker)
     const visit = (visitor: string, kind: 'open' | 'still' = 'open') =>
       world.call(recordVisit, { params: { uuid: event.slug }, body: { visitor, kind } })
@@ -203,8 +203,8 @@ describe('the page counts its visitors', () => {
   })
 })
 
-describe('ticket types', () => {
-  it('keep the figures of the page: an early one has not started, a late one has ended', async () => {
+describe('ticket types of the sale page', () => {
+  it('have a sale state by their sale period', async () => {
     const now = world.clock.now().getTime()
     const event = await draftEvent(world, maker)
     const at = (ms: number) => new Date(now + ms).toISOString()
@@ -214,7 +214,7 @@ describe('ticket types', () => {
     expect((await ticketTypeOf(world, maker, event, { type: 'producer' })).sale_state).toBe('not_for_sale')
   })
 
-  it('are not on sale while their event is no page that anyone can open', async () => {
+  it('are not on sale while their event is unpublished', async () => {
     const { event, type } = await eventOnSale(world, maker)
     const state = async () =>
       (await world.call(showTicketType, { ...as(maker), params: { uuid: type.uuid } })).body.data.sale_state
@@ -223,7 +223,7 @@ describe('ticket types', () => {
     expect(await state()).toBe('not_for_sale')
   })
 
-  it('name the price of the cheapest that can still be bought, and of the cheapest of all when nothing is left', async () => {
+  it('set the lowest price: of the available types, or of all types when none is available', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { price: 90, sum_total_available: 5 } })
     const dear = await ticketTypeOf(world, maker, event, { price: 200, sum_total_available: 5 })
     const price = async () => (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data.price_from
@@ -240,7 +240,7 @@ describe('ticket types', () => {
     expect(await price()).toBe(200)
   })
 
-  it('are told in the reader’s language, and in Hebrew where the producer gave no other', async () => {
+  it('are shown in the language of the reader, with Hebrew as the fallback', async () => {
     const { event, type } = await eventOnSale(world, maker, { type: { info: 'מול הבמה' } })
     await world.db
       .updateTable('ticket_types')
@@ -254,7 +254,7 @@ describe('ticket types', () => {
     expect(await typeIn('he')).toMatchObject({ name: type.name })
   })
 
-  it('are sold no more once their event is over', async () => {
+  it('are no longer on sale once their event is over', async () => {
     const { event } = await eventOnSale(world, maker)
     world.clock.advance((new Date(event.ends_at).getTime() - world.clock.now().getTime()) / 1000)
     const page = await world.call(showPublicEvent, { params: { uuid: event.uuid } })

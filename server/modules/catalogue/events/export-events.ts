@@ -6,20 +6,20 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 
 const streetOf = (event: Event): string => [event.address_street, event.address_street_number].filter(Boolean).join(' ')
 
-/** Events of a list as an .xlsx, with what each sold. */
+/** Events of a list as an .xlsx, with the sales of each. */
 export const exportEvents = (events: AsyncIterable<Event>, call: { lang: Lang; now: Date }): Download => {
-  const words = translatorFor(call.lang)
+  const t = translatorFor(call.lang)
   const columns: ListColumn<Event>[] = [
-    [words('export:column.event'), 'text', 34, (event) => event.name],
-    [words('export:column.starts_at'), 'date', 17, (event) => new Date(event.starts_at)],
-    [words('export:column.ends_at'), 'date', 17, (event) => new Date(event.ends_at)],
-    [words('export:column.venue'), 'text', 24, (event) => event.venue],
-    [words('export:column.street'), 'text', 22, streetOf],
-    [words('export:column.city'), 'text', 18, (event) => event.address_city],
-    [words('export:column.status'), 'text', 14, (event) => words(`states:event_status.${event.status}`)],
-    [words('export:column.sold'), 'number', 11, (event) => event.sales?.sold],
-    [words('export:column.offered'), 'number', 11, (event) => event.sales?.total],
-    [words('export:column.total'), 'money', 14, (event) => event.sales?.sum_total_amount],
+    [t('export:column.event'), 'text', 34, (event) => event.name],
+    [t('export:column.starts_at'), 'date', 17, (event) => new Date(event.starts_at)],
+    [t('export:column.ends_at'), 'date', 17, (event) => new Date(event.ends_at)],
+    [t('export:column.venue'), 'text', 24, (event) => event.venue],
+    [t('export:column.street'), 'text', 22, streetOf],
+    [t('export:column.city'), 'text', 18, (event) => event.address_city],
+    [t('export:column.status'), 'text', 14, (event) => t(`states:event_status.${event.status}`)],
+    [t('export:column.sold'), 'number', 11, (event) => event.sales?.sold],
+    [t('export:column.offered'), 'number', 11, (event) => event.sales?.total],
+    [t('export:column.total'), 'money', 14, (event) => event.sales?.sum_total_amount],
   ]
-  return listDownload(words('export:events'), columns, events, call)
+  return listDownload(t('export:events'), columns, events, call)
 }

@@ -11,9 +11,9 @@ import type { EventRow } from './events-queries.ts'
 export interface EventCopy {
   readonly from: EventRow
   readonly toId: string
-  /** Moves a time as the copy was moved. */
+  /** Shifts a time by the distance between the original and the copy. */
   readonly later: (at: Date) => Date
-  /** New ids by old id, of what was copied so far. */
+  /** New id by old id of everything copied so far. */
   readonly copies: Map<string, string>
 }
 

@@ -10,7 +10,7 @@ export { takeStep } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'
 export { createDraft } from './save-event.ts'
 
-/** Events: their life, their place and time, what the public sees of them, and their figures. */
+/** Events: state changes, time and place, the public pages, and statistics. */
 export const createEvents =
   (extensions: EventExtensions): Plugin =>
   async (app, base) => {

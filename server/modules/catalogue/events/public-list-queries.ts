@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, type PageOf } from '../../../platform/http/listing.ts'
-import { type EventsAsk, eventsPage, type EventsPage, isUuid, OR_FIELDS } from './events-queries.ts'
+import { type EventsFilter, eventsPage, type EventsPage, isUuid, OR_FIELDS } from './events-queries.ts'
 
-export interface PublicAsk extends PageOf {
+export interface PublicEventsFilter extends PageOf {
   category?: string | undefined
   city?: string | undefined
   /** Calendar days, both included. */
   from?: string | undefined
   to?: string | undefined
-  or?: EventsAsk['or']
+  or?: EventsFilter['or']
   column: 'starts_at' | 'name'
   direction: 'asc' | 'desc'
 }
 
-/** Written out, so that the index of what is published is used. */
+/** A literal, not a parameter, so that PostgreSQL uses the partial index on published events. */
 const PUBLISHED = sql.lit<'published'>('published')
 
 const published = (db: Db, now: Date) =>
@@ -22,7 +22,7 @@ const published = (db: Db, now: Date) =>
 
 const dayOf = (at: ReturnType<typeof sql>) => sql<string>`(${at} at time zone events.timezone)::date`
 
-/** Until six in the morning it is still the night of the day before; and what is on right now is on today. */
+/** An event that ends before six in the morning counts for the day before; one that is running now counts for today. */
 const lastsUntil = (from: string, now: Date) => sql<boolean>`(
   ${dayOf(sql`greatest(events.starts_at, events.ends_at - interval '6 hours')`)} >= ${from}::date
   or (events.starts_at <= ${now} and ${dayOf(sql`${now}::timestamptz`)} >= ${from}::date))`
@@ -37,24 +37,24 @@ const matches = (field: (typeof OR_FIELDS)[number], text: string) =>
     ? sql<boolean>`(events.name ilike ${text} or events.texts #>> '{en,name}' ilike ${text} or events.texts #>> '{ar,name}' ilike ${text})`
     : sql<boolean>`${sql.ref(`events.${field}`)} ilike ${text}`
 
-export const listPublicEventRows = (db: Db, ask: PublicAsk, now: Date): Promise<EventsPage> => {
-  const { category, city, from, to } = ask
-  const wanted = OR_FIELDS.flatMap((field) =>
-    ask.or?.[field] === undefined ? [] : [matches(field, containing(ask.or[field]))],
+export const listPublicEventRows = (db: Db, input: PublicEventsFilter, now: Date): Promise<EventsPage> => {
+  const { category, city, from, to } = input
+  const searched = OR_FIELDS.flatMap((field) =>
+    input.or?.[field] === undefined ? [] : [matches(field, containing(input.or[field]))],
   )
   const filtered = published(db, now)
     .$if(city !== undefined, (q) => q.where('events.address_city', 'ilike', containing(city ?? '')))
     .$if(category !== undefined, (q) => q.where(inCategory(category ?? '')))
     .$if(from !== undefined, (q) => q.where(lastsUntil(from ?? '', now)))
     .$if(to !== undefined, (q) => q.where(sql<boolean>`${dayOf(sql`events.starts_at`)} <= ${to ?? ''}::date`))
-    .$if(wanted.length > 0, (q) => q.where((eb) => eb.or(wanted)))
-  return eventsPage(filtered, ask)
+    .$if(searched.length > 0, (q) => q.where((eb) => eb.or(searched)))
+  return eventsPage(filtered, input)
 }
 
-/** More cities than a person would choose from. */
+/** The maximum length of the list of cities. */
 const MAX_CITIES = 60
 
-/** Cities of what is on, the busiest first. */
+/** Cities of published events that are not over, most events first. */
 export const readCities = async (db: Db, now: Date): Promise<{ city: string; events: number }[]> =>
   published(db, now)
     .select([sql<string>`trim(address_city)`.as('city'), sql<number>`count(*)::int`.as('events')])

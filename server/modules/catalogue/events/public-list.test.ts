@@ -27,7 +27,7 @@ const names = async (filter: object): Promise<string[]> =>
 const year = (): number => world.clock.now().getFullYear() + 1
 
 describe('the public list by day', () => {
-  it('keeps to calendar days of the event’s zone, both included', async () => {
+  it('filters by calendar days in the zone of the event, both included', async () => {
     const city = 'עיר הימים'
     // 22:30 in Israel on the 5th, and half past midnight of the 6th.
     await onTheList('ערב', city, `${year()}-02-05T20:30:00Z`, `${year()}-02-05T21:30:00Z`)
@@ -41,7 +41,7 @@ describe('the public list by day', () => {
     expect(await names({ city, to: `${year()}-02-05` })).toEqual(['ערב'])
   })
 
-  it('shows what goes on for days on each of them, and a night on its evening alone', async () => {
+  it('lists an event of several days on each of them, and a night on its first day only', async () => {
     const city = 'עיר הלילות'
     await onTheList('פסטיבל', city, `${year()}-03-03T08:00:00Z`, `${year()}-03-05T20:00:00Z`)
     await onTheList('מסיבה', city, `${year()}-03-03T21:30:00Z`, `${year()}-03-04T03:30:00Z`)
@@ -50,14 +50,14 @@ describe('the public list by day', () => {
     expect(await day('04')).toEqual(['פסטיבל'])
   })
 
-  it('refuses a day that is none', async () => {
+  it('refuses an invalid day', async () => {
     const answer = await world.http('GET', '/api/v1/public/events?filter%5Bfrom%5D=2027-02-31')
     expect(answer.status).toBe(422)
   })
 })
 
 describe('the public list by city', () => {
-  it('finds a city by a part of its name, and names the cities of what is on', async () => {
+  it('matches a part of the city name, and lists the cities of current events', async () => {
     const at = [`${year()}-04-01T18:00:00Z`, `${year()}-04-01T20:00:00Z`] as const
     await onTheList('ראשון', 'מודיעין-מכבים-רעות', ...at)
     await onTheList('שני', ' מודיעין-מכבים-רעות ', ...at)
@@ -68,7 +68,7 @@ describe('the public list by city', () => {
     expect(cities.map(({ city }) => city)).not.toContain('אי שם')
   })
 
-  it('finds a name in the language that it is read in', async () => {
+  it('matches a name in any language it is shown in', async () => {
     const texts = { en: { name: 'The Quiet Harbour' }, ar: { name: 'الميناء الهادئ' } }
     await onTheList('הנמל השקט', 'עיר', `${year()}-05-01T18:00:00Z`, `${year()}-05-01T20:00:00Z`, texts)
     for (const name of ['quiet harb', 'الهادئ', 'הנמל השקט'])

@@ -24,16 +24,16 @@ import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
-/** Programs that open links: a page view is a person's. */
+/** User agents of bots, which do not count as page views. */
 const ROBOT =
   /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|headless|lighthouse|curl|wget|python|monitor/i
 
 export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
   const { db, publicRead } = platform
-  // Everyone who has the page open asks; one count does for all of them.
+  // Polled by every open page, so concurrent requests share one count.
   const watchers = createCache<number>({ ttlMs: app.sharedReadMs, max: CACHE_SIZES.watcherCounts })
 
-  // What is on is the same for everyone who asks for it in the same words.
+  // The list depends only on the query, so requests with the same query share it.
   const lists = createCache<ReplyOf<typeof listPublicEvents>>({
     ttlMs: app.sharedReadMs,
     max: CACHE_SIZES.publicEventLists,
@@ -72,7 +72,7 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
         ])
         return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }
       }),
-    // Polled by everyone who looks at a page; a hold never trusts it.
+    // Polled by every open page; reservations do not rely on it.
     { shared: { version: ({ data: { phase, events_tickets } }) => ({ phase, events_tickets }) } },
   )
 

@@ -7,7 +7,7 @@ describe('an event description', () => {
       '<h2>ערב</h2><p><strong>חדש</strong> ו<em>טוב</em></p><ul><li>א</li></ul>',
     )
   })
-  it('opens links in a new window and never lets them see the page', () => {
+  it('opens links in a new window without access to the page', () => {
     expect(cleanRichText('<a href="https://a.example">x</a>')).toBe(
       '<a href="https://a.example" target="_blank" rel="noopener nofollow">x</a>',
     )
@@ -22,7 +22,7 @@ describe('an event description', () => {
   it('makes paragraphs of plain text', () => {
     expect(cleanRichText('שורה\nשנייה\n\nפסקה')).toBe('<p>שורה<br />שנייה</p><p>פסקה</p>')
   })
-  it('is empty when it says nothing', () => {
+  it('is empty when it has no text', () => {
     expect(cleanRichText('<p> &nbsp;</p>')).toBe('')
   })
 })

@@ -7,7 +7,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener nofollow' }), h1: 'h2' },
 }
 
-/** What a producer wrote, with only the marks that the sale page knows; plain text keeps its paragraphs. */
+/** Sanitises the HTML of a producer to the elements that the sale page supports; plain text becomes paragraphs. */
 export const cleanRichText = (text: string): string => {
   const html = /<\w+[^>]*>/.test(text) ? text : paragraphs(text)
   const clean = sanitizeHtml(html, OPTIONS).trim()

@@ -41,7 +41,7 @@ interface Reader {
   readonly now: Date
 }
 
-/** What may be read of events: lists, one event, the spreadsheet, the states. */
+/** Routes that read events: lists, one event, the spreadsheet, the states. */
 const readRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
@@ -76,8 +76,8 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
     const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
     const show = { with: [], append: [], account: actor.account, lang, now }
     const events = everyRow(async (page) => {
-      const ask = { ...query, ...query.filter, ...sort, ...page, events: actor.account.events }
-      const { rows, total } = await listEventRows(db, actor.account.id, ask, now)
+      const input = { ...query, ...query.filter, ...sort, ...page, events: actor.account.events }
+      const { rows, total } = await listEventRows(db, actor.account.id, input, now)
       return { rows: await showEvents(platform, rows, show), total }
     })
     return exportEvents(events, { lang, now })
@@ -106,11 +106,11 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
     })
 }
 
-/** What changes an event; each answers with the event as it then stands. */
+/** Routes that change an event; each replies with the changed event. */
 const changeRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
-  /** The event as it stands after a verb, or the verb's refusal. */
+  /** The event after a state change, or the refusal of the change. */
   const shown = async (
     done: string | true | Refusal,
     id: string,

@@ -1,7 +1,7 @@
 import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isPostponement } from '@kartis/domain/cancellation.ts'
-import { eventReasons, TOLD_TO_BUYERS } from '@kartis/domain/event.ts'
+import { eventReasons, NOTIFIED_FIELDS } from '@kartis/domain/event.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -10,7 +10,7 @@ import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import type { EventTexts } from '../../../platform/database/schema-columns.ts'
 import { formsExist } from '../forms/index.ts'
 import { venueRow } from '../venues/index.ts'
-import { knownCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
+import { existingCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
 import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -18,7 +18,7 @@ import { cleanRichText } from './rich-text.ts'
 type Draft = BodyOf<typeof createEvent>
 type Change = BodyOf<typeof updateEvent>
 
-const judge = (draft: Change, before?: EventRow): FieldReasons =>
+const validateDraft = (draft: Change, before?: EventRow): FieldReasons =>
   eventReasons({
     ...(draft.name === undefined ? {} : { name: draft.name }),
     ...(draft.timezone === undefined ? {} : { timezone: draft.timezone }),
@@ -31,11 +31,11 @@ const judge = (draft: Change, before?: EventRow): FieldReasons =>
         }),
   })
 
-/** Things named by id must be there, and be the workspace's own. */
-const judgeLinks = async (tx: Tx, accountId: string, draft: Change): Promise<Refusal | undefined> => {
+/** Categories, forms and the venue must exist; forms and the venue must belong to the account. */
+const validateLinks = async (tx: Tx, accountId: string, draft: Change): Promise<Refusal | undefined> => {
   if (draft.categories) {
-    const known = await knownCategories(tx, draft.categories)
-    if (known.length < new Set(draft.categories).size) return refuseField('categories', 'unknown_option')
+    const existing = await existingCategories(tx, draft.categories)
+    if (existing.length < new Set(draft.categories).size) return refuseField('categories', 'unknown_option')
   }
   if (draft.forms && !(await formsExist(tx, accountId, draft.forms))) return refuseField('forms', 'unknown_option')
   if (draft.venue_uuid && !(await venueRow(tx, accountId, draft.venue_uuid)))
@@ -43,7 +43,7 @@ const judgeLinks = async (tx: Tx, accountId: string, draft: Change): Promise<Ref
   return undefined
 }
 
-/** The description of another language is cleaned as the Hebrew one is. */
+/** Sanitises the descriptions in other languages like the Hebrew one. */
 const cleanTexts = (texts: EventTexts): EventTexts =>
   tidyTexts(
     Object.fromEntries(
@@ -81,7 +81,7 @@ const saveLinks = async (tx: Tx, eventId: string, draft: Change): Promise<void> 
 
 const SLUG_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A short name for links that are read aloud and typed: no letter that looks like another. Ten of them from the random end of the id. */
+/** A short slug for links that are read aloud and typed, without letters that look alike: ten characters of the random end of the id. */
 export const slugOf = (id: string): string => {
   let left = BigInt(`0x${id.replaceAll('-', '').slice(-16)}`)
   let slug = ''
@@ -99,10 +99,10 @@ export const createDraft = async (
   userId: string,
   draft: Draft,
 ): Promise<string | Refusal> => {
-  const fields = judge(draft)
+  const fields = validateDraft(draft)
   if (hasReasons(fields)) return refuse('validation', { fields })
   return inTransaction(platform.db, async (tx) => {
-    const wrong = await judgeLinks(tx, accountId, draft)
+    const wrong = await validateLinks(tx, accountId, draft)
     if (wrong) return wrong
     const id = platform.newId()
     const columns = columnsOf(draft) as EventColumns & { kind: 'tickets' | 'seats' }
@@ -120,7 +120,7 @@ export const createDraft = async (
 }
 
 const hasMoved = (before: EventRow, after: EventRow): boolean =>
-  TOLD_TO_BUYERS.some((field) => String(before[field]) !== String(after[field]))
+  NOTIFIED_FIELDS.some((field) => String(before[field]) !== String(after[field]))
 
 export const changeEvent = async (
   platform: EventsPlatform,
@@ -133,9 +133,9 @@ export const changeEvent = async (
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')
     if (before.status === 'archived') return refuse('conflict', { detail: { status: before.status } })
-    const fields = judge(change, before)
+    const fields = validateDraft(change, before)
     if (hasReasons(fields)) return refuse('validation', { fields })
-    const wrong = await judgeLinks(tx, accountId, change)
+    const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong
     const columns = columnsOf(change)
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined

@@ -34,7 +34,7 @@ export interface EventsTable {
   address_city: Generated<string>
   settings: GeneratedJson<Record<string, unknown>>
   status: Generated<'draft' | 'published' | 'archived'>
-  /** When its beginning was last moved to another time while it was published. */
+  /** When the start was last changed while the event was published. */
   postponed_at: StampOrNull
   published_at: StampOrNull
   archived_at: StampOrNull

@@ -1,13 +1,13 @@
 import { showSale, undoSale } from '@kartis/contract/box-office.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shiftOf, sold, type Register, registerFor } from '../../../testing/box-office.ts'
+import { shiftOf, sold, type PairedRegister, registerFor } from '../../../testing/box-office.ts'
 import { eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let boss: Producer
-let register: Register
+let register: PairedRegister
 
 beforeAll(async () => {
   world = await openWorld()

@@ -46,7 +46,7 @@ export const registerRoutes = (app: App, payments: Payments): void => {
     return isRefusal(paired) ? paired : { data: { device: viewRegister(paired.register), token: paired.token } }
   })
 
-  route(app, contract.showTill, async ({ actor, request, now, platform }) => {
+  route(app, contract.showRegister, async ({ actor, request, now, platform }) => {
     const register = await registerOf(platform, request, actor.account.id, now)
     if (isRefusal(register)) return register
     const shift = await readOpenShift(platform.db, register.id)

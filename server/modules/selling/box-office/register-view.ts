@@ -1,12 +1,12 @@
-import type { PosDevice } from '@kartis/contract/registers.ts'
+import type { Register } from '@kartis/contract/registers.ts'
 import type { RegisterRow } from './registers-queries.ts'
 
-const statusOf = (row: RegisterRow): PosDevice['status'] => {
+const statusOf = (row: RegisterRow): Register['status'] => {
   if (row.revoked_at) return 'revoked'
   return row.secret_hash ? 'paired' : 'waiting'
 }
 
-export const viewRegister = (row: RegisterRow): PosDevice => ({
+export const viewRegister = (row: RegisterRow): Register => ({
   uuid: row.id,
   label: row.label,
   branch: row.branch,

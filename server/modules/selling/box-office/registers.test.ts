@@ -5,7 +5,7 @@ import {
   openShift,
   pairDevice,
   revokeDevice,
-  showTill,
+  showRegister,
   updateDevice,
 } from '@kartis/contract/registers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe('a register', () => {
     expect(pairing.code).toMatch(/^\d{8}$/)
     const paired = (await pair(`${pairing.code.slice(0, 4)} ${pairing.code.slice(4)}`)).body.data
     expect(paired.device).toMatchObject({ uuid: device.uuid, status: 'paired' })
-    const register = await world.call(showTill, { ...as(boss), headers: { 'x-device-token': paired.token } })
+    const register = await world.call(showRegister, { ...as(boss), headers: { 'x-device-token': paired.token } })
     expect(register.body.data).toMatchObject({ device: { uuid: device.uuid }, shift: null, seller: 'נועה לוי' })
   })
 
@@ -64,9 +64,9 @@ describe('a register', () => {
   it('a register with a new code is taken over by the browser that uses it', async () => {
     const old = await registerFor(world, boss)
     const code = await world.call(newPairingCode, { ...as(boss), params: { uuid: old.device.uuid } })
-    expect((await world.call(showTill, old.who)).status).toBe(200)
+    expect((await world.call(showRegister, old.who)).status).toBe(200)
     expect((await pair(code.body.data.code)).status).toBe(200)
-    expect((await world.call(showTill, old.who)).error?.code).toBe('device_unpaired')
+    expect((await world.call(showRegister, old.who)).error?.code).toBe('device_unpaired')
   })
 
   it('a register is renamed, moved to another branch, and charges only on a terminal that exists', async () => {
@@ -97,13 +97,13 @@ describe('a register', () => {
   it('a register belongs to its account, and is not for scanners', async () => {
     const register = await registerFor(world, boss)
     const stranger = await producer(world)
-    const answer = await world.call(showTill, { ...as(stranger), headers: register.who.headers })
+    const answer = await world.call(showRegister, { ...as(stranger), headers: register.who.headers })
     expect(answer.error?.code).toBe('device_unpaired')
     expect((await world.call(listDevices, as(stranger))).body.data).toEqual([])
     const scanner = await scannerOf(world, boss)
     const who = { token: scanner.token, account: boss.account.uuid }
     const body = { label: 'קופה', branch: 'שער' }
     expect((await world.call(createDevice, { ...who, body })).error?.code).toBe('forbidden')
-    expect((await world.call(showTill, { ...who, headers: register.who.headers })).error?.code).toBe('forbidden')
+    expect((await world.call(showRegister, { ...who, headers: register.who.headers })).error?.code).toBe('forbidden')
   })
 })

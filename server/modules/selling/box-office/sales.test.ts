@@ -9,7 +9,7 @@ import {
 } from '@kartis/contract/box-office.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestSale, reportOf, shiftOf, sold, type Register, registerFor } from '../../../testing/box-office.ts'
+import { requestSale, reportOf, shiftOf, sold, type PairedRegister, registerFor } from '../../../testing/box-office.ts'
 import { scan } from '../../../testing/check-in.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
@@ -21,7 +21,7 @@ import { readPayment } from '../../payments/payments/payments-queries.ts'
 let world: World
 let boss: Producer
 let gateway: TestGateway
-let register: Register
+let register: PairedRegister
 
 beforeAll(async () => {
   world = await openWorld()

@@ -1,5 +1,5 @@
 import { showSale, undoSale } from '@kartis/contract/box-office.ts'
-import { listShifts, openShift, showShift, showTill } from '@kartis/contract/registers.ts'
+import { listShifts, openShift, showShift, showRegister } from '@kartis/contract/registers.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestSale, closeShiftOf, reportOf, shiftOf, sold, registerFor } from '../../../testing/box-office.ts'
@@ -30,7 +30,7 @@ describe('a shift', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ error }) => error?.code === 'shift_state')).toHaveLength(5)
-    const { shift } = (await world.call(showTill, register.who)).body.data
+    const { shift } = (await world.call(showRegister, register.who)).body.data
     expect(shift).toMatchObject({ number: 1, opening_cash: 100, opened_by: 'נועה לוי', closed_at: null })
   })
 
