@@ -63,8 +63,8 @@ describe('events of a producer', () => {
 
   it('have at most four categories', async () => {
     const event = await draftEvent(world, maker)
-    const one = await aCategory(world)
-    const five = Array.from({ length: 5 }, (_, n) => one.replace(/1$/, String(n + 1)))
+    const categoryId = await aCategory(world)
+    const five = Array.from({ length: 5 }, (_, n) => categoryId.replace(/1$/, String(n + 1)))
     const change = (categories: string[]) =>
       world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { categories } })
     expect((await change(five)).error?.detail).toEqual({ categories: ['too_many_categories'] })
