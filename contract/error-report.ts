@@ -104,7 +104,10 @@ export const envelopeOf = (error: unknown, facts: ErrorFacts): string => {
 
 const UNREPORTED = new WeakSet<object>()
 
-/** Marks an error as not to be reported, and returns it to be thrown. */
+/**
+ * Marks an error as not to be reported, and returns it to be thrown.
+ * @public For errors that are handled: the specification requires that they can be exempted (8.17).
+ */
 export const unreported = <T extends object>(error: T): T => {
   UNREPORTED.add(error)
   return error

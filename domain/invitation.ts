@@ -40,13 +40,3 @@ export const invitationReasons = (draft: InvitationDraft): FieldReasons =>
     'recipient.phone': phoneReasons(draft.recipient.phone),
     items: draft.items.some((item) => item.quantity > 0) ? [] : ['no_tickets'],
   })
-
-/** An invitation to a team: pending until the phone accepts or declines it or a manager cancels it. */
-export const TEAM_INVITE_STATES = ['pending', 'accepted', 'declined', 'cancelled'] as const
-export type TeamInviteState = (typeof TEAM_INVITE_STATES)[number]
-export const TEAM_INVITE_MOVES: StateTable<TeamInviteState> = {
-  pending: ['accepted', 'declined', 'cancelled'],
-  accepted: [],
-  declined: [],
-  cancelled: [],
-}

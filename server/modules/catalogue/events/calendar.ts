@@ -1,7 +1,7 @@
 import ical from 'ical-generator'
 import type { EventRow } from './events-queries.ts'
 
-type Told = Pick<
+type CalendarEvent = Pick<
   EventRow,
   | 'id'
   | 'name'
@@ -15,7 +15,7 @@ type Told = Pick<
   | 'updated_at'
 >
 
-const place = (event: Told): string =>
+const place = (event: CalendarEvent): string =>
   [
     event.venue_name ?? event.address_description,
     [event.address_street, event.address_street_number].filter(Boolean).join(' '),
@@ -24,8 +24,8 @@ const place = (event: Told): string =>
     .filter(Boolean)
     .join(', ')
 
-/** One event as an iCalendar file. Times are UTC instants: with a zone named the library would write them unconverted. */
-export const calendarOf = (event: Told, url: string): string => {
+/** One event as an iCalendar file. Times are UTC instants: with a named zone the library would write them unconverted. */
+export const calendarOf = (event: CalendarEvent, url: string): string => {
   const calendar = ical({ prodId: { company: 'Kartis', product: 'tickets', language: 'HE' } })
   calendar.createEvent({
     id: `${event.id}@kartis`,

@@ -45,7 +45,8 @@ describe('the public list by day', () => {
     const city = 'עיר הלילות'
     await onTheList('פסטיבל', city, `${year()}-03-03T08:00:00Z`, `${year()}-03-05T20:00:00Z`)
     await onTheList('מסיבה', city, `${year()}-03-03T21:30:00Z`, `${year()}-03-04T03:30:00Z`)
-    const day = (dayOfMonth: string) => names({ city, from: `${year()}-03-${dayOfMonth}`, to: `${year()}-03-${dayOfMonth}` })
+    const day = (dayOfMonth: string) =>
+      names({ city, from: `${year()}-03-${dayOfMonth}`, to: `${year()}-03-${dayOfMonth}` })
     expect(await day('03')).toEqual(['פסטיבל', 'מסיבה'])
     expect(await day('04')).toEqual(['פסטיבל'])
   })

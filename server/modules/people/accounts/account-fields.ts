@@ -32,14 +32,14 @@ const COLUMNS = [
   'billing_email',
 ] as const satisfies readonly (keyof CompanyFields)[]
 
-/** The fields that were sent, as they are kept: runs of white space made one, the phone as digits. */
+/** The sent fields as columns: white space collapsed, the phone as digits. */
 export const companyColumns = <T extends Partial<CompanyFields>>(sent: T): Pick<T, keyof T & keyof CompanyFields> => {
-  const given = COLUMNS.flatMap((name) => {
+  const columns = COLUMNS.flatMap((name) => {
     const value = sent[name]
     if (value === undefined) return []
     return [[name, name === 'contact_phone' ? (officePhone(value) ?? value) : tidy(value)] as const]
   })
-  return Object.fromEntries(given) as Pick<T, keyof T & keyof CompanyFields>
+  return Object.fromEntries(columns) as Pick<T, keyof T & keyof CompanyFields>
 }
 
 const bankFields = (bank: BankInput, place: number): FieldReasons =>
@@ -47,7 +47,7 @@ const bankFields = (bank: BankInput, place: number): FieldReasons =>
     Object.entries(bankReasons(bank)).map(([field, reasons]) => [`payment_methods.${place}.${field}`, reasons]),
   )
 
-/** Everything wrong with what was sent, by the names of the call; only the fields that are there. */
+/** The reasons of all invalid fields, by their API names; only fields that are present are checked. */
 export const sentReasons = (
   sent: Partial<CompanyFields> & { vat_type?: string; payment_methods?: readonly BankInput[] },
 ): FieldReasons => {
@@ -59,6 +59,6 @@ export const sentReasons = (
   }
 }
 
-/** A hint against typing mistakes, kept beside the details; it never refuses. */
+/** A warning about typing mistakes, stored with the details; it never refuses. */
 export const bankCheck = (bank: BankInput): BankCheck =>
   checkBankAccount(bank.bank_number, bank.bank_branch_number, bank.bank_account_number)

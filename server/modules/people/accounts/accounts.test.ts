@@ -43,15 +43,15 @@ test('an account is opened with its creator as owner, the usual contract and mas
   expect(start.body.data.account).toMatchObject({ uuid: made.body.data.uuid, role: 'owner' })
 })
 
-test('an account asked for twice with one key is opened once', async () => {
+test('an account that is created twice with one idempotency key is opened once', async () => {
   const { token } = await person(world)
-  const ask = (name: string) =>
+  const openAccount = (name: string) =>
     world.call(createAccount, { token, idempotencyKey: 'sign-up-1', body: { ...accountPayload, name } })
-  const [first, again] = await Promise.all([ask('אולם הצפון'), ask('אולם הצפון')])
+  const [first, again] = await Promise.all([openAccount('אולם הצפון'), openAccount('אולם הצפון')])
   expect([first.status, again.status]).toEqual([201, 201])
   expect(again.body.data.uuid).toBe(first.body.data.uuid)
   expect((await world.call(listAccounts, { token })).body.meta.total).toBe(1)
-  expect((await ask('אולם אחר')).error?.code).toBe('idempotency_mismatch')
+  expect((await openAccount('אולם אחר')).error?.code).toBe('idempotency_mismatch')
 })
 
 test('nobody opens an account before the sign-up is complete', async () => {

@@ -12,7 +12,7 @@ export const checkEvents = async (
 ): Promise<{ readonly ids: string[] | null } | Refusal> => {
   if (eventIds === null) return { ids: null }
   if (!canBeLimited(role)) return refuseField('event_uuids', 'invalid')
-  const asked = [...new Set(eventIds.map((id) => id.toLowerCase()))]
-  const own = await ownEventIds(tx, accountId, asked)
-  return own.length < asked.length ? refuseField('event_uuids', 'unknown_option') : { ids: own }
+  const requested = [...new Set(eventIds.map((id) => id.toLowerCase()))]
+  const own = await ownEventIds(tx, accountId, requested)
+  return own.length < requested.length ? refuseField('event_uuids', 'unknown_option') : { ids: own }
 }

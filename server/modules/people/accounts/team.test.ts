@@ -210,12 +210,12 @@ test('of two owners who both step down at once one stays owner', async () => {
 
 test('a scanner leaves the team by himself, and is then a stranger to it', async () => {
   const boss = await producer(world)
-  const [one, other] = [await joinAs(world, boss, 'scanner'), await joinAs(world, boss, 'scanner')]
-  const place = await memberOf(boss, one.phone)
-  expect((await world.call(removeMember, { ...of(one, boss), params: { uuid: place.uuid } })).status).toBe(200)
-  expect((await world.call(removeMember, { ...of(other, boss), params: { uuid: other.user.uuid } })).status).toBe(200)
+  const [first, second] = [await joinAs(world, boss, 'scanner'), await joinAs(world, boss, 'scanner')]
+  const place = await memberOf(boss, first.phone)
+  expect((await world.call(removeMember, { ...of(first, boss), params: { uuid: place.uuid } })).status).toBe(200)
+  expect((await world.call(removeMember, { ...of(second, boss), params: { uuid: second.user.uuid } })).status).toBe(200)
   expect((await teamOf(boss, boss)).map(({ phone_number }) => phone_number)).toEqual([boss.phone])
-  const again = await world.call(removeMember, { ...of(one, boss), params: { uuid: place.uuid } })
+  const again = await world.call(removeMember, { ...of(first, boss), params: { uuid: place.uuid } })
   expect(again.error?.code).toBe('wrong_workspace')
 })
 
