@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Platform } from './platform/platform.ts'
+import { createAuthorizer } from './platform/http/authorization.ts'
 import { compress } from './platform/http/compress.ts'
 import { health, type HealthOptions } from './platform/http/health.ts'
 import { type CreatePageSource, producerApp } from './platform/http/producer-app.ts'
@@ -47,7 +48,8 @@ const defaultModules = async (platform: Platform): Promise<readonly Plugin[]> =>
 
 /** Builds the whole server, not yet listening. Defines its jobs; the caller starts them. */
 export const buildApp = async (platform: Platform, options: AppOptions = {}): Promise<App> => {
-  const app = await openServer(platform)
+  const { authorizer, add: addLookups } = createAuthorizer()
+  const app = await openServer(platform, authorizer)
   platform.selfFetch.bind(app)
   app.validatesReplies = options.validatesReplies ?? false
   app.sharedReadMs = options.sharedReadMs ?? SHARED_READ_MS
@@ -62,7 +64,7 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
   })
   scheduleCleanup(platform)
   const modules = options.modules ?? (await defaultModules(platform))
-  for (const plugin of modules) await plugin(app, platform)
+  for (const plugin of modules) addLookups((await plugin(app, platform)) ?? {})
   outbox(app, platform)
   describeApi(app, VERSION)
   await storefront(app, platform)

@@ -30,9 +30,7 @@ import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { waitingRoomsPlugin, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 
 /** Which event an order, a ticket type and the like belong to, for members of named events. */
-const eventScope: Plugin = async (app, platform) => {
-  app.authorizer.eventOf = eventLookup(platform.db)
-}
+const eventScope: Plugin = async (_app, platform) => ({ eventOf: eventLookup(platform.db) })
 
 /** Events, with what later modules add to them. */
 const events = createEvents({

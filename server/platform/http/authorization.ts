@@ -32,7 +32,7 @@ export type ActorOf<A extends Access> = A extends 'public'
 /** What the `:uuid` of a path may name that belongs to an event. */
 export type EventOwned = Exclude<Touches, 'event' | 'body' | 'list'>
 
-/** Lookups that modules provide to the platform when they are registered. */
+/** Lookups that modules answer: each plugin resolves to its own, and `buildApp` puts them together. */
 export interface Authorizer {
   /** The user of an access token. */
   session(bearer: string): Promise<UserActor | undefined>
@@ -44,13 +44,37 @@ export interface Authorizer {
   eventOf(kind: EventOwned, uuid: string): Promise<string | undefined>
 }
 
-/** Denies everyone; the default until modules provide their lookups. */
-export const denyingAuthorizer = (): Authorizer => ({
+/** Denies everyone: what a server without modules answers. */
+const DENYING: Authorizer = {
   session: async () => undefined,
   membership: async () => undefined,
   orderAccess: async () => undefined,
   eventOf: async () => undefined,
-})
+}
+
+/**
+ * The authorizer of an app and the function that adds a module's lookups to it. Routes are registered before all modules
+ * are known, so they hold the authorizer and not its lookups. Throws when two modules answer the same lookup.
+ */
+export const createAuthorizer = (): {
+  readonly authorizer: Authorizer
+  readonly add: (lookups: Partial<Authorizer>) => void
+} => {
+  const lookups: Partial<Authorizer> = {}
+  return {
+    authorizer: {
+      session: (...args) => (lookups.session ?? DENYING.session)(...args),
+      membership: (...args) => (lookups.membership ?? DENYING.membership)(...args),
+      orderAccess: (...args) => (lookups.orderAccess ?? DENYING.orderAccess)(...args),
+      eventOf: (...args) => (lookups.eventOf ?? DENYING.eventOf)(...args),
+    },
+    add: (more) => {
+      const twice = Object.keys(more).find((name) => name in lookups)
+      if (twice) throw new Error(`two modules answer the lookup ${twice}`)
+      Object.assign(lookups, more)
+    },
+  }
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

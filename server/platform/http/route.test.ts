@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { openWorld, type World } from '../../testing/world.ts'
 import { download } from './download.ts'
 import { limit } from './rate-limit.ts'
-import { type App, route } from './route.ts'
+import { type Plugin, route } from './route.ts'
 
 const ACCOUNT = '01970000-0000-7000-8000-000000000001'
 const ORDER = '01970000-0000-7000-8000-000000000002'
@@ -80,12 +80,7 @@ const few = endpoint({ ...base, method: 'POST', path: '/v1/probe/few', access: '
 
 let serial = 0
 
-const probe = async (app: App): Promise<void> => {
-  app.authorizer.session = async (bearer) => (bearer.startsWith('good') ? USER : undefined)
-  app.authorizer.membership = async (userId, account) =>
-    userId === USER.id && account === ACCOUNT ? { id: ACCOUNT, role: 'scanner', events: null } : undefined
-  app.authorizer.orderAccess = async (order, token) =>
-    order === ORDER && token === 'key' ? { id: ORDER, eventId: 'e' } : undefined
+const probe: Plugin = async (app) => {
   const echo = async (call: { query?: unknown; actor?: unknown }) => ({ data: { seen: call.query ?? call.actor } })
   route(app, listProbes, echo)
   route(app, bare, echo)
@@ -106,6 +101,12 @@ const probe = async (app: App): Promise<void> => {
     few,
     async ({ platform }) => (await limit(platform, 'few:me', { max: 2, seconds: 60 })) ?? { data: { seen: 1 } },
   )
+  return {
+    session: async (bearer) => (bearer.startsWith('good') ? USER : undefined),
+    membership: async (userId, account) =>
+      userId === USER.id && account === ACCOUNT ? { id: ACCOUNT, role: 'scanner', events: null } : undefined,
+    orderAccess: async (order, token) => (order === ORDER && token === 'key' ? { id: ORDER, eventId: 'e' } : undefined),
+  }
 }
 
 let world: World

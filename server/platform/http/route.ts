@@ -26,7 +26,8 @@ declare module 'fastify' {
 }
 
 export type App = FastifyInstance
-export type Plugin = (app: App, platform: Platform) => Promise<void>
+/** Registers a module's routes and jobs; resolves to the lookups of authorization that the module answers, if any. */
+export type Plugin = (app: App, platform: Platform) => Promise<Partial<Authorizer> | void>
 
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>

@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
 import { handleError } from './error-handler.ts'
-import { denyingAuthorizer } from './authorization.ts'
+import type { Authorizer } from './authorization.ts'
 import type { App } from './route.ts'
 import type { Settings } from '../config/settings.ts'
 import { closeGracefully } from './graceful-close.ts'
@@ -22,7 +22,7 @@ const trustedProxies = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** An HTTP server with Kartis's parsers and error handler, and no routes. */
-export const openServer = async (platform: Platform): Promise<App> => {
+export const openServer = async (platform: Platform, authorizer: Authorizer): Promise<App> => {
   const { settings, log, newId } = platform
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -38,7 +38,7 @@ export const openServer = async (platform: Platform): Promise<App> => {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
   app.decorate('platform', platform)
-  app.decorate('authorizer', denyingAuthorizer())
+  app.decorate('authorizer', authorizer)
   app.decorate('endpoints', [])
   app.decorate('validatesReplies', false)
   app.decorate('sharedReadMs', 0)

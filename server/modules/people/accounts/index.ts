@@ -1,5 +1,4 @@
-import type { Platform } from '../../../platform/platform.ts'
-import type { App } from '../../../platform/http/route.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
 import { membershipOf, onlyMembership } from './accounts-queries.ts'
 import { accountRoutes } from './routes.ts'
 import { teamRoutes } from './team-routes.ts'
@@ -21,9 +20,11 @@ export { forgetMember } from './team-queries.ts'
 export { contractOf, setContract } from './set-fee-contract.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */
-export const plugin = async (app: App, platform: Platform): Promise<void> => {
-  app.authorizer.membership = (userId, accountUuid) =>
-    accountUuid === undefined ? onlyMembership(platform.db, userId) : membershipOf(platform.db, userId, accountUuid)
+export const plugin: Plugin = async (app, platform) => {
   accountRoutes(app, platform)
   teamRoutes(app, platform)
+  return {
+    membership: (userId, accountUuid) =>
+      accountUuid === undefined ? onlyMembership(platform.db, userId) : membershipOf(platform.db, userId, accountUuid),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts'
-import type { App } from '../../../platform/http/route.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
 import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
 import { authRoutes } from './routes.ts'
 import { createSessionCache } from './session-cache.ts'
@@ -19,9 +19,9 @@ const deleteExpired = async ({ db, clock }: Platform): Promise<void> => {
 }
 
 /** Sign-in by phone, sessions and the profile of the signed-in user. */
-export const plugin = async (app: App, platform: Platform): Promise<void> => {
+export const plugin: Plugin = async (app, platform) => {
   const sessions = createSessionCache(platform)
-  app.authorizer.session = sessions.session
   platform.jobs.cron('auth.forget_old', '17 4 * * *', () => deleteExpired(platform))
   authRoutes(app, platform, sessions)
+  return { session: sessions.session }
 }

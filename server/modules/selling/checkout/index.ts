@@ -27,11 +27,11 @@ export const createCheckout =
     const poll = createOrderPoll(facts.ttlMs)
     const access = createOrderAccess(platform, poll)
     const reservations = createReservations(platform)
-    app.authorizer.orderAccess = access.authorize
     checkoutRoutes(app, { platform, payments, settlements, waitingRooms, reservations, facts, poll, access })
     scheduleExpiry(app, platform, payments)
     app.addHook('onClose', async () => {
       await reservations.idle()
       await settlements.idle()
     })
+    return { orderAccess: access.authorize }
   }
