@@ -9,12 +9,12 @@ import type { World } from './world.ts'
 /** A coupon of an event, ten percent by default. */
 export const couponOf = async (
   world: World,
-  maker: Producer,
+  owner: Producer,
   event: { readonly uuid: string },
   fields: Partial<BodyIn<typeof createCoupon>> = {},
 ): Promise<Coupon> => {
   const answer = await world.call(createCoupon, {
-    ...as(maker),
+    ...as(owner),
     body: { event_uuid: event.uuid, code: 'TEN', value: 10, ...fields },
   })
   if (answer.error) throw new Error(`no coupon: ${answer.text}`)

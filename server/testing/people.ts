@@ -88,22 +88,22 @@ export interface Producer extends SignedIn {
 
 /** A producer: signed in, signed up, owner of an account. Call with `{ token, account: account.uuid }`. */
 export const producer = async (world: World, phone = newPhone(), name = accountPayload.name): Promise<Producer> => {
-  const maker = await person(world, phone)
-  const answer = await world.call(createAccount, { token: maker.token, body: { ...accountPayload, name } })
+  const owner = await person(world, phone)
+  const answer = await world.call(createAccount, { token: owner.token, body: { ...accountPayload, name } })
   if (answer.error) throw new Error(`no account: ${answer.text}`)
-  return { ...maker, account: answer.body.data }
+  return { ...owner, account: answer.body.data }
 }
 
 /** A colleague of a producer's, invited and joined; a member of all events unless `events` names some. */
 export const joinAs = async (
   world: World,
-  boss: Producer,
+  owner: Producer,
   role: Role,
   { phone = newPhone(), events = null }: { readonly phone?: string; readonly events?: readonly string[] | null } = {},
 ): Promise<SignedIn> => {
   const invited = await world.call(inviteMember, {
-    token: boss.token,
-    account: boss.account.uuid,
+    token: owner.token,
+    account: owner.account.uuid,
     body: { role, phone_number: nationalPhone(phone), event_uuids: events && [...events] },
   })
   if (invited.error) throw new Error(`not invited: ${invited.text}`)

@@ -35,13 +35,13 @@ export const placeOf = ({ number }: Waiting, { draw }: WaitingStatus) =>
   placeInLine(number, { size: draw.size, seed: draw.seed ?? '' })
 
 /** Actions of buyers and producers on waiting rooms. */
-export const waitingRoomActions = (world: World, maker: () => Producer) => {
+export const waitingRoomActions = (world: World, owner: () => Producer) => {
   const steer = async (uuid: string, body: BodyIn<typeof steerWaitingRoom>) =>
-    done(await world.call(steerWaitingRoom, { ...as(maker()), params: { uuid }, body })).data
+    done(await world.call(steerWaitingRoom, { ...as(owner()), params: { uuid }, body })).data
 
   /** An event on sale with a waiting room; tickets are free, so that an order is paid with one call. */
   const saleWithRoom = async (input: BodyIn<typeof steerWaitingRoom>, offered = 100) => {
-    const { event, type } = await eventOnSale(world, maker(), { type: { price: 0, sum_total_available: offered } })
+    const { event, type } = await eventOnSale(world, owner(), { type: { price: 0, sum_total_available: offered } })
     await steer(event.uuid, { work_bits: 0, ...input })
     return { uuid: event.uuid, type: type.uuid }
   }

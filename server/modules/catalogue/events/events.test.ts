@@ -17,22 +17,22 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let stranger: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
   stranger = await producer(world)
 })
 afterAll(() => world.close())
 
 const show = (uuid: string, query: Parameters<typeof world.call<typeof showEvent>>[1] = {}) =>
-  world.call(showEvent, { ...as(maker), params: { uuid }, ...query })
+  world.call(showEvent, { ...as(owner), params: { uuid }, ...query })
 
 describe('events of a producer', () => {
   it('are created as a draft with a short link and all sent fields', async () => {
-    const event = await draftEvent(world, maker, {
+    const event = await draftEvent(world, owner, {
       artists: ['נועה שחר'],
       description: '<p>ערב <script>x</script>חדש</p>',
       settings: { age_limit: 16 },
@@ -50,7 +50,7 @@ describe('events of a producer', () => {
 
   it('are refused with all wrong fields at once', async () => {
     const answer = await world.call(createEvent, {
-      ...as(maker),
+      ...as(owner),
       body: { name: ' ', starts_at: '2026-12-10T20:00:00Z', ends_at: '2026-12-10T19:00:00Z', categories: [] },
     })
     expect(answer.status).toBe(422)
@@ -62,11 +62,11 @@ describe('events of a producer', () => {
   })
 
   it('have at most four categories', async () => {
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const categoryId = await aCategory(world)
     const five = Array.from({ length: 5 }, (_, n) => categoryId.replace(/1$/, String(n + 1)))
     const change = (categories: string[]) =>
-      world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { categories } })
+      world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { categories } })
     expect((await change(five)).error?.detail).toEqual({ categories: ['too_many_categories'] })
     expect((await change(five.slice(0, 4))).body.data.categories).toHaveLength(4)
     expect((await change(['018f0000-0000-7000-8000-00000000dead'])).error?.detail).toEqual({
@@ -75,7 +75,7 @@ describe('events of a producer', () => {
   })
 
   it('are public by slug and by id once they are published', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     const byLink = await world.call(showPublicEvent, { params: { uuid: event.slug } })
     expect(byLink.body.data).toMatchObject({
       uuid: event.uuid,
@@ -91,36 +91,36 @@ describe('events of a producer', () => {
   })
 
   it('are hidden from the public when they are unpublished', async () => {
-    const { event } = await eventOnSale(world, maker)
-    const down = await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })
+    const { event } = await eventOnSale(world, owner)
+    const down = await world.call(unpublishEvent, { ...as(owner), params: { uuid: event.uuid } })
     expect(down.body.data.status).toBe('draft')
     expect((await world.call(showPublicEvent, { params: { uuid: event.slug } })).status).toBe(404)
-    expect((await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })).status).toBe(409)
+    expect((await world.call(unpublishEvent, { ...as(owner), params: { uuid: event.uuid } })).status).toBe(409)
   })
 
   it('are deleted as a draft only', async () => {
-    const { event } = await eventOnSale(world, maker)
-    const remove = () => world.call(deleteEvent, { ...as(maker), params: { uuid: event.uuid } })
+    const { event } = await eventOnSale(world, owner)
+    const remove = () => world.call(deleteEvent, { ...as(owner), params: { uuid: event.uuid } })
     expect((await remove()).error?.code).toBe('event_published')
-    await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })
+    await world.call(unpublishEvent, { ...as(owner), params: { uuid: event.uuid } })
     expect((await remove()).status).toBe(200)
     expect((await show(event.uuid)).status).toBe(404)
   })
 
   it('cannot be changed once they are archived', async () => {
-    const event = await draftEvent(world, maker)
-    expect((await world.call(archiveEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data.status).toBe(
+    const event = await draftEvent(world, owner)
+    expect((await world.call(archiveEvent, { ...as(owner), params: { uuid: event.uuid } })).body.data.status).toBe(
       'archived',
     )
     expect(
-      (await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { name: 'אחר' } })).status,
+      (await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { name: 'אחר' } })).status,
     ).toBe(409)
-    expect((await world.call(publishEvent, { ...as(maker), params: { uuid: event.uuid } })).status).toBe(409)
+    expect((await world.call(publishEvent, { ...as(owner), params: { uuid: event.uuid } })).status).toBe(409)
   })
 
   it('are duplicated a week later with their ticket types', async () => {
-    const { event } = await eventOnSale(world, maker, { type: { price: 99.9, sum_total_available: 7 } })
-    const copy = await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })
+    const { event } = await eventOnSale(world, owner, { type: { price: 99.9, sum_total_available: 7 } })
+    const copy = await world.call(duplicateEvent, { ...as(owner), params: { uuid: event.uuid } })
     expect(copy.status).toBe(201)
     expect(copy.body.data).toMatchObject({
       status: 'draft',
@@ -136,27 +136,27 @@ describe('event texts in other languages', () => {
 
   it('are shown in the language of the reader, with Hebrew as the fallback', async () => {
     const texts = { en: { name: 'Noa Shahar', description: '<p>A new <script>x</script>night</p>' }, ar: { name: ' ' } }
-    const { event } = await eventOnSale(world, maker, { event: { texts } })
+    const { event } = await eventOnSale(world, owner, { event: { texts } })
     expect(event.texts).toEqual({ en: { name: 'Noa Shahar', description: '<p>A new night</p>' } })
     expect((await english(event.uuid)).body.data.name).toBe('Noa Shahar')
     const change = await world.call(updateEvent, {
-      ...as(maker),
+      ...as(owner),
       params: { uuid: event.uuid },
       body: { texts: { en: { description: '<p>Other</p>' } } },
     })
     expect(change.body.data.texts).toEqual({ en: { description: '<p>Other</p>' } })
     expect((await english(event.uuid)).body.data).toMatchObject({ name: event.name, description: '<p>Other</p>' })
-    const copy = await world.call(duplicateEvent, { ...as(maker), params: { uuid: event.uuid } })
+    const copy = await world.call(duplicateEvent, { ...as(owner), params: { uuid: event.uuid } })
     expect(copy.body.data.texts).toEqual({ en: { description: '<p>Other</p>' } })
   })
 
   it('are refused in an unsupported language', async () => {
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const answer = await world.http(
       'PATCH',
       `/api/v1/producer/events/${event.uuid}`,
       { texts: { fr: { name: 'Nuit' } } },
-      as(maker),
+      as(owner),
     )
     expect(answer.status).toBe(422)
   })
@@ -164,20 +164,20 @@ describe('event texts in other languages', () => {
 
 describe('a list of events', () => {
   it('includes only the requested relations and refuses unknown ones', async () => {
-    const plain = await world.call(listEvents, { ...as(maker) })
+    const plain = await world.call(listEvents, { ...as(owner) })
     expect(plain.body.data[0]).not.toHaveProperty('categories')
     const full = await world.call(listEvents, {
-      ...as(maker),
+      ...as(owner),
       query: { with: ['categories', 'events_tickets'], append: ['statistics'], per_page: 3 },
     })
     expect(full.body.data[0]).toHaveProperty('statistics.visits.conversions_percent')
     expect(full.body.meta.per_page).toBe(3)
     for (const url of ['?with[]=secrets', '?filter[price]=3', '?sort=token', '?append[]=x', '?nonsense=1']) {
-      expect((await world.http('GET', `/api/v1/producer/events${url}`, undefined, as(maker))).status, url).toBe(422)
+      expect((await world.http('GET', `/api/v1/producer/events${url}`, undefined, as(owner))).status, url).toBe(422)
     }
   })
   it('excludes events of other accounts', async () => {
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const theirs = await world.call(listEvents, { ...as(stranger) })
     expect(theirs.body.data.map((each) => each.uuid)).not.toContain(event.uuid)
     expect((await world.call(showEvent, { ...as(stranger), params: { uuid: event.uuid } })).status).toBe(404)
@@ -189,7 +189,7 @@ describe('a list of events', () => {
 
 describe('page views', () => {
   it('are counted once per tab, with the number of current viewers', async () => {
-    const { event } = await eventOnSale(world, maker)
+    const { event } = await eventOnSale(world, owner)
     const visit = (visitor: string, kind: 'open' | 'still' = 'open') =>
       world.call(recordVisit, { params: { uuid: event.slug }, body: { visitor, kind } })
     await visit('visitor-one')
@@ -206,29 +206,29 @@ describe('page views', () => {
 describe('ticket types of the sale page', () => {
   it('have a sale state by their sale period', async () => {
     const now = world.clock.now().getTime()
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const at = (ms: number) => new Date(now + ms).toISOString()
-    expect((await ticketTypeOf(world, maker, event, { sale_starts_at: at(3_600_000) })).sale_state).toBe('not_started')
-    expect((await ticketTypeOf(world, maker, event, { sale_ends_at: at(-3_600_000) })).sale_state).toBe('ended')
-    expect((await ticketTypeOf(world, maker, event, { sum_total_available: 0 })).sale_state).toBe('sold_out')
-    expect((await ticketTypeOf(world, maker, event, { type: 'producer' })).sale_state).toBe('not_for_sale')
+    expect((await ticketTypeOf(world, owner, event, { sale_starts_at: at(3_600_000) })).sale_state).toBe('not_started')
+    expect((await ticketTypeOf(world, owner, event, { sale_ends_at: at(-3_600_000) })).sale_state).toBe('ended')
+    expect((await ticketTypeOf(world, owner, event, { sum_total_available: 0 })).sale_state).toBe('sold_out')
+    expect((await ticketTypeOf(world, owner, event, { type: 'producer' })).sale_state).toBe('not_for_sale')
   })
 
   it('are not on sale while their event is unpublished', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     const state = async () =>
-      (await world.call(showTicketType, { ...as(maker), params: { uuid: type.uuid } })).body.data.sale_state
+      (await world.call(showTicketType, { ...as(owner), params: { uuid: type.uuid } })).body.data.sale_state
     expect(await state()).toBe('on_sale')
-    await world.call(unpublishEvent, { ...as(maker), params: { uuid: event.uuid } })
+    await world.call(unpublishEvent, { ...as(owner), params: { uuid: event.uuid } })
     expect(await state()).toBe('not_for_sale')
   })
 
   it('set the lowest price: of the available types, or of all types when none is available', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { price: 90, sum_total_available: 5 } })
-    const dear = await ticketTypeOf(world, maker, event, { price: 200, sum_total_available: 5 })
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 90, sum_total_available: 5 } })
+    const dear = await ticketTypeOf(world, owner, event, { price: 200, sum_total_available: 5 })
     const price = async () => (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data.price_from
     const offer = (uuid: string, sum_total_available: number) =>
-      world.call(updateTicketType, { ...as(maker), params: { uuid }, body: { sum_total_available } })
+      world.call(updateTicketType, { ...as(owner), params: { uuid }, body: { sum_total_available } })
     expect(await price()).toBe(90)
     await offer(type.uuid, 0)
     expect(await price()).toBe(200)
@@ -236,12 +236,12 @@ describe('ticket types of the sale page', () => {
     expect(await price()).toBe(90)
     await offer(dear.uuid, 5)
     const soon = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
-    await ticketTypeOf(world, maker, event, { price: 50, sale_starts_at: soon })
+    await ticketTypeOf(world, owner, event, { price: 50, sale_starts_at: soon })
     expect(await price()).toBe(200)
   })
 
   it('are shown in the language of the reader, with Hebrew as the fallback', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { info: 'מול הבמה' } })
+    const { event, type } = await eventOnSale(world, owner, { type: { info: 'מול הבמה' } })
     await world.db
       .updateTable('ticket_types')
       .set({ texts: JSON.stringify({ en: { name: 'Floor' } }) })
@@ -255,7 +255,7 @@ describe('ticket types of the sale page', () => {
   })
 
   it('are no longer on sale once their event is over', async () => {
-    const { event } = await eventOnSale(world, maker)
+    const { event } = await eventOnSale(world, owner)
     world.clock.advance((new Date(event.ends_at).getTime() - world.clock.now().getTime()) / 1000)
     const page = await world.call(showPublicEvent, { params: { uuid: event.uuid } })
     expect(page.body.data.events_tickets.map(({ sale_state }) => sale_state)).toEqual(['ended'])

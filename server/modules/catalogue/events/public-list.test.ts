@@ -6,19 +6,19 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 /** Published, in a city of its own, so that no other event of the world is found. */
 const onTheList = async (name: string, city: string, starts_at: string, ends_at: string, texts = {}) => {
   const fields = { name, address_city: city, starts_at, ends_at, texts }
-  const event = await draftEvent(world, maker, fields)
-  await world.call(publishEvent, { ...as(maker), params: { uuid: event.uuid } })
+  const event = await draftEvent(world, owner, fields)
+  await world.call(publishEvent, { ...as(owner), params: { uuid: event.uuid } })
 }
 
 const names = async (filter: object): Promise<string[]> =>
@@ -62,7 +62,7 @@ describe('the public list by city', () => {
     const at = [`${year()}-04-01T18:00:00Z`, `${year()}-04-01T20:00:00Z`] as const
     await onTheList('ראשון', 'מודיעין-מכבים-רעות', ...at)
     await onTheList('שני', ' מודיעין-מכבים-רעות ', ...at)
-    await draftEvent(world, maker, { name: 'טיוטה', address_city: 'אי שם' })
+    await draftEvent(world, owner, { name: 'טיוטה', address_city: 'אי שם' })
     expect(await names({ city: 'מודיעין' })).toEqual(['ראשון', 'שני'])
     const cities = (await world.call(listEventCities)).body.data
     expect(cities).toContainEqual({ city: 'מודיעין-מכבים-רעות', events: 2 })

@@ -10,11 +10,11 @@ import { openWorld, type World } from '../../../testing/world.ts'
 const KEEP = 400
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld({ sharedReadMs: KEEP })
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -25,7 +25,7 @@ const left = async (uuid: string) => {
 
 describe('what is left', () => {
   it('is asked of the database once for a thousand readers, and lags by no more than its moment', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 20 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 20 } })
     const readers = await Promise.all(
       Array.from({ length: 1000 }, () => world.call(showAvailability, { params: { uuid: event.uuid } })),
     )
@@ -38,7 +38,7 @@ describe('what is left', () => {
   })
 
   it('never decides a hold: the last ticket is sold by the books, whatever a page shows', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 1 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 1 } })
     expect(await left(event.uuid)).toBe(1)
     await reserved(world, event.uuid, { [type.uuid]: 1 })
     expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
@@ -47,7 +47,7 @@ describe('what is left', () => {
   })
 
   it('may be kept by a CDN for a second, and is 304 to those who know it, though the clock goes on', async () => {
-    const { event } = await eventOnSale(world, maker)
+    const { event } = await eventOnSale(world, owner)
     const url = `/api/v1/public/events/${event.uuid}/availability`
     const first = await world.http('GET', url)
     expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1')
@@ -71,7 +71,7 @@ describe('the sale page', () => {
     world.http('GET', `/order/${slug}${query}`, undefined, { headers })
 
   it('is drawn once for all who come by, also through advertisements', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 9 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 9 } })
     const first = await page(event.slug)
     await sql`update ticket_types set name = 'אחר' where id = ${type.uuid}`.execute(world.db)
     const through = await page(event.slug, '?utm_source=x&fbclid=abc')
@@ -81,7 +81,7 @@ describe('the sale page', () => {
   })
 
   it('comes as small as the caller can unpack it', async () => {
-    const { event } = await eventOnSale(world, maker)
+    const { event } = await eventOnSale(world, owner)
     const [plain, zipped, squeezed] = await Promise.all([
       page(event.slug),
       page(event.slug, '', { 'accept-encoding': 'gzip' }),

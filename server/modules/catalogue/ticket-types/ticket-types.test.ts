@@ -15,23 +15,23 @@ import { joinAs, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let stranger: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
   stranger = await producer(world)
 })
 afterAll(() => world.close())
 
-const change = (uuid: string, body: object, who = maker) =>
+const change = (uuid: string, body: object, who = owner) =>
   world.call(updateTicketType, { ...as(who), params: { uuid }, body })
-const remove = (uuid: string, who = maker) => world.call(deleteTicketType, { ...as(who), params: { uuid } })
+const remove = (uuid: string, who = owner) => world.call(deleteTicketType, { ...as(who), params: { uuid } })
 
 describe('ticket types', () => {
   it('have a name, information, a type, a price, a limit and a number of tickets', async () => {
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const body = {
       event_uuid: event.uuid,
       name: 'יציע',
@@ -41,19 +41,19 @@ describe('ticket types', () => {
       purchase_limit: 4,
       sum_total_available: 30,
     }
-    const made = await world.call(createTicketType, { ...as(maker), body })
+    const made = await world.call(createTicketType, { ...as(owner), body })
     expect(made.status).toBe(201)
     expect(made.body.data).toMatchObject({ ...body, sold: 0, held: 0, left: 30, sale_state: 'not_for_sale' })
   })
 
   it('are refused without a name, with negative numbers or with fractions of an agora', async () => {
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const wrong = (fields: object) =>
       world.http(
         'POST',
         '/api/v1/producer/events_tickets',
         { event_uuid: event.uuid, name: 'יציע', price: 10, sum_total_available: 5, ...fields },
-        as(maker),
+        as(owner),
       )
     expect((await wrong({ name: ' ' })).error?.detail).toEqual({ name: ['required'] })
     for (const fields of [{ price: -1 }, { price: 1.005 }, { sum_total_available: -1 }, { purchase_limit: 0 }])
@@ -62,7 +62,7 @@ describe('ticket types', () => {
 
   it('have a name and information in English and Arabic where the producer writes them', async () => {
     const texts = { en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة', info: '' } }
-    const { event, type } = await eventOnSale(world, maker, { type: { name: 'יציע', texts } })
+    const { event, type } = await eventOnSale(world, owner, { type: { name: 'יציע', texts } })
     expect(type.texts).toEqual({ en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة' } })
     const read = async (lang: string) =>
       (await world.call(showPublicEvent, { params: { uuid: event.uuid }, lang })).body.data.events_tickets[0]
@@ -75,42 +75,42 @@ describe('ticket types', () => {
   })
 
   it('are not changed at all when the quantity is below the held and sold tickets', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     await reserved(world, event.uuid, { [type.uuid]: 3 })
     const refused = await change(type.uuid, { name: 'אחר', sum_total_available: 2 })
     expect(refused.error?.code).toBe('quantity_below_sold')
-    const shown = await world.call(showTicketType, { ...as(maker), params: { uuid: type.uuid } })
+    const shown = await world.call(showTicketType, { ...as(owner), params: { uuid: type.uuid } })
     expect(shown.body.data).toMatchObject({ name: type.name, sum_total_available: 100, held: 3 })
     expect((await change(type.uuid, { sum_total_available: 3 })).body.data.left).toBe(0)
   })
 
   it('can be deleted before the first reservation and not afterwards', async () => {
-    const { event, type } = await eventOnSale(world, maker)
-    const other = await ticketTypeOf(world, maker, event, { name: 'יציע' })
+    const { event, type } = await eventOnSale(world, owner)
+    const other = await ticketTypeOf(world, owner, event, { name: 'יציע' })
     await reserved(world, event.uuid, { [type.uuid]: 1 })
     expect((await remove(type.uuid)).error?.code).toBe('ticket_type_has_sales')
     expect((await remove(other.uuid)).status).toBe(200)
-    const list = await world.call(listTicketTypes, { ...as(maker), query: { filter: { event_uuid: event.uuid } } })
+    const list = await world.call(listTicketTypes, { ...as(owner), query: { filter: { event_uuid: event.uuid } } })
     expect(list.body.data.map(({ uuid }) => uuid)).toEqual([type.uuid])
   })
 
   it('are ordered as the producer arranges them', async () => {
-    const event = await draftEvent(world, maker)
+    const event = await draftEvent(world, owner)
     const made = []
-    for (const name of ['א', 'ב', 'ג']) made.push(await ticketTypeOf(world, maker, event, { name }))
+    for (const name of ['א', 'ב', 'ג']) made.push(await ticketTypeOf(world, owner, event, { name }))
     const uuids = made.map(({ uuid }) => uuid).toReversed()
-    const ordered = await world.call(orderTicketTypes, { ...as(maker), body: { event_uuid: event.uuid, uuids } })
+    const ordered = await world.call(orderTicketTypes, { ...as(owner), body: { event_uuid: event.uuid, uuids } })
     expect(ordered.body.data.map(({ name }) => name)).toEqual(['ג', 'ב', 'א'])
   })
 
   it('are hidden from other accounts and from scanners', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     expect((await change(type.uuid, { price: 1 }, stranger)).status).toBe(404)
     expect((await remove(type.uuid, stranger)).status).toBe(404)
     const body = { event_uuid: event.uuid, name: 'שלי', price: 0, sum_total_available: 1 }
     expect((await world.call(createTicketType, { ...as(stranger), body })).status).toBe(404)
-    const scanner = await joinAs(world, maker, 'scanner')
-    const asScanner = { token: scanner.token, account: maker.account.uuid }
+    const scanner = await joinAs(world, owner, 'scanner')
+    const asScanner = { token: scanner.token, account: owner.account.uuid }
     for (const answer of [
       await world.call(listTicketTypes, asScanner),
       await world.call(createTicketType, { ...asScanner, body }),
@@ -121,7 +121,7 @@ describe('ticket types', () => {
 })
 
 it('ticket states are listed with their names: valid, cancelled, pending, redeemed', async () => {
-  const { data } = (await world.call(ticketStatusCases, as(maker))).body
+  const { data } = (await world.call(ticketStatusCases, as(owner))).body
   expect(data).toEqual([
     { value: 'valid', label: 'בתוקף' },
     { value: 'cancelled', label: 'בוטל' },

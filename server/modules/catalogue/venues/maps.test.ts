@@ -10,10 +10,10 @@ import { plugin as auth } from '../../people/auth/index.ts'
 import { plugin } from './index.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 beforeAll(async () => {
   world = await openWorld({ modules: [auth, accounts, attachments, plugin] })
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -30,8 +30,8 @@ const namesOf = async (who: Producer, query: Record<string, unknown> = {}) =>
   (await world.call(contract.listVenueMaps, { ...as(who), query })).body.data.map(({ name }) => name)
 
 test('a new seat map is an empty draft of its venue', async () => {
-  const venue = await venueOf(maker)
-  const plan = await planOf(maker, 'אולם מרכזי', venue.uuid)
+  const venue = await venueOf(owner)
+  const plan = await planOf(owner, 'אולם מרכזי', venue.uuid)
   expect(plan).toMatchObject({
     status: 'draft',
     version: 1,
@@ -42,7 +42,7 @@ test('a new seat map is an empty draft of its venue', async () => {
     venue: { uuid: venue.uuid, name: 'היכל התרבות' },
   })
   for (const endpoint of [contract.showVenueMap, contract.showVenueMapPlain]) {
-    const shown = await world.call(endpoint, { ...as(maker), params: { uuid: plan.uuid } })
+    const shown = await world.call(endpoint, { ...as(owner), params: { uuid: plan.uuid } })
     expect(shown.body.data).toEqual({ ...plan, document: { form: 1, sections: [], elements: [] } })
   }
 })
@@ -61,8 +61,8 @@ test('seat maps are searched by name and venue name, sorted and paged, at both U
 })
 
 test('a seat map is renamed, copied with its document and deleted; its venue can be deleted without it', async () => {
-  const venue = await venueOf(maker)
-  const plan = await planOf(maker, 'חזית', venue.uuid)
+  const venue = await venueOf(owner)
+  const plan = await planOf(owner, 'חזית', venue.uuid)
   const document = { form: 1, sections: [{ name: 'א' }], elements: [] }
   await world.db
     .updateTable('venues_maps')
@@ -70,29 +70,29 @@ test('a seat map is renamed, copied with its document and deleted; its venue can
     .where('id', '=', plan.uuid)
     .execute()
   const params = { uuid: plan.uuid }
-  const renamed = await world.call(contract.updateVenueMap, { ...as(maker), params, body: { name: 'חזית וגב' } })
+  const renamed = await world.call(contract.updateVenueMap, { ...as(owner), params, body: { name: 'חזית וגב' } })
   expect(renamed.body.data).toMatchObject({ name: 'חזית וגב', venue: { uuid: venue.uuid }, status: 'published' })
-  const copy = (await world.call(contract.duplicateVenueMap, { ...as(maker), params, body: {} })).body.data
+  const copy = (await world.call(contract.duplicateVenueMap, { ...as(owner), params, body: {} })).body.data
   expect(copy).toMatchObject({ name: 'עותק של חזית וגב', status: 'draft', version: 1, venue: { uuid: venue.uuid } })
-  const shown = await world.call(contract.showVenueMap, { ...as(maker), params: { uuid: copy.uuid } })
+  const shown = await world.call(contract.showVenueMap, { ...as(owner), params: { uuid: copy.uuid } })
   expect(shown.body.data.document).toEqual(document)
-  await world.call(deleteVenue, { ...as(maker), params: { uuid: venue.uuid } })
-  expect((await world.call(contract.showVenueMap, { ...as(maker), params })).body.data.venue).toBeNull()
-  expect((await world.call(contract.deleteVenueMap, { ...as(maker), params })).status).toBe(200)
-  expect((await world.call(contract.showVenueMap, { ...as(maker), params })).status).toBe(404)
-  expect((await world.call(contract.deleteVenueMap, { ...as(maker), params })).status).toBe(404)
+  await world.call(deleteVenue, { ...as(owner), params: { uuid: venue.uuid } })
+  expect((await world.call(contract.showVenueMap, { ...as(owner), params })).body.data.venue).toBeNull()
+  expect((await world.call(contract.deleteVenueMap, { ...as(owner), params })).status).toBe(200)
+  expect((await world.call(contract.showVenueMap, { ...as(owner), params })).status).toBe(404)
+  expect((await world.call(contract.deleteVenueMap, { ...as(owner), params })).status).toBe(404)
 })
 
 test('a seat map without a name or with a venue of another account is refused', async () => {
   const foreign = await venueOf(await producer(world))
-  const plan = await planOf(maker, 'אולם')
+  const plan = await planOf(owner, 'אולם')
   const create = (body: { name: string; venue_uuid?: string }) =>
-    world.call(contract.createVenueMap, { ...as(maker), body })
+    world.call(contract.createVenueMap, { ...as(owner), body })
   expect((await create({ name: ' ' })).error?.detail).toEqual({ name: ['required'] })
   const wrong = { venue_uuid: ['unknown_option'] }
   expect((await create({ name: 'א', venue_uuid: foreign.uuid })).error?.detail).toEqual(wrong)
   const moved = await world.call(contract.updateVenueMap, {
-    ...as(maker),
+    ...as(owner),
     params: { uuid: plan.uuid },
     body: { venue_uuid: foreign.uuid },
   })
@@ -100,9 +100,9 @@ test('a seat map without a name or with a venue of another account is refused', 
 })
 
 test('sections and elements of a published seat map are listed as rows', async () => {
-  const plan = await planOf(maker, 'יציע')
+  const plan = await planOf(owner, 'יציע')
   const [section, seat] = [world.platform.newId(), world.platform.newId()]
-  const own = { map_id: plan.uuid, account_id: maker.account.uuid, position: 1 }
+  const own = { map_id: plan.uuid, account_id: owner.account.uuid, position: 1 }
   await world.db
     .insertInto('venues_maps_sections')
     .values({ ...own, id: section, name: 'יציע ב', kind: 'rows', capacity: 120 })
@@ -112,14 +112,14 @@ test('sections and elements of a published seat map are listed as rows', async (
     .values({ ...own, id: seat, section_id: section, kind: 'seat', row_label: 'ה', label: '12', x: 4.5, y: 9 })
     .execute()
   const sections = await world.call(contract.listMapSections, {
-    ...as(maker),
+    ...as(owner),
     query: { filter: { venues_map_uuid: plan.uuid } },
   })
   expect(sections.body.data).toEqual([
     { uuid: section, venues_map_uuid: plan.uuid, name: 'יציע ב', kind: 'rows', position: 1, capacity: 120, shape: {} },
   ])
   const elements = await world.call(contract.listMapElements, {
-    ...as(maker),
+    ...as(owner),
     query: { filter: { section_uuid: section } },
   })
   expect(elements.body.data).toMatchObject([{ uuid: seat, row: 'ה', label: '12', x: 4.5, y: 9, kind: 'seat' }])
@@ -128,14 +128,14 @@ test('sections and elements of a published seat map are listed as rows', async (
     [contract.showMapSection, section],
     [contract.showMapElement, seat],
   ] as const) {
-    expect((await world.call(endpoint, { ...as(maker), params: { uuid } })).body.data.uuid).toBe(uuid)
+    expect((await world.call(endpoint, { ...as(owner), params: { uuid } })).body.data.uuid).toBe(uuid)
     expect((await world.call(endpoint, { ...as(stranger), params: { uuid } })).status).toBe(404)
   }
-  expect(await namesOf(maker, { filter: { or: { name: 'יציע' } } })).toEqual(['יציע'])
+  expect(await namesOf(owner, { filter: { or: { name: 'יציע' } } })).toEqual(['יציע'])
 })
 
 test('seat maps are restricted to managers of their workspace', async () => {
-  const plan = await planOf(maker, 'סודי')
+  const plan = await planOf(owner, 'סודי')
   const params = { uuid: plan.uuid }
   const stranger = as(await producer(world))
   for (const answer of [
@@ -145,7 +145,7 @@ test('seat maps are restricted to managers of their workspace', async () => {
     await world.call(contract.deleteVenueMap, { ...stranger, params }),
   ])
     expect(answer.status).toBe(404)
-  const scanner = await joinAs(world, maker, 'scanner')
-  const answer = await world.call(contract.listVenueMaps, { token: scanner.token, account: maker.account.uuid })
+  const scanner = await joinAs(world, owner, 'scanner')
+  const answer = await world.call(contract.listVenueMaps, { token: scanner.token, account: owner.account.uuid })
   expect(answer.error?.code).toBe('forbidden')
 })

@@ -14,10 +14,10 @@ import { joinAs, producer, type Producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -29,7 +29,7 @@ const HANGAR = {
   notes: 'כניסת ספקים מצד הים',
 }
 
-const made = async (fields: Partial<typeof HANGAR> = {}, who = maker) =>
+const made = async (fields: Partial<typeof HANGAR> = {}, who = owner) =>
   (await world.call(createVenue, { ...as(who), body: { ...HANGAR, ...fields } })).body.data
 
 describe('the venues of a workspace', () => {
@@ -58,7 +58,7 @@ describe('the venues of a workspace', () => {
 
   it('keep the address of their events when they are changed or deleted', async () => {
     const venue = await made()
-    const event = await draftEvent(world, maker, {
+    const event = await draftEvent(world, owner, {
       venue_uuid: venue.uuid,
       address_description: venue.name,
       address_street: venue.address_street,
@@ -66,18 +66,18 @@ describe('the venues of a workspace', () => {
       address_city: venue.address_city,
     })
     const params = { uuid: venue.uuid }
-    const moved = await world.call(updateVenue, { ...as(maker), params, body: { address_city: 'חולון', notes: '' } })
+    const moved = await world.call(updateVenue, { ...as(owner), params, body: { address_city: 'חולון', notes: '' } })
     expect(moved.body.data).toMatchObject({ name: HANGAR.name, address_city: 'חולון', notes: '', events_count: 1 })
-    expect((await world.call(deleteVenue, { ...as(maker), params })).status).toBe(200)
-    expect((await world.call(showVenue, { ...as(maker), params })).status).toBe(404)
-    expect((await world.call(updateVenue, { ...as(maker), params, body: { notes: 'x' } })).status).toBe(404)
-    expect((await world.call(deleteVenue, { ...as(maker), params })).status).toBe(404)
-    const shown = (await world.call(showEvent, { ...as(maker), params: { uuid: event.uuid } })).body.data
+    expect((await world.call(deleteVenue, { ...as(owner), params })).status).toBe(200)
+    expect((await world.call(showVenue, { ...as(owner), params })).status).toBe(404)
+    expect((await world.call(updateVenue, { ...as(owner), params, body: { notes: 'x' } })).status).toBe(404)
+    expect((await world.call(deleteVenue, { ...as(owner), params })).status).toBe(404)
+    const shown = (await world.call(showEvent, { ...as(owner), params: { uuid: event.uuid } })).body.data
     expect(shown).toMatchObject({ venue: HANGAR.name, address_city: HANGAR.address_city, venue_uuid: venue.uuid })
   })
 
   it('are exported as a spreadsheet', async () => {
-    const file = await world.call(exportVenues, { ...as(maker), lang: 'en' })
+    const file = await world.call(exportVenues, { ...as(owner), lang: 'en' })
     expect(file.status).toBe(200)
     expect(file.headers['content-disposition']).toContain('Venues')
     expect(file.bytes.subarray(0, 2).toString()).toBe('PK')
@@ -86,14 +86,14 @@ describe('the venues of a workspace', () => {
   it('are restricted to managers of their workspace', async () => {
     const venue = await made()
     const stranger = await producer(world)
-    const scanner = await joinAs(world, maker, 'scanner')
+    const scanner = await joinAs(world, owner, 'scanner')
     const params = { uuid: venue.uuid }
     expect((await world.call(showVenue, { ...as(stranger), params })).status).toBe(404)
     expect((await world.call(updateVenue, { ...as(stranger), params, body: { name: 'שלי' } })).status).toBe(404)
     expect((await world.call(deleteVenue, { ...as(stranger), params })).status).toBe(404)
-    const asScanner = { token: scanner.token, account: maker.account.uuid }
+    const asScanner = { token: scanner.token, account: owner.account.uuid }
     expect((await world.call(listVenues, asScanner)).error?.code).toBe('forbidden')
-    expect((await world.call(listVenues, { token: stranger.token, account: maker.account.uuid })).error?.code).toBe(
+    expect((await world.call(listVenues, { token: stranger.token, account: owner.account.uuid })).error?.code).toBe(
       'wrong_workspace',
     )
   })

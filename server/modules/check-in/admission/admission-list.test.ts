@@ -11,13 +11,13 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let scanner: { token: string; account: string }
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
-  scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+  owner = await producer(world)
+  scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
 })
 afterAll(() => world.close())
 
@@ -28,7 +28,7 @@ interface SoldEvent {
 }
 
 const soldEvent = async (count = 3): Promise<SoldEvent> => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 200 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available: 200 } })
   const { tickets } = await freeOrder(world, event.uuid, { [type.uuid]: count })
   return { event, type: type.uuid, tickets }
 }
@@ -123,7 +123,7 @@ describe('the admission list of an event', () => {
 
   it('is readable only by members of the account', async () => {
     const sold = await soldEvent(1)
-    expect((await list(sold.event, {}, as(maker))).status).toBe(200)
+    expect((await list(sold.event, {}, as(owner))).status).toBe(200)
     expect((await list(sold.event, {}, as(await producer(world)))).error?.code).toBe('not_found')
     expect((await world.http('GET', `/api/v1/producer/events/${sold.event.uuid}/admission_list`)).status).toBe(401)
     expect((await list(sold.event, { since: 'yesterday' })).error?.code).toBe('validation')

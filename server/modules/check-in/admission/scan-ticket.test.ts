@@ -10,13 +10,13 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let scanner: { token: string; account: string }
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
-  scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+  owner = await producer(world)
+  scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
 })
 afterAll(() => world.close())
 
@@ -29,7 +29,7 @@ interface SoldEvent {
 
 /** An event with tickets in people's hands. */
 const soldEvent = async (count = 3): Promise<SoldEvent> => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 200 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available: 200 } })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: count })
   return { event, tickets: order.tickets, number: order.number, order: order.uuid }
 }
@@ -130,7 +130,7 @@ describe('a batch of scans from many gates', () => {
     const scan_uuid = randomUUID()
     const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const settings = { entry_starts_at: opens }
-    await world.call(updateEvent, { ...as(maker), params: { uuid: sold.event.uuid }, body: { settings } })
+    await world.call(updateEvent, { ...as(owner), params: { uuid: sold.event.uuid }, body: { settings } })
     await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })
     world.clock.advance(120)
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('a refused scan', () => {
     const sold = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000)
     await world.call(updateEvent, {
-      ...as(maker),
+      ...as(owner),
       params: { uuid: sold.event.uuid },
       body: { settings: { entry_starts_at: opens.toISOString() } },
     })
@@ -227,7 +227,7 @@ describe('a scan', () => {
     const sold = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const settings = { entry_starts_at: opens }
-    await world.call(updateEvent, { ...as(maker), params: { uuid: sold.event.uuid }, body: { settings } })
+    await world.call(updateEvent, { ...as(owner), params: { uuid: sold.event.uuid }, body: { settings } })
     const scan_uuid = randomUUID()
     expect((await scan(world, scanner, sold.event, nth(sold, 0).code, { scan_uuid })).error?.code).toBe('S5')
     world.clock.advance(120)
@@ -279,14 +279,14 @@ describe('permission to scan', () => {
   it('is given to members of the workspace, scanners and managers', async () => {
     const sold = await soldEvent()
     expect((await scan(world, scanner, sold.event, nth(sold, 0).code)).status).toBe(200)
-    expect((await scan(world, as(maker), sold.event, nth(sold, 1).code)).status).toBe(200)
+    expect((await scan(world, as(owner), sold.event, nth(sold, 1).code)).status).toBe(200)
   })
 
   it('is not given to users of other workspaces', async () => {
     const sold = await soldEvent()
     const stranger = await producer(world)
     expect((await scan(world, as(stranger), sold.event, nth(sold, 0).code)).error?.code).toBe('not_found')
-    const sneaky = { token: stranger.token, account: maker.account.uuid }
+    const sneaky = { token: stranger.token, account: owner.account.uuid }
     expect((await scan(world, sneaky, sold.event, nth(sold, 0).code)).error?.code).toBe('wrong_workspace')
   })
 })
@@ -308,7 +308,7 @@ describe('the counters of an event', () => {
     for (const place of [0, 1]) await scan(world, scanner, sold.event, nth(sold, place).code)
     const uuids = [nth(sold, 0).uuid, nth(sold, 2).uuid]
     const body = { ticket_uuids: uuids, refund: false }
-    expect((await world.call(cancelOrder, { ...as(maker), params: { uuid: sold.order }, body })).status).toBe(200)
+    expect((await world.call(cancelOrder, { ...as(owner), params: { uuid: sold.order }, body })).status).toBe(200)
     const answer = await scan(world, scanner, sold.event, nth(sold, 3).code)
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 2, total_unscanned: 0, total_tickets: 2 })
   })

@@ -10,12 +10,12 @@ import { requestLoginCode, joinAs, newPhone, person, producer, type Producer } f
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let sale: Awaited<ReturnType<typeof eventOnSale>>
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
-  sale = await eventOnSale(world, maker, { type: { price: 0 } })
+  owner = await producer(world)
+  sale = await eventOnSale(world, owner, { type: { price: 0 } })
 })
 afterAll(() => world.close())
 
@@ -90,7 +90,7 @@ describe('the data that an account holds about a person', () => {
     const buyer = newBuyer()
     const order = await bought(buyer)
     for (const contact of [nationalPhone(buyer.phone), buyer.phone, buyer.email.toUpperCase()]) {
-      const { data } = (await search(maker, contact)).body
+      const { data } = (await search(owner, contact)).body
       expect(data).toMatchObject({
         counts: { orders: 1, tickets: 2, upcoming_tickets: 2, consents: 1 },
         names: [buyer.name],
@@ -100,17 +100,17 @@ describe('the data that an account holds about a person', () => {
       })
       expect(data.counts.messages).toBeGreaterThan(0)
     }
-    expect((await search(maker, buyer.email.slice(1))).body.data.counts.orders).toBe(0)
-    expect((await search(maker, nationalPhone(buyer.phone).slice(0, -1))).error?.detail).toEqual({
+    expect((await search(owner, buyer.email.slice(1))).body.data.counts.orders).toBe(0)
+    expect((await search(owner, nationalPhone(buyer.phone).slice(0, -1))).error?.detail).toEqual({
       contact: ['invalid_phone'],
     })
-    expect((await search(maker, ' ')).error?.detail).toEqual({ contact: ['required'] })
+    expect((await search(owner, ' ')).error?.detail).toEqual({ contact: ['required'] })
   })
 
   it('is exported as a file with everything except the tokens of tickets', async () => {
     const buyer = newBuyer()
     const order = await bought(buyer)
-    const file = await world.call(contract.exportPerson, { ...as(maker), body: { contact: buyer.phone } })
+    const file = await world.call(contract.exportPerson, { ...as(owner), body: { contact: buyer.phone } })
     expect(file.headers['content-disposition']).toContain('personal-data-')
     const text = file.bytes.toString()
     const told = JSON.parse(text) as { orders: { number: string; tickets: unknown[]; messages: { text: string }[] }[] }
@@ -120,7 +120,7 @@ describe('the data that an account holds about a person', () => {
     expect(told.orders[0]?.tickets).toHaveLength(2)
     expect(told.orders[0]?.messages.length).toBeGreaterThan(0)
     expect(text).not.toContain(order.token)
-    const nobody = await world.call(contract.exportPerson, { ...as(maker), body: { contact: newPhone() } })
+    const nobody = await world.call(contract.exportPerson, { ...as(owner), body: { contact: newPhone() } })
     expect(nobody.status).toBe(404)
   })
 })
@@ -129,30 +129,30 @@ describe('the erasure of a person', () => {
   it('needs a confirmation while tickets are still to be used', async () => {
     const buyer = newBuyer()
     await bought(buyer)
-    const refused = await erase(maker, buyer.phone, false)
+    const refused = await erase(owner, buyer.phone, false)
     expect(refused.status).toBe(409)
     expect(refused.error).toMatchObject({
       code: 'person_has_tickets',
       detail: { tickets: 2, events: [sale.event.name] },
     })
-    expect((await search(maker, buyer.phone)).body.data.counts.orders).toBe(1)
-    expect((await erase(maker, buyer.phone)).body.data).toMatchObject({ orders: 1, tickets: 2 })
-    expect((await search(maker, buyer.phone)).body.data.counts.orders).toBe(0)
+    expect((await search(owner, buyer.phone)).body.data.counts.orders).toBe(1)
+    expect((await erase(owner, buyer.phone)).body.data).toMatchObject({ orders: 1, tickets: 2 })
+    expect((await search(owner, buyer.phone)).body.data.counts.orders).toBe(0)
   })
 
   it('leaves name, phone and e-mail nowhere in the database, and amounts and tickets unchanged', async () => {
     const buyer = newBuyer()
     const order = await bought(buyer)
     const before = (
-      await world.call(showProducerOrder, { ...as(maker), params: { uuid: order.uuid }, query: { with: ['tickets'] } })
+      await world.call(showProducerOrder, { ...as(owner), params: { uuid: order.uuid }, query: { with: ['tickets'] } })
     ).body.data
     expect(await placesOf(buyer.phone)).toContain('orders')
-    await erase(maker, buyer.phone)
+    await erase(owner, buyer.phone)
     for (const text of [buyer.name, buyer.phone, buyer.phone.slice(4), buyer.email])
       expect(await placesOf(text), text).toEqual([])
     const after = (
       await world.call(showProducerOrder, {
-        ...as(maker),
+        ...as(owner),
         params: { uuid: order.uuid },
         query: { with: ['tickets', 'history'] },
       })
@@ -174,10 +174,10 @@ describe('the erasure of a person', () => {
     await bought(buyer)
     await bought(buyer, theirs)
     await bought(neighbour)
-    await erase(maker, buyer.phone)
-    expect((await search(maker, neighbour.phone)).body.data.counts.orders).toBe(1)
+    await erase(owner, buyer.phone)
+    expect((await search(owner, neighbour.phone)).body.data.counts.orders).toBe(1)
     expect((await search(other, buyer.phone)).body.data.counts.orders).toBe(1)
-    expect((await erase(maker, buyer.phone)).status).toBe(404)
+    expect((await erase(owner, buyer.phone)).status).toBe(404)
   })
 
   it('is logged with author, time and counts, but not with the person', async () => {
@@ -198,7 +198,7 @@ describe('the erasure of a person', () => {
 
 describe('permission for data rights', () => {
   it('a scanner is refused, a stranger is in the wrong workspace, nobody is asked to sign in', async () => {
-    const scanner = await joinAs(world, maker, 'scanner')
+    const scanner = await joinAs(world, owner, 'scanner')
     const stranger = await producer(world)
     const body = { contact: '0502345678' }
     const asks = (caller: object) => [
@@ -208,7 +208,7 @@ describe('permission for data rights', () => {
       world.call(contract.listDataRights, caller),
     ]
     const codes = async (caller: object) => (await Promise.all(asks(caller))).map(({ error }) => error?.code)
-    const account = maker.account.uuid
+    const account = owner.account.uuid
     expect(new Set(await codes({ token: scanner.token, account }))).toEqual(new Set(['forbidden']))
     expect(new Set(await codes({ token: stranger.token, account }))).toEqual(new Set(['wrong_workspace']))
     expect(new Set(await codes({}))).toEqual(new Set(['unauthorized']))
@@ -247,12 +247,12 @@ describe('a signed-in person', () => {
   })
 
   it('the only owner of an account makes another owner first', async () => {
-    const boss = await producer(world, newPhone(), 'בית הבמה')
+    const onlyOwner = await producer(world, newPhone(), 'בית הבמה')
     world.clock.advance(60)
-    const body = { ...(await requestLoginCode(world, boss.phone)), confirm_upcoming: false }
-    const stuck = await world.call(contract.eraseMe, { token: boss.token, body })
+    const body = { ...(await requestLoginCode(world, onlyOwner.phone)), confirm_upcoming: false }
+    const stuck = await world.call(contract.eraseMe, { token: onlyOwner.token, body })
     expect(stuck.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
-    await joinAs(world, boss, 'owner')
-    expect((await world.call(contract.eraseMe, { token: boss.token, body })).status).toBe(200)
+    await joinAs(world, onlyOwner, 'owner')
+    expect((await world.call(contract.eraseMe, { token: onlyOwner.token, body })).status).toBe(200)
   })
 })

@@ -11,13 +11,13 @@ import { type PaymentRow, readPayment } from './payments-queries.ts'
 import { requestRefund } from './refund.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld({ env: { TRANZILA_TERMINAL: 'first', TRANZILA_SECRET: 'a secret of the gateway' } })
 })
 beforeEach(async () => {
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -57,14 +57,14 @@ const installationTerminals = () =>
 describe('the gateway of a payment', () => {
   it('a payment charged at terminal A is verified and refunded at A after the settings name terminal B', async () => {
     const first = await useTestGateway(world)
-    const payment = await startedPayment(maker)
+    const payment = await startedPayment(owner)
     first.charge(payment.id, TOTAL)
 
     const restarted = await openWorld({ beside: world, env: { TRANZILA_TERMINAL: 'second' } })
     try {
-      const [current] = await restarted.payments.terminals.listFor(restarted.db, maker.account.uuid)
+      const [current] = await restarted.payments.terminals.listFor(restarted.db, owner.account.uuid)
       expect(current).toMatchObject({ provider: 'tranzila', name: 'second' })
-      const later = await startedPayment(maker, restarted)
+      const later = await startedPayment(owner, restarted)
       expect(later).toMatchObject({ provider: 'tranzila', terminal_id: current?.id })
 
       expect(await restarted.payments.queryGateway(payment)).toBe('paid')
@@ -78,10 +78,10 @@ describe('the gateway of a payment', () => {
   it('payments of two accounts go to the terminal of each', async () => {
     const other = await producer(world)
     const [own, others] = [openTestGateway(world.clock.now), openTestGateway(world.clock.now)]
-    const ownTerminal = await addTestTerminal(world, own, { accountId: maker.account.uuid, name: 'own' })
+    const ownTerminal = await addTestTerminal(world, own, { accountId: owner.account.uuid, name: 'own' })
     const othersTerminal = await addTestTerminal(world, others, { accountId: other.account.uuid, name: 'others' })
 
-    const [mine, theirs] = [await startedPayment(maker), await startedPayment(other)]
+    const [mine, theirs] = [await startedPayment(owner), await startedPayment(other)]
     expect([mine.terminal_id, theirs.terminal_id]).toEqual([ownTerminal, othersTerminal])
     expect(own.started).toEqual([{ paymentId: mine.id, amount: TOTAL }])
     expect(others.started).toEqual([{ paymentId: theirs.id, amount: TOTAL }])
@@ -93,7 +93,7 @@ describe('the gateway of a payment', () => {
     expect(await refundAll(world, mine)).toBe('done')
     expect([own.refunds.length, others.refunds.length]).toEqual([1, 0])
 
-    const { body } = await world.call(listTerminals, as(maker))
+    const { body } = await world.call(listTerminals, as(owner))
     expect(body.data).toEqual([{ key: 'own', name: 'own', is_default: true }])
   })
 
@@ -134,7 +134,7 @@ describe('the terminal of the settings', () => {
 
   it('is the one that GET /v1/credit_terminals lists for accounts without their own', async () => {
     await world.payments.terminals.saveFromSettings()
-    const { body } = await world.call(listTerminals, as(maker))
+    const { body } = await world.call(listTerminals, as(owner))
     expect(body.data).toEqual([{ key: 'first', name: 'first', is_default: true }])
   })
 })

@@ -123,9 +123,9 @@ test('strangers find nothing of an account', async () => {
 })
 
 test('a scanner sees the account without its bank details and files, and changes nothing', async () => {
-  const boss = await producer(world)
-  const scanner = await joinAs(world, boss, 'scanner')
-  const params = { uuid: boss.account.uuid }
+  const owner = await producer(world)
+  const scanner = await joinAs(world, owner, 'scanner')
+  const params = { uuid: owner.account.uuid }
   const shown = await world.call(showAccount, { token: scanner.token, params })
   expect(shown.body.data).toMatchObject({ role: 'scanner', payment_methods: [], attachments: [], can: { edit: false } })
   const changed = await world.call(updateAccount, { token: scanner.token, params, body: { name: 'שלי' } })

@@ -23,24 +23,24 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const of = (who: { token: string }, boss: Producer) => ({ token: who.token, account: boss.account.uuid })
+const of = (who: { token: string }, owner: Producer) => ({ token: who.token, account: owner.account.uuid })
 
-const invite = (boss: Producer, phone: string, role: Role = 'scanner') =>
-  world.call(inviteMember, { ...of(boss, boss), body: { role, phone_number: nationalPhone(phone) } })
+const invite = (owner: Producer, phone: string, role: Role = 'scanner') =>
+  world.call(inviteMember, { ...of(owner, owner), body: { role, phone_number: nationalPhone(phone) } })
 
-const teamOf = async (who: { token: string }, boss: Producer) =>
-  (await world.call(listMembers, of(who, boss))).body.data
+const teamOf = async (who: { token: string }, owner: Producer) =>
+  (await world.call(listMembers, of(who, owner))).body.data
 
-const memberOf = async (boss: Producer, phone: string) => {
-  const found = (await teamOf(boss, boss)).find(({ phone_number }) => phone_number === phone)
+const memberOf = async (owner: Producer, phone: string) => {
+  const found = (await teamOf(owner, owner)).find(({ phone_number }) => phone_number === phone)
   if (!found) throw new Error(`${phone} is not in the team`)
   return found
 }
 
 test('an invited phone gets an SMS, finds the invitation after signing in and joins', async () => {
-  const boss = await producer(world, newPhone(), 'מועדון הצוללת')
+  const owner = await producer(world, newPhone(), 'מועדון הצוללת')
   const phone = newPhone()
-  const invited = await invite(boss, phone)
+  const invited = await invite(owner, phone)
   expect(invited.status).toBe(201)
   expect(invited.body.data).toMatchObject({ status: 'pending', role: 'scanner', phone_number: phone, user: null })
   const sms = await world.db.selectFrom('messages').select('text').where('to', '=', phone).executeTakeFirstOrThrow()
@@ -57,36 +57,36 @@ test('an invited phone gets an SMS, finds the invitation after signing in and jo
   const uuid = waiting.body.data[0]?.uuid ?? ''
   const joined = await world.call(acceptInvite, { token: guest.token, params: { uuid } })
   expect(joined.body.data).toEqual({
-    account: { uuid: boss.account.uuid, name: 'מועדון הצוללת' },
+    account: { uuid: owner.account.uuid, name: 'מועדון הצוללת' },
     role: 'scanner',
   })
-  expect(await memberOf(boss, phone)).toMatchObject({ status: 'active', user: { name: 'יוסי כהן' } })
+  expect(await memberOf(owner, phone)).toMatchObject({ status: 'active', user: { name: 'יוסי כהן' } })
   const again = await world.call(acceptInvite, { token: guest.token, params: { uuid } })
   expect(again.error?.code).toBe('invite_closed')
 })
 
 test('the list shows members first, then those invited, and can be filtered', async () => {
-  const boss = await producer(world)
+  const owner = await producer(world)
   const [scanner, waiting] = [newPhone(), newPhone()]
-  await joinAs(world, boss, 'scanner', { phone: scanner })
-  await invite(boss, waiting, 'manager')
-  const team = await teamOf(boss, boss)
+  await joinAs(world, owner, 'scanner', { phone: scanner })
+  await invite(owner, waiting, 'manager')
+  const team = await teamOf(owner, owner)
   expect(team.map(({ phone_number, status, is_me }) => [phone_number, status, is_me])).toEqual([
-    [boss.phone, 'active', true],
+    [owner.phone, 'active', true],
     [scanner, 'active', false],
     [waiting, 'pending', false],
   ])
   expect(team[0]?.can).toEqual({ change: false, remove: false, resend: false })
   expect(team[2]?.can).toEqual({ change: true, remove: true, resend: true })
-  const pending = await world.call(listMembers, { ...of(boss, boss), query: { filter: { status: 'pending' } } })
+  const pending = await world.call(listMembers, { ...of(owner, owner), query: { filter: { status: 'pending' } } })
   expect(pending.body.meta.total).toBe(1)
 })
 
 test('the same phone invited again is one invitation, with the newer role and another SMS', async () => {
-  const boss = await producer(world)
+  const owner = await producer(world)
   const phone = newPhone()
-  const first = await invite(boss, phone, 'scanner')
-  const second = await invite(boss, phone, 'manager')
+  const first = await invite(owner, phone, 'scanner')
+  const second = await invite(owner, phone, 'manager')
   expect(second.body.data.uuid).toBe(first.body.data.uuid)
   expect(second.body.data.role).toBe('manager')
   const sent = await world.db.selectFrom('messages').select('id').where('to', '=', phone).execute()
@@ -94,22 +94,22 @@ test('the same phone invited again is one invitation, with the newer role and an
 })
 
 test('a member is not invited again, nor a number that cannot get an SMS', async () => {
-  const boss = await producer(world)
-  expect((await invite(boss, boss.phone)).error?.code).toBe('already_member')
-  const bad = await world.call(inviteMember, { ...of(boss, boss), body: { role: 'scanner', phone_number: '12' } })
+  const owner = await producer(world)
+  expect((await invite(owner, owner.phone)).error?.code).toBe('already_member')
+  const bad = await world.call(inviteMember, { ...of(owner, owner), body: { role: 'scanner', phone_number: '12' } })
   expect(bad.error?.detail).toEqual({ phone_number: ['invalid_phone'] })
   const role = await world.http(
     'POST',
     '/api/v1/account/members',
-    { role: 'boss', phone_number: '0502345678' },
-    of(boss, boss),
+    { role: 'owner', phone_number: '0502345678' },
+    of(owner, owner),
   )
   expect(role.error?.detail).toEqual({ role: ['unknown_option'] })
 })
 
 test('only the invited phone finds the invitation', async () => {
-  const boss = await producer(world)
-  const { body } = await invite(boss, newPhone())
+  const owner = await producer(world)
+  const { body } = await invite(owner, newPhone())
   const other = await signIn(world)
   const params = { uuid: body.data.uuid }
   expect((await world.call(listInvites, { token: other.token })).body.data).toEqual([])
@@ -118,75 +118,75 @@ test('only the invited phone finds the invitation', async () => {
 })
 
 test('a declined or withdrawn invitation cannot be accepted', async () => {
-  const boss = await producer(world)
+  const owner = await producer(world)
   const [first, second] = [await signIn(world), await signIn(world)]
-  const declined = { uuid: (await invite(boss, first.phone)).body.data.uuid }
+  const declined = { uuid: (await invite(owner, first.phone)).body.data.uuid }
   expect((await world.call(declineInvite, { token: first.token, params: declined })).status).toBe(200)
   expect((await world.call(acceptInvite, { token: first.token, params: declined })).error?.code).toBe('invite_closed')
-  const withdrawn = { uuid: (await invite(boss, second.phone)).body.data.uuid }
-  expect((await world.call(removeMember, { ...of(boss, boss), params: withdrawn })).status).toBe(200)
+  const withdrawn = { uuid: (await invite(owner, second.phone)).body.data.uuid }
+  expect((await world.call(removeMember, { ...of(owner, owner), params: withdrawn })).status).toBe(200)
   expect((await world.call(acceptInvite, { token: second.token, params: withdrawn })).error?.code).toBe('invite_closed')
-  expect(await teamOf(boss, boss)).toHaveLength(1)
+  expect(await teamOf(owner, owner)).toHaveLength(1)
 })
 
 test('accepting twice at once joins once', async () => {
-  const boss = await producer(world)
+  const owner = await producer(world)
   const guest = await signIn(world)
-  const params = { uuid: (await invite(boss, guest.phone)).body.data.uuid }
+  const params = { uuid: (await invite(owner, guest.phone)).body.data.uuid }
   const answers = await Promise.all([1, 2, 3, 4].map(() => world.call(acceptInvite, { token: guest.token, params })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ error }) => error?.code === 'invite_closed')).toHaveLength(3)
-  expect(await teamOf(boss, boss)).toHaveLength(2)
+  expect(await teamOf(owner, owner)).toHaveLength(2)
 })
 
 test('a role changes at once, for a member and for an invitation', async () => {
-  const boss = await producer(world)
-  const scanner = await joinAs(world, boss, 'scanner')
-  expect((await world.call(listMembers, of(scanner, boss))).error?.code).toBe('forbidden')
-  const { uuid } = await memberOf(boss, scanner.phone)
-  const raised = await world.call(updateMember, { ...of(boss, boss), params: { uuid }, body: { role: 'manager' } })
+  const owner = await producer(world)
+  const scanner = await joinAs(world, owner, 'scanner')
+  expect((await world.call(listMembers, of(scanner, owner))).error?.code).toBe('forbidden')
+  const { uuid } = await memberOf(owner, scanner.phone)
+  const raised = await world.call(updateMember, { ...of(owner, owner), params: { uuid }, body: { role: 'manager' } })
   expect(raised.body.data).toMatchObject({ role: 'manager', can: { change: true, remove: true } })
-  expect((await world.call(listMembers, of(scanner, boss))).status).toBe(200)
-  const waiting = (await invite(boss, newPhone(), 'scanner')).body.data
+  expect((await world.call(listMembers, of(scanner, owner))).status).toBe(200)
+  const waiting = (await invite(owner, newPhone(), 'scanner')).body.data
   const params = { uuid: waiting.uuid }
-  const changed = await world.call(updateMember, { ...of(boss, boss), params, body: { role: 'manager' } })
+  const changed = await world.call(updateMember, { ...of(owner, owner), params, body: { role: 'manager' } })
   expect(changed.body.data).toMatchObject({ role: 'manager', status: 'pending' })
 })
 
 test('a removed member is out at once', async () => {
-  const boss = await producer(world)
-  const other = await joinAs(world, boss, 'manager')
-  expect((await world.call(listMembers, of(other, boss))).status).toBe(200)
-  const { uuid } = await memberOf(boss, other.phone)
-  expect((await world.call(removeMember, { ...of(boss, boss), params: { uuid } })).status).toBe(200)
-  expect((await world.call(listMembers, of(other, boss))).error?.code).toBe('wrong_workspace')
+  const owner = await producer(world)
+  const other = await joinAs(world, owner, 'manager')
+  expect((await world.call(listMembers, of(other, owner))).status).toBe(200)
+  const { uuid } = await memberOf(owner, other.phone)
+  expect((await world.call(removeMember, { ...of(owner, owner), params: { uuid } })).status).toBe(200)
+  expect((await world.call(listMembers, of(other, owner))).error?.code).toBe('wrong_workspace')
 })
 
 test('the last owner can neither leave nor take another role, also beside managers', async () => {
-  const boss = await producer(world)
-  await joinAs(world, boss, 'manager')
-  const { uuid } = await memberOf(boss, boss.phone)
+  const owner = await producer(world)
+  await joinAs(world, owner, 'manager')
+  const { uuid } = await memberOf(owner, owner.phone)
   const params = { uuid }
-  expect((await world.call(removeMember, { ...of(boss, boss), params })).error?.code).toBe('last_manager')
-  const lowered = await world.call(updateMember, { ...of(boss, boss), params, body: { role: 'scanner' } })
+  expect((await world.call(removeMember, { ...of(owner, owner), params })).error?.code).toBe('last_manager')
+  const lowered = await world.call(updateMember, { ...of(owner, owner), params, body: { role: 'scanner' } })
   expect(lowered.status).toBe(409)
   expect(lowered.error?.code).toBe('last_manager')
 })
 
 test('of two owners who remove each other at once one stays', async () => {
   for (let round = 0; round < 8; round++) {
-    const boss = await producer(world)
-    const rival = await joinAs(world, boss, 'owner')
-    const [own, other] = [await memberOf(boss, boss.phone), await memberOf(boss, rival.phone)]
+    const owner = await producer(world)
+    const rival = await joinAs(world, owner, 'owner')
+    const [own, other] = [await memberOf(owner, owner.phone), await memberOf(owner, rival.phone)]
     const answers = await Promise.all([
-      world.call(removeMember, { ...of(boss, boss), params: { uuid: other.uuid } }),
-      world.call(removeMember, { ...of(rival, boss), params: { uuid: own.uuid } }),
+      world.call(removeMember, { ...of(owner, owner), params: { uuid: other.uuid } }),
+      world.call(removeMember, { ...of(rival, owner), params: { uuid: own.uuid } }),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const owners = await world.db
       .selectFrom('account_members')
       .select('id')
-      .where('account_id', '=', boss.account.uuid)
+      .where('account_id', '=', owner.account.uuid)
       .execute()
     expect(owners).toHaveLength(1)
   }
@@ -194,13 +194,13 @@ test('of two owners who remove each other at once one stays', async () => {
 
 test('of two owners who both step down at once one stays owner', async () => {
   for (let round = 0; round < 8; round++) {
-    const boss = await producer(world)
-    const second = await joinAs(world, boss, 'owner')
-    const [own, other] = [await memberOf(boss, boss.phone), await memberOf(boss, second.phone)]
+    const owner = await producer(world)
+    const second = await joinAs(world, owner, 'owner')
+    const [own, other] = [await memberOf(owner, owner.phone), await memberOf(owner, second.phone)]
     const body = { role: 'scanner' as const }
     const answers = await Promise.all([
-      world.call(updateMember, { ...of(boss, boss), params: { uuid: own.uuid }, body }),
-      world.call(updateMember, { ...of(second, boss), params: { uuid: other.uuid }, body }),
+      world.call(updateMember, { ...of(owner, owner), params: { uuid: own.uuid }, body }),
+      world.call(updateMember, { ...of(second, owner), params: { uuid: other.uuid }, body }),
     ])
     const results = answers.map(({ error }) => error?.code ?? 'ok')
     expect(results).toContain('ok')
@@ -209,29 +209,31 @@ test('of two owners who both step down at once one stays owner', async () => {
 })
 
 test('a scanner leaves the team by himself, and is then a stranger to it', async () => {
-  const boss = await producer(world)
-  const [first, second] = [await joinAs(world, boss, 'scanner'), await joinAs(world, boss, 'scanner')]
-  const place = await memberOf(boss, first.phone)
-  expect((await world.call(removeMember, { ...of(first, boss), params: { uuid: place.uuid } })).status).toBe(200)
-  expect((await world.call(removeMember, { ...of(second, boss), params: { uuid: second.user.uuid } })).status).toBe(200)
-  expect((await teamOf(boss, boss)).map(({ phone_number }) => phone_number)).toEqual([boss.phone])
-  const again = await world.call(removeMember, { ...of(first, boss), params: { uuid: place.uuid } })
+  const owner = await producer(world)
+  const [first, second] = [await joinAs(world, owner, 'scanner'), await joinAs(world, owner, 'scanner')]
+  const place = await memberOf(owner, first.phone)
+  expect((await world.call(removeMember, { ...of(first, owner), params: { uuid: place.uuid } })).status).toBe(200)
+  expect((await world.call(removeMember, { ...of(second, owner), params: { uuid: second.user.uuid } })).status).toBe(
+    200,
+  )
+  expect((await teamOf(owner, owner)).map(({ phone_number }) => phone_number)).toEqual([owner.phone])
+  const again = await world.call(removeMember, { ...of(first, owner), params: { uuid: place.uuid } })
   expect(again.error?.code).toBe('wrong_workspace')
 })
 
 test('the last owner cannot leave, by the uuid of the membership or of the user', async () => {
-  const boss = await producer(world)
-  await joinAs(world, boss, 'scanner')
-  const place = await memberOf(boss, boss.phone)
-  for (const uuid of [place.uuid, boss.user.uuid])
-    expect((await world.call(removeMember, { ...of(boss, boss), params: { uuid } })).error?.code).toBe('last_manager')
+  const owner = await producer(world)
+  await joinAs(world, owner, 'scanner')
+  const place = await memberOf(owner, owner.phone)
+  for (const uuid of [place.uuid, owner.user.uuid])
+    expect((await world.call(removeMember, { ...of(owner, owner), params: { uuid } })).error?.code).toBe('last_manager')
 })
 
 test('a scanner may do nothing in the team', async () => {
-  const boss = await producer(world)
-  const scanner = await joinAs(world, boss, 'scanner')
-  const as = of(scanner, boss)
-  const params = { uuid: (await memberOf(boss, boss.phone)).uuid }
+  const owner = await producer(world)
+  const scanner = await joinAs(world, owner, 'scanner')
+  const as = of(scanner, owner)
+  const params = { uuid: (await memberOf(owner, owner.phone)).uuid }
   const answers = [
     await world.call(listMembers, as),
     await world.call(inviteMember, { ...as, body: { role: 'scanner', phone_number: '0502345678' } }),
@@ -242,9 +244,9 @@ test('a scanner may do nothing in the team', async () => {
 })
 
 test('a stranger is in the wrong workspace, and members of another team are not found', async () => {
-  const [boss, stranger] = [await producer(world), await producer(world)]
-  const intruding = of(stranger, boss)
-  const params = { uuid: (await memberOf(boss, boss.phone)).uuid }
+  const [owner, stranger] = [await producer(world), await producer(world)]
+  const intruding = of(stranger, owner)
+  const params = { uuid: (await memberOf(owner, owner.phone)).uuid }
   const wrong = await world.call(listMembers, intruding)
   expect(wrong.status).toBe(403)
   expect(wrong.error?.code).toBe('wrong_workspace')
@@ -252,30 +254,30 @@ test('a stranger is in the wrong workspace, and members of another team are not 
   const own = of(stranger, stranger)
   expect((await world.call(removeMember, { ...own, params })).status).toBe(404)
   expect((await world.call(updateMember, { ...own, params, body: { role: 'scanner' } })).status).toBe(404)
-  const pending = (await invite(boss, newPhone())).body.data
+  const pending = (await invite(owner, newPhone())).body.data
   expect((await world.call(removeMember, { ...own, params: { uuid: pending.uuid } })).status).toBe(404)
 })
 
 test('who has one account need not name it; who has several, or none, must', async () => {
-  const boss = await producer(world)
-  expect((await world.call(listMembers, { token: boss.token })).status).toBe(200)
+  const owner = await producer(world)
+  expect((await world.call(listMembers, { token: owner.token })).status).toBe(200)
   const another = await producer(world)
-  await joinAs(world, another, 'manager', { phone: boss.phone })
-  expect((await world.call(listMembers, { token: boss.token })).error?.code).toBe('wrong_workspace')
+  await joinAs(world, another, 'manager', { phone: owner.phone })
+  expect((await world.call(listMembers, { token: owner.token })).error?.code).toBe('wrong_workspace')
   const nobody = await signIn(world)
   expect((await world.call(listMembers, { token: nobody.token })).error?.code).toBe('wrong_workspace')
-  expect((await world.call(listMembers, { token: boss.token, account: 'nonsense' })).error?.code).toBe(
+  expect((await world.call(listMembers, { token: owner.token, account: 'nonsense' })).error?.code).toBe(
     'wrong_workspace',
   )
 })
 
 test('with limits on a phone is not flooded with invitations', async () => {
   const strict = await openWorld({ modules: [auth, attachments, plugin], env: { RATE_LIMITS: 'on' } })
-  const boss = await producer(strict)
+  const owner = await producer(strict)
   const send = () =>
     strict.call(inviteMember, {
-      token: boss.token,
-      account: boss.account.uuid,
+      token: owner.token,
+      account: owner.account.uuid,
       body: { role: 'scanner', phone_number: '0502345678' },
     })
   for (let n = 0; n < 5; n++) expect((await send()).status).toBe(201)

@@ -7,12 +7,12 @@ import { joinAs, producer, type Producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let boss: Producer
+let owner: Producer
 let uuid: string
 beforeAll(async () => {
   world = await openWorld()
-  boss = await producer(world)
-  ;({ uuid } = await draftEvent(world, boss))
+  owner = await producer(world)
+  ;({ uuid } = await draftEvent(world, owner))
 })
 afterAll(() => world.close())
 
@@ -29,7 +29,7 @@ const form = async (slot: string | undefined, bytes?: Uint8Array, slotFirst = tr
   return body
 }
 
-const upload = async (body: FormData, who: { token: string; account: string } = as(boss)) =>
+const upload = async (body: FormData, who: { token: string; account: string } = as(owner)) =>
   world.call(addEventImage, { ...who, params: { uuid }, body })
 
 test('an image is stored in its slot, whichever form field comes first', async () => {
@@ -38,7 +38,7 @@ test('an image is stored in its slot, whichever form field comes first', async (
     expect(stored.status).toBe(201)
     expect(stored.body.data).toMatchObject({ slot: 'banner_square', name: 'כרזה.jpg', width: 1200, height: 1200 })
   }
-  const shown = await world.call(showEvent, { ...as(boss), params: { uuid }, query: { with: ['attachments'] } })
+  const shown = await world.call(showEvent, { ...as(owner), params: { uuid }, query: { with: ['attachments'] } })
   expect(shown.body.data.attachments).toHaveLength(1)
   const url = shown.body.data.attachments?.[0]?.url ?? ''
   expect((await world.http('GET', `${url}?w=400`)).status).toBe(200)
@@ -56,15 +56,15 @@ test('an image that does not fit its slot is refused with the reason', async () 
 })
 
 test('a scanner and a non-member cannot change the images of an event', async () => {
-  const scanner = await joinAs(world, boss, 'scanner')
+  const scanner = await joinAs(world, owner, 'scanner')
   const body = await form('banner_square')
-  expect((await upload(body, { token: scanner.token, account: boss.account.uuid })).error?.code).toBe('forbidden')
+  expect((await upload(body, { token: scanner.token, account: owner.account.uuid })).error?.code).toBe('forbidden')
   expect((await upload(body, as(await producer(world)))).status).toBe(404)
 })
 
 test('an image is removed from its slot', async () => {
   await upload(await form('banner_square'))
   const params = { uuid, slot: 'banner_square' as const }
-  expect((await world.call(removeEventImage, { ...as(boss), params })).status).toBe(200)
-  expect((await world.call(removeEventImage, { ...as(boss), params })).status).toBe(404)
+  expect((await world.call(removeEventImage, { ...as(owner), params })).status).toBe(200)
+  expect((await world.call(removeEventImage, { ...as(owner), params })).status).toBe(404)
 })

@@ -10,10 +10,10 @@ import { plugin as auth } from '../auth/index.ts'
 import { attachmentsOf, copyEventImages, plugin, putEventImage, removeEventImage } from './index.ts'
 
 let world: World
-let boss: Producer
+let owner: Producer
 beforeAll(async () => {
   world = await openWorld({ modules: [auth, plugin, accounts] })
-  boss = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -23,7 +23,7 @@ const pictureOf = (background: string) =>
     .toBuffer()
 
 const put = async (eventId: string, background = '#336699') => {
-  const image = { accountId: boss.account.uuid, eventId, userId: boss.user.uuid, name: 'poster.jpg' }
+  const image = { accountId: owner.account.uuid, eventId, userId: owner.user.uuid, name: 'poster.jpg' }
   const stored = await putEventImage(world.platform, {
     ...image,
     slot: 'banner_card',
@@ -129,7 +129,7 @@ const form = (bytes: Uint8Array | string, name: string, field = 'file'): FormDat
   return body
 }
 
-const upload = (body: FormData, who: Producer = boss) =>
+const upload = (body: FormData, who: Producer = owner) =>
   world.call(addAccountFile, { token: who.token, params: { uuid: who.account.uuid }, body })
 
 test('the ownership confirmation is stored and can be opened by a manager', async () => {
@@ -145,7 +145,7 @@ test('the ownership confirmation is stored and can be opened by a manager', asyn
   expect(file.text).toBe('%PDF-1.7 אישור')
   expect(file.headers['content-disposition']).toMatch(/^attachment;/)
   expect(file.headers['cache-control']).toBe('private, no-store')
-  const shown = await world.call(showAccount, { token: boss.token, params: { uuid: boss.account.uuid } })
+  const shown = await world.call(showAccount, { token: owner.token, params: { uuid: owner.account.uuid } })
   expect(shown.body.data.attachments).toHaveLength(1)
 })
 
@@ -159,7 +159,7 @@ test('the URL of a document expires after an hour and cannot be forged', async (
   expect((await get(url.replace(uuid, theirs.uuid))).status).toBe(404)
   world.clock.advance(3601)
   expect((await get(url)).status).toBe(404)
-  boss = await producer(world)
+  owner = await producer(world)
 })
 
 test('a second ownership confirmation replaces the first', async () => {
@@ -168,7 +168,7 @@ test('a second ownership confirmation replaces the first', async () => {
   const second = (await upload(form(jpeg, 'two.jpeg'))).body.data
   expect(second.content_type).toBe('image/jpeg')
   expect((await get(first.url)).status).toBe(404)
-  const shown = await world.call(showAccount, { token: boss.token, params: { uuid: boss.account.uuid } })
+  const shown = await world.call(showAccount, { token: owner.token, params: { uuid: owner.account.uuid } })
   expect(shown.body.data.attachments.map(({ uuid }) => uuid)).toEqual([second.uuid])
 })
 
@@ -189,7 +189,7 @@ test('a file may be as large as the limit and not a byte larger', async () => {
 test('a form without a file, an empty file and a body that is no form are refused', async () => {
   expect((await upload(form('%PDF', 'a.pdf', 'document'))).error?.detail).toEqual({ file: ['required'] })
   expect((await upload(form('', 'a.pdf'))).error?.detail).toEqual({ file: ['required'] })
-  const url = `/api/v1/account/accounts/${boss.account.uuid}/attachments`
-  const json = await world.http('POST', url, { file: 'x' }, { token: boss.token })
+  const url = `/api/v1/account/accounts/${owner.account.uuid}/attachments`
+  const json = await world.http('POST', url, { file: 'x' }, { token: owner.token })
   expect(json.status).toBe(415)
 })

@@ -7,16 +7,16 @@ import { newPhone, type Producer, producer, signIn } from '../../../testing/peop
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 /** A cart of a new sale, and how its buyer fills in the form. */
-const checkout = async (by: Producer = maker) => {
+const checkout = async (by: Producer = owner) => {
   const { event, type } = await eventOnSale(world, by)
   const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
   return (body: Record<string, unknown>) => {
@@ -50,8 +50,8 @@ describe('marketing consent', () => {
     )({ name: 'דנה כהן', phone, marketing_consent: true })
     const [row, ...more] = await logOf(phone)
     expect(more).toEqual([])
-    expect(row).toMatchObject({ given: true, channel: 'checkout', lang: 'he', account_id: maker.account.uuid })
-    expect(row?.wording).toContain(maker.account.name)
+    expect(row).toMatchObject({ given: true, channel: 'checkout', lang: 'he', account_id: owner.account.uuid })
+    expect(row?.wording).toContain(owner.account.name)
     expect(row?.address_hash).not.toMatch(/^[\d.:]*$/)
   })
 
@@ -95,14 +95,14 @@ describe('withdrawing a marketing consent', () => {
     )({ name: 'דנה כהן', phone, marketing_consent: true })
     const { token } = await signIn(world, phone)
     const before = (await world.call(listMyConsents, { token })).body.data
-    expect(before.map(({ uuid }) => uuid).toSorted()).toEqual([maker.account.uuid, other.account.uuid].toSorted())
+    expect(before.map(({ uuid }) => uuid).toSorted()).toEqual([owner.account.uuid, other.account.uuid].toSorted())
     world.clock.advance(1)
-    const params = { uuid: maker.account.uuid }
+    const params = { uuid: owner.account.uuid }
     const after = (await world.call(withdrawConsent, { token, params })).body.data
     expect(after.map(({ uuid }) => uuid)).toEqual([other.account.uuid])
     expect((await world.call(withdrawConsent, { token, params })).status).toBe(200)
     expect((await logOf(phone)).filter(({ channel }) => channel === 'customer')).toMatchObject([
-      { given: false, account_id: maker.account.uuid },
+      { given: false, account_id: owner.account.uuid },
     ])
   })
 
@@ -112,7 +112,7 @@ describe('withdrawing a marketing consent', () => {
       await checkout()
     )({ name: 'דנה כהן', phone, marketing_consent: true })
     const stranger = await signIn(world)
-    const params = { uuid: maker.account.uuid }
+    const params = { uuid: owner.account.uuid }
     expect((await world.call(withdrawConsent, { token: stranger.token, params })).body.data).toEqual([])
     expect(await logOf(phone)).toHaveLength(1)
     expect((await world.call(listMyConsents)).error?.code).toBe('unauthorized')

@@ -6,13 +6,13 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let boss: Producer
+let owner: Producer
 let register: PairedRegister
 
 beforeAll(async () => {
   world = await openWorld()
-  boss = await producer(world)
-  register = await registerFor(world, boss)
+  owner = await producer(world)
+  register = await registerFor(world, owner)
   await shiftOf(world, register)
 })
 afterAll(() => world.close())
@@ -25,7 +25,7 @@ const CARDS = {
 }
 
 const atReader = async () => {
-  const goods = await eventOnSale(world, boss, { type: { price: 80 } })
+  const goods = await eventOnSale(world, owner, { type: { price: 80 } })
   const sale = await sold(world, register, goods, { method: 'terminal' })
   const { pathname } = new URL(sale.reader?.url ?? '')
   const tap = (card: string) =>

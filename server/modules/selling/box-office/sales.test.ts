@@ -19,21 +19,21 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { readPayment } from '../../payments/payments/payments-queries.ts'
 
 let world: World
-let boss: Producer
+let owner: Producer
 let gateway: TestGateway
 let register: PairedRegister
 
 beforeAll(async () => {
   world = await openWorld()
-  boss = await producer(world)
+  owner = await producer(world)
   gateway = await useTestGateway(world)
-  register = await registerFor(world, boss)
+  register = await registerFor(world, owner)
   await shiftOf(world, register)
 })
 afterAll(() => world.close())
 
 const eventWithStock = (total = 20, price = 80) =>
-  eventOnSale(world, boss, { type: { price, sum_total_available: total } })
+  eventOnSale(world, owner, { type: { price, sum_total_available: total } })
 
 const of = (sale: { uuid: string }) => ({ ...register.who, params: { uuid: sale.uuid } })
 const look = async (sale: { uuid: string }) => (await world.call(showSale, of(sale))).body.data
@@ -67,10 +67,10 @@ describe('a sale for cash', () => {
       [2, true],
     ])
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ held: 0, sold: 2, tickets: 2 })
-    expect((await scan(world, as(boss), goods.event, sale.tickets?.[0]?.code ?? '')).status).toBe(200)
+    expect((await scan(world, as(owner), goods.event, sale.tickets?.[0]?.code ?? '')).status).toBe(200)
     expect(await messagesOf(sale.uuid)).toEqual([])
     const query = { filter: { event_uuid: goods.event.uuid, channel: 'cashier' as const } }
-    const listed = await world.call(listOrders, { ...as(boss), query })
+    const listed = await world.call(listOrders, { ...as(owner), query })
     expect(listed.body.data).toMatchObject([{ uuid: sale.uuid, channel: 'cashier', status: 'paid', total_amount: 160 }])
   })
 
@@ -102,16 +102,16 @@ describe('a sale for cash', () => {
     expect((await code({ received: 79.99 }))?.detail).toEqual({ received: ['too_small'] })
     expect(await code({ total: 79 })).toMatchObject({ code: 'amount_mismatch', detail: { total_amount: 80 } })
     expect((await code({ phone: '12' }))?.detail).toEqual({ 'buyer.phone': ['invalid_phone'] })
-    const gift = await ticketTypeOf(world, boss, goods.event, { name: 'צוות', type: 'producer' })
+    const gift = await ticketTypeOf(world, owner, goods.event, { name: 'צוות', type: 'producer' })
     expect((await requestSale(world, register, { ...goods, type: gift })).error?.detail).toEqual({
       items: ['unknown_ticket_type'],
     })
-    const early = await ticketTypeOf(world, boss, goods.event, {
+    const early = await ticketTypeOf(world, owner, goods.event, {
       name: 'מאוחר',
       sale_starts_at: new Date(world.clock.now().getTime() + 60_000).toISOString(),
     })
     expect((await requestSale(world, register, { ...goods, type: early })).error?.code).toBe('sale_not_started')
-    const few = await ticketTypeOf(world, boss, goods.event, { name: 'מוגבל', price: 80, purchase_limit: 2 })
+    const few = await ticketTypeOf(world, owner, goods.event, { name: 'מוגבל', price: 80, purchase_limit: 2 })
     expect((await requestSale(world, register, { ...goods, type: few }, { quantity: 3 })).error?.code).toBe(
       'purchase_limit',
     )
@@ -177,7 +177,7 @@ describe('a sale at the card reader', () => {
   })
 
   it('a declined card sale may be paid in cash, and a late charge of the card is refunded', async () => {
-    const own = await registerFor(world, boss)
+    const own = await registerFor(world, owner)
     const shift = await shiftOf(world, own, 0)
     const sale = await sold(world, own, await eventWithStock(), { method: 'terminal' })
     const who = { ...own.who, params: { uuid: sale.uuid } }
@@ -214,11 +214,11 @@ describe('a sale at the card reader', () => {
 
   it('a card sale is refused at a register that has no terminal, or that does not sell', async () => {
     const goods = await eventWithStock()
-    const cashOnly = await registerFor(world, boss, { terminal: null, reader: null })
+    const cashOnly = await registerFor(world, owner, { terminal: null, reader: null })
     await shiftOf(world, cashOnly)
     expect((await requestSale(world, cashOnly, goods, { method: 'terminal' })).status).toBe(422)
     expect((await requestSale(world, cashOnly, goods)).status).toBe(201)
-    const scanRegister = await registerFor(world, boss, { service: 'scan' })
+    const scanRegister = await registerFor(world, owner, { service: 'scan' })
     await shiftOf(world, scanRegister)
     expect((await requestSale(world, scanRegister, goods)).status).toBe(422)
   })
@@ -231,7 +231,7 @@ describe('a sale that is undone', () => {
     const answer = await undo(sale)
     expect(answer.body.data).toMatchObject({ state: 'undone', refunded_amount: 160, can: { undo: false, send: false } })
     expect(await balanceOf(world, goods.type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
-    expect((await scan(world, as(boss), goods.event, sale.tickets?.[0]?.code ?? '')).error?.code).toBe('S3')
+    expect((await scan(world, as(owner), goods.event, sale.tickets?.[0]?.code ?? '')).error?.code).toBe('S3')
     expect((await undo(sale)).error?.code).toBe('order_state')
   })
 
@@ -247,14 +247,14 @@ describe('a sale that is undone', () => {
   it('a sale is not undone once somebody has entered with it', async () => {
     const goods = await eventWithStock()
     const sale = await sold(world, register, goods)
-    await scan(world, as(boss), goods.event, sale.tickets?.[0]?.code ?? '')
+    await scan(world, as(owner), goods.event, sale.tickets?.[0]?.code ?? '')
     expect((await undo(sale)).error).toMatchObject({ code: 'order_state', detail: { redeemed: 1 } })
     expect(await look(sale)).toMatchObject({ state: 'paid', refunded_amount: 0, can: { undo: false } })
   })
 
   it('a sale is not undone at another register', async () => {
     const sale = await sold(world, register, await eventWithStock())
-    const other = await registerFor(world, boss)
+    const other = await registerFor(world, owner)
     await shiftOf(world, other)
     const answer = await world.call(undoSale, { ...other.who, params: { uuid: sale.uuid }, body: {} })
     expect(answer.error?.code).toBe('not_found')

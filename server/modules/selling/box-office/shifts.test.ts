@@ -10,21 +10,21 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let boss: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
-  boss = await producer(world)
+  owner = await producer(world)
   gateway = await useTestGateway(world)
 })
 afterAll(() => world.close())
 
-const eventWithStock = () => eventOnSale(world, boss, { type: { price: 80, sum_total_available: 50 } })
+const eventWithStock = () => eventOnSale(world, owner, { type: { price: 80, sum_total_available: 50 } })
 
 describe('a shift', () => {
   it('a shift opens once, however many requests arrive at the same moment', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => world.call(openShift, { ...register.who, body: { opening_cash: 100 } })),
     )
@@ -35,7 +35,7 @@ describe('a shift', () => {
   })
 
   it('a shift reports at any time its cash and card sales and the expected cash', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     const shift = await shiftOf(world, register, 200)
     const goods = await eventWithStock()
     await sold(world, register, goods, { quantity: 2, received: 200 })
@@ -63,7 +63,7 @@ describe('a shift', () => {
   })
 
   it('a shift closes with the counted cash, and its Z report never changes afterwards', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     const shift = await shiftOf(world, register, 50)
     const sale = await sold(world, register, await eventWithStock())
     const answer = await closeShiftOf(world, register, shift, 125.5)
@@ -71,12 +71,12 @@ describe('a shift', () => {
     const z = answer.body.data.report
     expect(z).toMatchObject({ kind: 'z', expected_cash: 130, counted_cash: 125.5, difference: -4.5 })
     const cancelled = await world.call(cancelOrder, {
-      ...as(boss),
+      ...as(owner),
       params: { uuid: sale.uuid },
       body: { refund: true, reason: 'בקשת הקונה' },
     })
     expect(cancelled.status).toBe(200)
-    const later = await world.call(showShift, { ...as(boss), params: { uuid: shift.uuid } })
+    const later = await world.call(showShift, { ...as(owner), params: { uuid: shift.uuid } })
     expect(later.body.data.report).toEqual(z)
     expect((await closeShiftOf(world, register, shift, 125.5)).error).toMatchObject({
       code: 'shift_state',
@@ -85,20 +85,20 @@ describe('a shift', () => {
   })
 
   it('shifts are numbered by register, and the history shows the newest first', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     for (const cash of [1, 2, 3]) {
       const shift = await shiftOf(world, register, cash)
       world.clock.advance(60)
       await closeShiftOf(world, register, shift, cash)
     }
     const list = async (filter: Record<string, string>) =>
-      (await world.call(listShifts, { ...as(boss), query: { filter } })).body
+      (await world.call(listShifts, { ...as(owner), query: { filter } })).body
     expect((await list({ device_uuid: register.device.uuid })).data.map(({ number }) => number)).toEqual([3, 2, 1])
     expect((await list({ device_uuid: register.device.uuid, state: 'open' })).meta.total).toBe(0)
   })
 
   it('a shift does not close while a card is being read', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     const shift = await shiftOf(world, register)
     await sold(world, register, await eventWithStock(), { method: 'terminal' })
     expect((await closeShiftOf(world, register, shift, 200)).error).toMatchObject({
@@ -108,7 +108,7 @@ describe('a shift', () => {
   })
 
   it('a sale that is made while the shift closes is never lost', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     const shift = await shiftOf(world, register, 0)
     const goods = await eventWithStock()
     const selling = Array.from({ length: 6 }, () => requestSale(world, register, goods))
@@ -122,7 +122,7 @@ describe('a shift', () => {
 
 describe('without a shift', () => {
   it('a register without a shift sells nothing', async () => {
-    const register = await registerFor(world, boss)
+    const register = await registerFor(world, owner)
     const goods = await eventWithStock()
     expect((await requestSale(world, register, goods)).error).toMatchObject({
       code: 'shift_state',

@@ -7,17 +7,17 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 /** Reserve, details, payment page, card: the whole way of a buyer with the sandbox in the gateway's place. */
 const buyWith = async (card: string) => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: 79.9, sum_total_available: 9 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 79.9, sum_total_available: 9 } })
   const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
   const { payment } = (await world.call(pay, holding(order))).body.data
   const next = await typeCard(payment?.url ?? '', card, world.platform.selfFetch.fetch)
@@ -81,10 +81,10 @@ describe('a card typed into the gateway’s page', () => {
 
 describe('a handshake for a terminal', () => {
   const ask = (key: string, total_amount: number, order_uuid?: string) =>
-    world.call(terminalHandshake, { ...as(maker), params: { key }, query: { total_amount, order_uuid } })
+    world.call(terminalHandshake, { ...as(owner), params: { key }, query: { total_amount, order_uuid } })
 
   it('locks an amount, which must be the order’s total', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { price: 50 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 50 } })
     const order = await reserved(world, event.uuid, { [type.uuid]: 3 })
     const made = await ask('default', 150, order.uuid)
     expect(made.body.data).toMatchObject({ total_amount: 150, currency: 'ILS', thtk: expect.any(String) })

@@ -19,20 +19,20 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
   gateway = await useTestGateway(world)
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 const aForm = async (body: BodyIn<typeof createForm>) =>
-  (await world.call(createForm, { ...as(maker), body })).body.data
+  (await world.call(createForm, { ...as(owner), body })).body.data
 
-const sale = (type: Parameters<typeof eventOnSale>[2] = {}) => eventOnSale(world, maker, type)
+const sale = (type: Parameters<typeof eventOnSale>[2] = {}) => eventOnSale(world, owner, type)
 
 describe('a reservation', () => {
   it('holds the tickets and replies with the sum in shekels, the end of the hold and the order’s token', async () => {
@@ -53,7 +53,7 @@ describe('a reservation', () => {
 
   it('respects the producer’s maximum of tickets per order, over all types', async () => {
     const { event, type } = await sale({ event: { settings: { order_limit: 4 } } })
-    const other = await ticketTypeOf(world, maker, event, { name: 'יציע' })
+    const other = await ticketTypeOf(world, owner, event, { name: 'יציע' })
     const over = await requestReservation(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 2 })
     expect(over.error?.code).toBe('purchase_limit')
     expect((await requestReservation(world, event.uuid, { [type.uuid]: 2, [other.uuid]: 2 })).status).toBe(201)
@@ -61,7 +61,7 @@ describe('a reservation', () => {
 
   it('is all or nothing, and a refusal names what is left of each requested type', async () => {
     const { event, type } = await sale({ type: { sum_total_available: 2 } })
-    const other = await ticketTypeOf(world, maker, event, { name: 'יציע', sum_total_available: 5 })
+    const other = await ticketTypeOf(world, owner, event, { name: 'יציע', sum_total_available: 5 })
     const answer = await requestReservation(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 1 })
     expect(answer.status).toBe(409)
     expect(answer.error?.code).toBe('sold_out')
@@ -72,9 +72,9 @@ describe('a reservation', () => {
   it('respects the purchase limit, the sale window and the event’s state', async () => {
     const { event, type } = await sale({ type: { purchase_limit: 4 } })
     const hour = (count: number) => new Date(world.clock.now().getTime() + count * 3_600_000).toISOString()
-    const later = await ticketTypeOf(world, maker, event, { name: 'מאוחר', sale_starts_at: hour(1) })
-    const over = await ticketTypeOf(world, maker, event, { name: 'מוקדם', sale_ends_at: hour(-1) })
-    const hidden = await ticketTypeOf(world, maker, event, { name: 'מפיק', type: 'producer' })
+    const later = await ticketTypeOf(world, owner, event, { name: 'מאוחר', sale_starts_at: hour(1) })
+    const over = await ticketTypeOf(world, owner, event, { name: 'מוקדם', sale_ends_at: hour(-1) })
+    const hidden = await ticketTypeOf(world, owner, event, { name: 'מפיק', type: 'producer' })
     const code = async (cart: Record<string, number>) => {
       const { status, error } = await requestReservation(world, event.uuid, cart)
       return [status, error?.code]
@@ -118,7 +118,7 @@ describe('a reservation', () => {
   it('names its tickets in the reader’s language, on the lines and on the tickets', async () => {
     const texts = { en: { name: 'Balcony' } }
     const { event, type } = await sale({ type: { name: 'יציע', price: 0, texts } })
-    const plain = await ticketTypeOf(world, maker, event, { name: 'עמידה', price: 0 })
+    const plain = await ticketTypeOf(world, owner, event, { name: 'עמידה', price: 0 })
     const order = await freeOrder(world, event.uuid, { [type.uuid]: 1, [plain.uuid]: 1 })
     const namesIn = async (lang: string) => {
       const { data } = (await world.call(showBuyerOrder, { ...holding(order), lang })).body

@@ -8,7 +8,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { expireOrders } from './expire-orders.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   gateway = await useTestGateway(world)
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 const cart = async () => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: 100, sum_total_available: 9 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 100, sum_total_available: 9 } })
   return { event, type, order: await reserved(world, event.uuid, { [type.uuid]: 2 }) }
 }
 

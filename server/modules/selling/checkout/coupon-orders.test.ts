@@ -12,7 +12,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { expireOrders } from './expire-orders.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   gateway = await useTestGateway(world)
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
-const sale = (price = 149) => eventOnSale(world, maker, { type: { price, sum_total_available: 50 } })
+const sale = (price = 149) => eventOnSale(world, owner, { type: { price, sum_total_available: 50 } })
 
 const reserveWith = async (eventId: string, cart: Record<string, number>, code: string) => {
   const answer = await reserveWithCoupon(world, eventId, cart, code)
@@ -41,8 +41,8 @@ const charged = async (order: Awaited<ReturnType<typeof reserveWith>>) => {
 describe('an order with a coupon', () => {
   it('the discount applies from the reservation on, and tickets, reports and refunds count what was paid', async () => {
     const { event, type } = await sale()
-    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 320.5, sum_total_available: 5 })
-    const coupon = await couponOf(world, maker, event, { code: 'FIFTEEN', value: 15 })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', price: 320.5, sum_total_available: 5 })
+    const coupon = await couponOf(world, owner, event, { code: 'FIFTEEN', value: 15 })
     const order = await reserveWith(event.uuid, { [type.uuid]: 2, [vip.uuid]: 1 }, 'fifteen')
     expect(order).toMatchObject({ total_amount: 525.72, coupon: 'FIFTEEN', discount_amount: 92.78 })
     expect(order.items.map(({ total, discount }) => [total, discount])).toEqual([
@@ -56,7 +56,7 @@ describe('an order with a coupon', () => {
     expect(await usesOf(world, coupon.uuid)).toEqual({ held: 0, used: 1, inHolds: 0, inPaid: 1 })
 
     const figures = await world.call(showEvent, {
-      ...as(maker),
+      ...as(owner),
       params: { uuid: event.uuid },
       query: { append: ['statistics', 'report'] },
     })
@@ -66,23 +66,23 @@ describe('an order with a coupon', () => {
 
     const [first] = shown.tickets
     const body = { ticket_uuids: [first?.uuid ?? ''], refund: true }
-    const part = await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body })
+    const part = await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body })
     expect(part.body.data.refunded_amount).toBe(126.65)
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ used: 1 })
     const remaining = await world.call(cancelOrder, {
-      ...as(maker),
+      ...as(owner),
       params: { uuid: order.uuid },
       body: { refund: true },
     })
     expect(remaining.body.data).toMatchObject({ status: 'refunded', refunded_amount: 525.72 })
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0, used: 0 })
     await world.platform.jobs.drain({ names: ['payments.refund'], later: true })
-    expect(await findInconsistencies(world.db, maker.account.uuid)).toEqual([])
+    expect(await findInconsistencies(world.db, owner.account.uuid)).toEqual([])
   })
 
   it('an order whose coupon takes everything off is paid without a payment', async () => {
     const { event, type } = await sale()
-    const coupon = await couponOf(world, maker, event, { code: 'GIFT', kind: 'price', value: 0 })
+    const coupon = await couponOf(world, owner, event, { code: 'GIFT', kind: 'price', value: 0 })
     const order = await withDetails(world, await reserveWith(event.uuid, { [type.uuid]: 2 }, 'GIFT'))
     expect(order.total_amount).toBe(0)
     expect((await world.call(pay, holding(order))).body.data).toMatchObject({ status: 'paid', payment: null })
@@ -94,11 +94,11 @@ describe('an order with a coupon', () => {
 
   it('a coupon that cannot be used refuses the cart with its reason, and no tickets are held', async () => {
     const { event, type } = await sale()
-    const other = await ticketTypeOf(world, maker, event, { name: 'אחר' })
+    const other = await ticketTypeOf(world, owner, event, { name: 'אחר' })
     const at = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString()
-    await couponOf(world, maker, event, { code: 'LATER', starts_at: at(1) })
-    await couponOf(world, maker, event, { code: 'PAST', ends_at: at(-1) })
-    await couponOf(world, maker, event, { code: 'OTHER', events_ticket_uuids: [other.uuid] })
+    await couponOf(world, owner, event, { code: 'LATER', starts_at: at(1) })
+    await couponOf(world, owner, event, { code: 'PAST', ends_at: at(-1) })
+    await couponOf(world, owner, event, { code: 'OTHER', events_ticket_uuids: [other.uuid] })
     const codes = await Promise.all(
       ['nobody', 'later', 'past', 'other'].map(
         async (code) => (await reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, code)).error?.code,
@@ -110,20 +110,20 @@ describe('an order with a coupon', () => {
 
   it('the producer sees the coupon and discount of an order, and the export runs', async () => {
     const { event, type } = await sale(100)
-    await couponOf(world, maker, event, { code: 'TEN' })
+    await couponOf(world, owner, event, { code: 'TEN' })
     const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'ten')
     await charged(order)
-    const seen = await world.call(showProducerOrder, { ...as(maker), params: { uuid: order.uuid } })
+    const seen = await world.call(showProducerOrder, { ...as(owner), params: { uuid: order.uuid } })
     expect(seen.body.data).toMatchObject({ coupon: 'TEN', discount_amount: 10, total_amount: 90 })
     const query = { filter: { event_uuid: event.uuid } }
-    expect((await world.call(exportOrders, { ...as(maker), query })).status).toBe(200)
+    expect((await world.call(exportOrders, { ...as(owner), query })).status).toBe(200)
   })
 })
 
 describe('the uses of a coupon', () => {
   it('concurrent orders never exceed the number of uses', async () => {
     const { event, type } = await sale()
-    const coupon = await couponOf(world, maker, event, { code: 'FIVE', max_uses: 5 })
+    const coupon = await couponOf(world, owner, event, { code: 'FIVE', max_uses: 5 })
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'five')),
     )
@@ -135,7 +135,7 @@ describe('the uses of a coupon', () => {
 
   it('a use returns when its order is released or expires, and the next order gets it', async () => {
     const { event, type } = await sale()
-    const coupon = await couponOf(world, maker, event, { code: 'ONE', max_uses: 1 })
+    const coupon = await couponOf(world, owner, event, { code: 'ONE', max_uses: 1 })
     const first = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'one')
     await world.call(releaseOrder, holding(first))
     expect(await usesOf(world, coupon.uuid)).toMatchObject({ held: 0 })
@@ -151,7 +151,7 @@ describe('the uses of a coupon', () => {
 
   it('a late payment takes a use again while there is one, else it is refunded', async () => {
     const { event, type } = await sale(100)
-    const coupon = await couponOf(world, maker, event, { code: 'LAST', max_uses: 1 })
+    const coupon = await couponOf(world, owner, event, { code: 'LAST', max_uses: 1 })
     const late = async () => {
       const order = await reserveWith(event.uuid, { [type.uuid]: 1 }, 'last')
       const payment = await atGateway(world, await withDetails(world, order))

@@ -92,9 +92,9 @@ const auditOrders = async (): Promise<AuditedOrder[]> => {
 
 describe('a server that is killed repeatedly while people buy', () => {
   it('no paid order and no stock is lost, and no ticket is issued twice', async () => {
-    const maker = await producer(world)
-    const { event, type } = await eventOnSale(world, maker, { type: { price: 40, sum_total_available: 200 } })
-    const free = await ticketTypeOf(world, maker, event, { name: 'חופשי', price: 0, sum_total_available: 200 })
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 40, sum_total_available: 200 } })
+    const free = await ticketTypeOf(world, owner, event, { name: 'חופשי', price: 0, sum_total_available: 200 })
     const acknowledged = { paid: new Set<string>(), reserved: new Set<string>() }
     const kills = [60, 140, 240, 380, 560]
     for (const wait of [...kills, undefined]) {

@@ -8,11 +8,11 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -35,8 +35,8 @@ const asked = async (ask_per: 'order' | 'ticket') => {
       { type: 'text' as const, name: 'הערה' },
     ],
   }
-  const form = (await world.call(createForm, { ...as(maker), body })).body.data
-  const { event, type } = await eventOnSale(world, maker, { event: { forms: [form.uuid] }, type: { price: 0 } })
+  const form = (await world.call(createForm, { ...as(owner), body })).body.data
+  const { event, type } = await eventOnSale(world, owner, { event: { forms: [form.uuid] }, type: { price: 0 } })
   const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
   const [card, word] = form.fields
   if (!card || !word) throw new Error('the form lost its fields')
@@ -70,7 +70,7 @@ describe('a file that answers a question', () => {
     await world.call(updateOrder, { ...holding(order), body: { answers } })
     await world.call(pay, holding(order))
     const asking = { params: { uuid: order.uuid }, query: { with: ['answers' as const] } }
-    const shown = await world.call(showProducerOrder, { ...as(maker), ...asking })
+    const shown = await world.call(showProducerOrder, { ...as(owner), ...asking })
     const told = new Map(shown.body.data.answers?.map((answer) => [answer.question, answer]))
     const file = told.get('תעודת סטודנט')?.file
     expect(file).toMatchObject({ uuid, name: 'תעודה.pdf', content_type: 'application/pdf' })

@@ -10,16 +10,16 @@ import { expireOrders } from './expire-orders.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 const limited = (limit_per_phone: boolean | number | null, purchase_limit: number | null = 4) =>
-  eventOnSale(world, maker, {
+  eventOnSale(world, owner, {
     event: { settings: { limit_per_phone } },
     type: { price: 0, sum_total_available: 200, purchase_limit },
   })
@@ -135,7 +135,7 @@ describe('an event with a limit per phone', () => {
     expect((await details(order, phone)).status).toBe(200)
     const params = { uuid: event.uuid }
     // The clock of this file advances past the end of the first session.
-    const fresh = { ...as(maker), token: (await signIn(world, maker.phone)).token }
+    const fresh = { ...as(owner), token: (await signIn(world, owner.phone)).token }
     const body = { settings: { limit_per_phone: true } }
     expect((await world.call(updateEvent, { ...fresh, params, body })).error).toBeUndefined()
     expect((await world.call(pay, holding(order))).error).toMatchObject({

@@ -13,14 +13,14 @@ import { createReservations, type Reservations } from './reserve.ts'
 import { releaseOrder } from './release-order.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 /** A second process on the same database: own pool, own queues. */
 let second: World
 let processes: readonly Reservations[]
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
   second = await openWorld({ beside: world })
   processes = [world, second].map(({ platform }) => createReservations(platform))
 })
@@ -51,7 +51,7 @@ const isHeld = (answer: Reservation | Refusal): answer is Reservation => !isRefu
 
 describe('reservations of hundreds of buyers at once', () => {
   it('two processes on one database reserve exactly the tickets there are', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 100 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 100 } })
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, place) => reserve(place % 2, event.uuid, { [type.uuid]: 1 })),
     )
@@ -65,14 +65,14 @@ describe('reservations of hundreds of buyers at once', () => {
   })
 
   it('carts are decided in order of arrival', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 7 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 7 } })
     const answers = await Promise.all(Array.from({ length: 12 }, () => reserve(0, event.uuid, { [type.uuid]: 1 })))
     expect(answers.map(isHeld)).toEqual([...Array(7).fill(true), ...Array(5).fill(false)])
   })
 
   it('mixed carts never deadlock, whatever the order of their lines', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 60 } })
-    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 60 })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 60 } })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', sum_total_available: 60 })
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, place) =>
         reserve(
@@ -93,8 +93,8 @@ describe('reservations of hundreds of buyers at once', () => {
   })
 
   it('reservations of one event do not wait for the rush of another', async () => {
-    const rush = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
-    const calm = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
+    const rush = await eventOnSale(world, owner, { type: { sum_total_available: 5 } })
+    const calm = await eventOnSale(world, owner, { type: { sum_total_available: 5 } })
     let free = (): void => {}
     const blocked = new Promise<void>((resolve) => (free = resolve))
     const lock = inTransaction(world.db, async (tx) => {
@@ -111,7 +111,7 @@ describe('reservations of hundreds of buyers at once', () => {
 
 describe('the total of a ticket type', () => {
   it('the total cannot be set below what is held and sold, even in the middle of a rush', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 80 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 80 } })
     const setTotal = (total: number) =>
       inTransaction(world.db, (tx) => ticketStock.setTotal(tx, event.uuid, type.uuid, total))
     const [answers, refusals] = await Promise.all([
@@ -160,9 +160,9 @@ describe('the counters of a ticket type', () => {
       fc.asyncProperty(
         fc.array(fc.array(anyStep, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
         async (waves) => {
-          maker = await producer(world)
-          const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 20 } })
-          const other = await ticketTypeOf(world, maker, event, { name: 'ב', sum_total_available: 12 })
+          owner = await producer(world)
+          const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 20 } })
+          const other = await ticketTypeOf(world, owner, event, { name: 'ב', sum_total_available: 12 })
           events += 1
           const orders: Reservation[] = []
           let soldA = 0

@@ -9,11 +9,11 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let secondWorld: World
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
   secondWorld = await openWorld({ beside: world })
 })
 afterAll(async () => {
@@ -46,10 +46,10 @@ const holdCounters = async (eventId: string): Promise<() => Promise<void>> => {
 
 describe('reservations one after the other', () => {
   it('a reservation has the price of its moment, also right after the producer changed it', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { price: 100 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 100 } })
     const prices: number[] = []
     for (const price of [100, 120, 120, 90]) {
-      await world.call(updateTicketType, { ...as(maker), params: { uuid: type.uuid }, body: { price } })
+      await world.call(updateTicketType, { ...as(owner), params: { uuid: type.uuid }, body: { price } })
       prices.push((await reserved(world, event.uuid, { [type.uuid]: 1 })).total_amount)
       prices.push((await reserved(world, event.uuid, { [type.uuid]: 2 })).total_amount)
     }
@@ -57,7 +57,7 @@ describe('reservations one after the other', () => {
   })
 
   it('a reservation counts what another process sold before it', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 10 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 10 } })
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await reserved(secondWorld, event.uuid, { [type.uuid]: 5 })
@@ -90,7 +90,7 @@ describe('reservations one after the other', () => {
     },
   }
   it.each(Object.entries(changes))('a reservation is refused right after a change of %s', async (_what, expected) => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     await reserved(world, event.uuid, { [type.uuid]: 2 })
     await sql`${expected.change} where id in (${event.uuid}, ${type.uuid})`.execute(world.db)
     expect((await requestReservation(world, event.uuid, { [type.uuid]: 2 })).error?.code).toBe(expected.refusal)
@@ -100,7 +100,7 @@ describe('reservations one after the other', () => {
 
 describe('a batch of reservations', () => {
   it('every order of a batch has the number that its buyer was given', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 200 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 200 } })
     const orders = await Promise.all(Array.from({ length: 60 }, () => reserved(world, event.uuid, { [type.uuid]: 1 })))
     const numbers = await numbersOf(event.uuid)
     expect(orders.map(({ number }) => number)).toEqual(orders.map(({ uuid }) => numbers.get(uuid)))
@@ -108,8 +108,8 @@ describe('a batch of reservations', () => {
   })
 
   it('a batch accepts the carts that fit and refuses the others, in order of arrival', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 5 } })
-    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 1 })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 5 } })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', sum_total_available: 1 })
     const free = await holdCounters(event.uuid)
     const carts = [
       { [type.uuid]: 2 },
@@ -127,7 +127,7 @@ describe('a batch of reservations', () => {
   })
 
   it('a repeated request in a batch gets its first order and leaves the others alone', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 50 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 50 } })
     const first = await requestReservation(world, event.uuid, { [type.uuid]: 3 }, 'again')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
@@ -145,7 +145,7 @@ describe('a batch of reservations', () => {
   })
 
   it('two requests with one idempotency key in one batch make one order', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 50 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 50 } })
     const free = await holdCounters(event.uuid)
     const answers = ['a', 'twin', 'twin', 'b'].map((key) =>
       requestReservation(world, event.uuid, { [type.uuid]: 1 }, key),
@@ -158,7 +158,7 @@ describe('a batch of reservations', () => {
   })
 
   it('a cart that does not fit gets the tickets of expired holds that nobody has released yet', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 4 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 4 } })
     const first = await reserved(world, event.uuid, { [type.uuid]: 4 })
     expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).error?.code).toBe('sold_out')
     world.clock.advance(601)
@@ -169,7 +169,7 @@ describe('a batch of reservations', () => {
   })
 
   it('an event nobody may see and an event that does not exist are refused alike', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     await sql`update events set status = 'draft' where id = ${event.uuid}`.execute(world.db)
     const unpublished = await requestReservation(world, event.uuid, { [type.uuid]: 1 })
     const unknown = await world.call(reserve, {

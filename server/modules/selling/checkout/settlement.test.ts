@@ -21,7 +21,7 @@ import { cancelTickets } from '../order-management/cancel-tickets.ts'
 import { expireOrders } from './expire-orders.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
@@ -30,13 +30,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   gateway = await useTestGateway(world)
   // The clock of this file runs on, and a session does not last for ever.
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 const PRICE = 10_000
 
-const sale = (total: number) => eventOnSale(world, maker, { type: { price: PRICE / 100, sum_total_available: total } })
+const sale = (total: number) => eventOnSale(world, owner, { type: { price: PRICE / 100, sum_total_available: total } })
 
 /** A buyer with the gateway's page open. */
 const paying = async (total: number, quantity: number) => {
@@ -307,7 +307,7 @@ describe('cancelled tickets', () => {
 describe('expiry and payment at the same moment', () => {
   it('leave each order either paid with tickets or expired without, and the counters correct', async () => {
     const { event, type } = await sale(40)
-    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', price: 100, sum_total_available: 40 })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', price: 100, sum_total_available: 40 })
     const orders = await Promise.all(
       Array.from({ length: 12 }, async (_, place) => {
         const cart = place % 2 ? { [vip.uuid]: 1, [type.uuid]: 2 } : { [type.uuid]: 1, [vip.uuid]: 1 }

@@ -59,15 +59,15 @@ const reserveAt = async (
 
 describe('two server processes on one database', () => {
   it('two processes sell exactly what there is to concurrent buyers with mixed carts, coupons and releases', async () => {
-    const maker = await producer(world)
-    const { event, type } = await eventOnSale(world, maker, { type: { price: 0, sum_total_available: 120 } })
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available: 120 } })
     const more = await Promise.all(
       [90, 60].map((sum_total_available) =>
-        ticketTypeOf(world, maker, event, { name: String(sum_total_available), price: 0, sum_total_available }),
+        ticketTypeOf(world, owner, event, { name: String(sum_total_available), price: 0, sum_total_available }),
       ),
     )
     const types = [type, ...more].map(({ uuid }) => uuid)
-    const coupon = await couponOf(world, maker, event, { code: 'TENTIMES', max_uses: 10 })
+    const coupon = await couponOf(world, owner, event, { code: 'TENTIMES', max_uses: 10 })
     const buyer = async (place: number): Promise<Outcome> => {
       const server = servers[place % 2]
       // Every order of the types occurs, so that locks would be taken in every order.

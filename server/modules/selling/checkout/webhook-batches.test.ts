@@ -9,14 +9,14 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 // No job runs in this file: what happens is the listening server's own doing.
 beforeAll(async () => {
   world = await openWorld({ sharedReadMs: 500 })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  maker = await producer(world)
+  owner = await producer(world)
 })
 beforeEach(async () => {
   gateway = await useTestGateway(world)
@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const PRICE = 5000
 
 const paying = async (count: number) => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: PRICE / 100, sum_total_available: 100 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: PRICE / 100, sum_total_available: 100 } })
   const buyers: { order: Reservation; paymentId: string }[] = []
   for (let buyer = 0; buyer < count; buyer++) {
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))

@@ -32,8 +32,8 @@ export const couponRoutes = (app: App, platform: Platform): void => {
   })
 
   route(app, createCoupon, async ({ body, actor, now }) => {
-    const maker = { accountId: actor.account.id, userId: actor.user.id }
-    return shown(await createCouponOf(platform, maker, body, now), actor.account.id, now)
+    const creator = { accountId: actor.account.id, userId: actor.user.id }
+    return shown(await createCouponOf(platform, creator, body, now), actor.account.id, now)
   })
   route(app, showCoupon, async ({ params, actor, now }) => shown(params.uuid, actor.account.id, now))
   route(app, updateCoupon, async ({ params, body, actor, now }) =>

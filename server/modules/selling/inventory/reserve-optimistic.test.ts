@@ -11,10 +11,10 @@ import { reserveOptimistic } from './reserve-optimistic.ts'
 import { lockStock, type StockRow } from './stock-queries.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -44,8 +44,8 @@ const cart = (quantities: Record<string, number>): Cart => ({
 
 describe('an optimistic batch', () => {
   it('the batch accepts everybody while the event is unchanged, down to the last ticket', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 6 } })
-    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 2 })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 6 } })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', sum_total_available: 2 })
     const snapshots = await snapshotsOf(event.uuid)
     const first = [cart({ [type.uuid]: 2 }), cart({ [vip.uuid]: 1, [type.uuid]: 1 })]
     expect(await reserve(snapshots, event.uuid, ...first)).toEqual([0, 1])
@@ -55,15 +55,15 @@ describe('an optimistic batch', () => {
   })
 
   it('the batch refuses nobody: a cart that does not fit the cached counters leaves the decision to the lock', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 1 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 1 } })
     const snapshots = await snapshotsOf(event.uuid)
     expect(await reserve(snapshots, event.uuid, cart({ [type.uuid]: 1 }), cart({ [type.uuid]: 1 }))).toBeUndefined()
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0 })
   })
 
   it('the batch writes nothing when another process took tickets meanwhile, and drops the cached counters', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 6 } })
-    const vip = await ticketTypeOf(world, maker, event, { name: 'VIP', sum_total_available: 9 })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 6 } })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', sum_total_available: 9 })
     const snapshots = await snapshotsOf(event.uuid)
     await sql`update stock set sold = 5 where ticket_type_id = ${type.uuid}`.execute(world.db)
     const requests = [cart({ [vip.uuid]: 1 }), cart({ [type.uuid]: 2 })]
@@ -73,7 +73,7 @@ describe('an optimistic batch', () => {
   })
 
   it('the batch accepts on stale counters as long as enough is left', async () => {
-    const { event, type } = await eventOnSale(world, maker, { type: { sum_total_available: 6 } })
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 6 } })
     const snapshots = await snapshotsOf(event.uuid)
     await sql`update stock set sold = 4 where ticket_type_id = ${type.uuid}`.execute(world.db)
     expect(await reserve(snapshots, event.uuid, cart({ [type.uuid]: 2 }))).toEqual([0])
@@ -94,7 +94,7 @@ describe('an optimistic batch', () => {
     'the limit per phone': sql`update events set settings = settings || '{"limit_per_phone": true}'`,
   }
   it.each(Object.entries(changes))('the batch writes nothing after a change of %s', async (_what, change) => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     const snapshots = await snapshotsOf(event.uuid)
     await sql`${change} where id in (${event.uuid}, ${type.uuid})`.execute(world.db)
     expect(await reserve(snapshots, event.uuid, cart({ [type.uuid]: 2 }))).toBeUndefined()
@@ -102,7 +102,7 @@ describe('an optimistic batch', () => {
   })
 
   it('the batch is not tried when a cart has a coupon, and keeps the cached counters', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     const snapshots = await snapshotsOf(event.uuid)
     const withCoupon = { ...cart({ [type.uuid]: 1 }), coupon: 'A' }
     expect(await reserve(snapshots, event.uuid, withCoupon)).toBeUndefined()

@@ -16,15 +16,15 @@ import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
-const sale = (total = 20) => eventOnSale(world, maker, { type: { price: 149, sum_total_available: total } })
+const sale = (total = 20) => eventOnSale(world, owner, { type: { price: 149, sum_total_available: total } })
 
 const invite = (
   event: { uuid: string },
@@ -33,7 +33,7 @@ const invite = (
   more: { idempotencyKey?: string; lang?: string } = {},
 ) =>
   world.call(sendInvitation, {
-    ...as(maker),
+    ...as(owner),
     ...more,
     params: { uuid: event.uuid },
     body: {
@@ -72,7 +72,7 @@ const linkTo = async (phone: string): Promise<string> => {
 const invitationsOf = async (event: { uuid: string }, filter?: Record<string, unknown>) =>
   (
     await world.call(listInvitations, {
-      ...as(maker),
+      ...as(owner),
       params: { uuid: event.uuid },
       ...(filter && { query: { filter } }),
     })
@@ -82,7 +82,7 @@ const change = (
   verb: typeof resendInvitation | typeof revokeInvitation,
   event: { uuid: string },
   invitation: Invitation,
-) => world.call(verb, { ...as(maker), params: { uuid: event.uuid, invitation_uuid: invitation.uuid } })
+) => world.call(verb, { ...as(owner), params: { uuid: event.uuid, invitation_uuid: invitation.uuid } })
 
 describe('an invitation', () => {
   it('gives free tickets whatever their type costs, takes them from the stock and sends their link', async () => {
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect(shown.body.data.tickets.map((ticket) => ticket.code)).toEqual(
       invitation.tickets?.map((ticket) => ticket.code),
     )
-    const scanner = { token: (await scannerOf(world, maker)).token, account: maker.account.uuid }
+    const scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
     expect((await scan(world, scanner, event, codeOf(invitation))).body.data.ticket.holder).toBe('דנה כהן')
     const [listed] = (await invitationsOf(event)).data
     expect(listed).toMatchObject({ uuid: invitation.uuid, redeemed_count: 1, redemption: 'partly' })
@@ -149,7 +149,7 @@ describe('an invitation', () => {
 
   it('never gives more tickets than are left, and a refusal names what is left', async () => {
     const { event, type } = await sale(3)
-    const other = await ticketTypeOf(world, maker, event, { name: 'יציע', sum_total_available: 9 })
+    const other = await ticketTypeOf(world, owner, event, { name: 'יציע', sum_total_available: 9 })
     const answer = await invite(event, { [type.uuid]: 4, [other.uuid]: 1 })
     expect([answer.status, answer.error?.code]).toEqual([409, 'sold_out'])
     expect(answer.error?.detail).toEqual({ left: { [type.uuid]: 3, [other.uuid]: 9 } })
@@ -206,7 +206,7 @@ describe('invitations of an event', () => {
     const invitation = await invited(event, { [type.uuid]: 1 }, { name: 'דנה כהן', phone: before })
     const body = { name: 'דנה כץ', phone: after }
     expect(
-      (await world.call(updateOrder, { ...as(maker), params: { uuid: invitation.order_uuid }, body })).status,
+      (await world.call(updateOrder, { ...as(owner), params: { uuid: invitation.order_uuid }, body })).status,
     ).toBe(200)
     const [listed] = (await invitationsOf(event)).data
     expect(listed?.recipient).toEqual({ name: 'דנה כץ', phone: nationalPhone(after) })
@@ -225,10 +225,10 @@ describe('invitations of an event', () => {
 
   it('are refused to scanners', async () => {
     const { event, type } = await sale()
-    const scanner = await scannerOf(world, maker)
+    const scanner = await scannerOf(world, owner)
     const answer = await world.call(sendInvitation, {
       token: scanner.token,
-      account: maker.account.uuid,
+      account: owner.account.uuid,
       params: { uuid: event.uuid },
       body: {
         recipient: { name: 'דנה כהן', phone: newPhone() },
@@ -258,7 +258,7 @@ describe('an invitation that was sent', () => {
     const answer = await change(revokeInvitation, event, invitation)
     expect(answer.body.data).toMatchObject({ status: 'revoked', tickets_count: 2 })
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
-    expect((await scan(world, as(maker), event, codeOf(invitation))).error?.code).toBe('S3')
+    expect((await scan(world, as(owner), event, codeOf(invitation))).error?.code).toBe('S3')
     expect((await change(revokeInvitation, event, invitation)).status).toBe(200)
     await world.handleEvents()
     const cancelled = await world.db

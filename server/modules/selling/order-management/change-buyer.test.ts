@@ -8,12 +8,12 @@ import { joinAs, newPhone, producer, type Producer, signIn } from '../../../test
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let sale: Awaited<ReturnType<typeof eventOnSale>>
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
-  sale = await eventOnSale(world, maker, { type: { price: 0 } })
+  owner = await producer(world)
+  sale = await eventOnSale(world, owner, { type: { price: 0 } })
 })
 afterAll(() => world.close())
 
@@ -23,7 +23,7 @@ const bought = async () => {
   return order
 }
 
-const change = (order: { uuid: string }, body: object, who = as(maker)) =>
+const change = (order: { uuid: string }, body: object, who = as(owner)) =>
   world.call(updateOrder, { ...who, params: { uuid: order.uuid }, body })
 
 const sentTo = async (phone: string) => {
@@ -44,8 +44,8 @@ describe('a correction of the buyer', () => {
     const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
     const fresh = await world.call(showBuyerOrder, { params: { uuid: order.uuid }, orderToken: token })
     expect(fresh.body.data.tickets).toHaveLength(1)
-    const owner = await signIn(world, phone)
-    const own = await world.call(listMyOrders, { token: owner.token })
+    const newBuyer = await signIn(world, phone)
+    const own = await world.call(listMyOrders, { token: newBuyer.token })
     expect(own.body.data).toMatchObject([{ uuid: order.uuid, token }])
     const history = done.body.data.history?.find(({ kind }) => kind === 'phone_changed')
     expect(history).toMatchObject({ by: 'נועה לוי' })
@@ -64,7 +64,7 @@ describe('a correction of the buyer', () => {
 
   it('the same phone changes nothing', async () => {
     const order = await bought()
-    const shown = (await world.call(showOrder, { ...as(maker), params: { uuid: order.uuid } })).body.data
+    const shown = (await world.call(showOrder, { ...as(owner), params: { uuid: order.uuid } })).body.data
     await change(order, { phone: shown.buyer.phone ?? '' })
     const still = await world.call(showBuyerOrder, { params: { uuid: order.uuid }, orderToken: order.token })
     expect(still.status).toBe(200)
@@ -86,8 +86,8 @@ describe('a correction of the buyer', () => {
     const order = await bought()
     const stranger = await producer(world)
     expect((await change(order, { phone: newPhone() }, as(stranger))).status).toBe(404)
-    const scanner = await joinAs(world, maker, 'scanner')
-    const own = { token: scanner.token, account: maker.account.uuid }
+    const scanner = await joinAs(world, owner, 'scanner')
+    const own = { token: scanner.token, account: owner.account.uuid }
     expect((await change(order, { phone: newPhone() }, own)).error?.code).toBe('forbidden')
   })
 })

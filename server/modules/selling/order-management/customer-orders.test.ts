@@ -17,13 +17,13 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
   gateway = await useTestGateway(world)
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -33,7 +33,7 @@ const DAY = 86_400_000
 const sale = (days = 60, price = 100) => {
   const start = world.clock.now().getTime() + days * DAY
   const times = { starts_at: new Date(start).toISOString(), ends_at: new Date(start + 3 * 3_600_000).toISOString() }
-  return eventOnSale(world, maker, { event: times, type: { price, sum_total_available: 50 } })
+  return eventOnSale(world, owner, { event: times, type: { price, sum_total_available: 50 } })
 }
 
 const bought = (event: { uuid: string }, type: { uuid: string }, phone: string, quantity = 1) =>
@@ -91,7 +91,7 @@ describe('my orders', () => {
 
 describe('the tickets of my order', () => {
   it('are sent again on request, only to their owner', async () => {
-    maker = await producer(world)
+    owner = await producer(world)
     const { event, type } = await sale()
     const phone = newPhone()
     const order = await bought(event, type, phone)
@@ -137,10 +137,10 @@ describe('the cancellation by a buyer', () => {
   })
 
   it('may be extended by the producer, never shortened', async () => {
-    maker = await producer(world)
+    owner = await producer(world)
     const { event, type } = await sale(12)
     const settings = { cancellation_days: 2 }
-    await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body: { settings } })
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings } })
     const phone = newPhone()
     const order = await bought(event, type, phone)
     world.clock.advance(8 * 86_400)
@@ -148,7 +148,7 @@ describe('the cancellation by a buyer', () => {
   })
 
   it('shows its fee and refund before it is requested', async () => {
-    maker = await producer(world)
+    owner = await producer(world)
     const { event, type } = await sale(60, 149)
     const phone = newPhone()
     const order = await bought(event, type, phone, 2)
@@ -161,7 +161,7 @@ describe('the cancellation by a buyer', () => {
   })
 
   it('has no fee, however late, once the producer has moved the event', async () => {
-    maker = await producer(world)
+    owner = await producer(world)
     const { event, type } = await sale(5)
     const phone = newPhone()
     const order = await bought(event, type, phone)
@@ -170,19 +170,19 @@ describe('the cancellation by a buyer', () => {
     world.clock.advance(60)
     const later = (days: number) => new Date(new Date(event.starts_at).getTime() + days * DAY).toISOString()
     const body = { starts_at: later(1), ends_at: later(2) }
-    await world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body })
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
     const customer = await signIn(world, phone)
     expect((await mine(customer)).data[0]?.cancellation).toMatchObject({ allowed_now: true, fee: 0, refund: 100 })
     expect((await cancel(customer, order)).body.data.refunded_amount).toBe(100)
   })
 
   it('is refused once a ticket is redeemed', async () => {
-    maker = await producer(world)
+    owner = await producer(world)
     const { event, type } = await sale()
     const phone = newPhone()
     const order = await bought(event, type, phone, 2)
     const [ticket] = (await showOrder(world, order)).tickets
-    await scan(world, as(maker), event, ticket?.code ?? '')
+    await scan(world, as(owner), event, ticket?.code ?? '')
     expect((await cancel(await signIn(world, phone), order)).error?.code).toBe('order_state')
   })
 })

@@ -8,17 +8,17 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
   gateway = await useTestGateway(world)
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
-const sale = (price = 149) => eventOnSale(world, maker, { type: { price, sum_total_available: 50 } })
+const sale = (price = 149) => eventOnSale(world, owner, { type: { price, sum_total_available: 50 } })
 
 const bought = (event: { uuid: string }, type: { uuid: string }, quantity = 2, phone = '+972529988776') =>
   boughtByCard(world, gateway, { event, type }, { quantity, phone })
@@ -48,7 +48,7 @@ const unzip = (bytes: Buffer): Map<string, string> => {
 
 const exported = (event: { uuid: string }, query: Record<string, unknown> = {}, lang = 'he') =>
   world.call(exportOrders, {
-    ...as(maker),
+    ...as(owner),
     lang,
     query: { ...query, filter: { event_uuid: event.uuid, ...(query.filter as object | undefined) } },
   })
@@ -116,7 +116,7 @@ describe('the export', () => {
       made.unshift({ event: event.name, number: (await bought(event, type, 1)).number })
       world.clock.advance(1)
     }
-    const answer = await world.call(exportOrders, { ...as(maker), query: { sort: '-created_at' } })
+    const answer = await world.call(exportOrders, { ...as(owner), query: { sort: '-created_at' } })
     const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? ''
     const rows = [2, 3, 4].map((row) => cellsOf(xml, row))
     expect(rows.map(({ A, B }) => ({ number: A, event: B }))).toEqual(made)

@@ -10,23 +10,23 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
   gateway = await useTestGateway(world)
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 const sale = (price = 149, fields = {}) =>
-  eventOnSale(world, maker, { type: { price, sum_total_available: 50, ...fields } })
+  eventOnSale(world, owner, { type: { price, sum_total_available: 50, ...fields } })
 
 const bought = (event: { uuid: string }, type: { uuid: string }, quantity = 2, phone = newPhone()) =>
   boughtByCard(world, gateway, { event, type }, { quantity, phone })
 
-const listed = async (event: { uuid: string }, query: Record<string, unknown> = {}, who = as(maker)) => {
+const listed = async (event: { uuid: string }, query: Record<string, unknown> = {}, who = as(owner)) => {
   const filter = { event_uuid: event.uuid, ...(query.filter as object | undefined) }
   const answer = await world.call(listOrders, { ...who, query: { ...query, filter } })
   if (answer.error) throw new Error(answer.text)
@@ -37,7 +37,7 @@ const cancel = (
   order: { uuid: string },
   body: { refund: boolean; ticket_uuids?: string[]; reason?: string },
   more = {},
-) => world.call(cancelOrder, { ...as(maker), ...more, params: { uuid: order.uuid }, body })
+) => world.call(cancelOrder, { ...as(owner), ...more, params: { uuid: order.uuid }, body })
 
 const refundsSent = async () => {
   await world.platform.jobs.drain({ names: ['payments.refund'] })
@@ -117,7 +117,7 @@ describe('the orders of an event', () => {
   })
 
   it('refuse an unknown filter, relation or sort', async () => {
-    const who = as(maker)
+    const who = as(owner)
     for (const query of [
       'filter[colour]=red',
       'with[]=secrets',
@@ -142,8 +142,8 @@ describe('the orders of an event', () => {
       body: { refund: true },
     })
     expect(cancelled.error?.code).toBe('not_found')
-    const scanner = await scannerOf(world, maker)
-    const answer = await world.call(listOrders, { token: scanner.token, account: maker.account.uuid })
+    const scanner = await scannerOf(world, owner)
+    const answer = await world.call(listOrders, { token: scanner.token, account: owner.account.uuid })
     expect(answer.error?.code).toBe('forbidden')
   })
 
@@ -186,8 +186,8 @@ describe('a cancellation by the producer', () => {
       refunded_amount: 149,
       can: { cancel: true },
     })
-    expect((await scan(world, as(maker), event, gone.code)).error?.code).toBe('S3')
-    expect((await scan(world, as(maker), event, stays.code)).status).toBe(200)
+    expect((await scan(world, as(owner), event, gone.code)).error?.code).toBe('S3')
+    expect((await scan(world, as(owner), event, stays.code)).status).toBe(200)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 2, tickets: 2 })
     expect((await cancel(order, { refund: true, ticket_uuids: [gone.uuid] })).error?.detail).toEqual({
       ticket_uuids: ['unknown_option'],
@@ -232,7 +232,7 @@ describe('resending tickets', () => {
   it('goes to the buyer’s phone and e-mail with the same link, until the tickets are cancelled', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 1, '+972521234567')
-    const again = () => world.call(resendOrder, { ...as(maker), params: { uuid: order.uuid } })
+    const again = () => world.call(resendOrder, { ...as(owner), params: { uuid: order.uuid } })
     expect((await again()).body.data.sent_to).toEqual(['052-123-4567', 'dana@example.co.il'])
     await world.handleEvents()
     const texts = await world.db

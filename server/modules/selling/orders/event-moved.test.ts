@@ -6,11 +6,11 @@ import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -29,11 +29,11 @@ const textsTo = async (event: { uuid: string }): Promise<string[]> => {
 }
 
 const soldEvent = async () => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: 0 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
   await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
   const change = (body: Record<string, unknown>) =>
-    world.call(updateEvent, { ...as(maker), params: { uuid: event.uuid }, body })
+    world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
   return { event, order, change }
 }
 

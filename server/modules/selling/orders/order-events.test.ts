@@ -9,17 +9,17 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
   gateway = await useTestGateway(world)
 })
 afterAll(() => world.close())
 
-const sale = (price = 0) => eventOnSale(world, maker, { type: { price, sum_total_available: 10 } })
+const sale = (price = 0) => eventOnSale(world, owner, { type: { price, sum_total_available: 10 } })
 
 const eventsOf = (eventId: string) =>
   world.db
@@ -37,7 +37,7 @@ describe('the domain events of an order', () => {
       {
         type: 'order.paid',
         subject: order.uuid,
-        account_id: maker.account.uuid,
+        account_id: owner.account.uuid,
         data: { tickets: 2, total: 0, channel: 'online', contact: true },
       },
     ])
@@ -63,7 +63,7 @@ describe('the domain events of an order', () => {
     const order = await freeOrder(world, event.uuid, { [type.uuid]: 2 })
     const [first] = order.tickets
     const cancel = (body: { ticket_uuids?: string[] }) =>
-      world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body: { refund: false, ...body } })
+      world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body: { refund: false, ...body } })
     await cancel({ ticket_uuids: [first?.uuid ?? ''] })
     await cancel({})
     const events = await eventsOf(event.uuid)
@@ -82,7 +82,7 @@ describe('the domain events of an order', () => {
   it('record the payment and the refund with their amounts in agorot', async () => {
     const { event, type } = await sale(50)
     const order = await boughtByCard(world, gateway, { event, type })
-    await world.call(cancelOrder, { ...as(maker), params: { uuid: order.uuid }, body: { refund: true } })
+    await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body: { refund: true } })
     await world.platform.jobs.drain({ names: ['payments.refund'] })
     const events = await eventsOf(event.uuid)
     expect(events.map(({ type: name }) => name)).toEqual([
@@ -103,8 +103,8 @@ describe('the domain events of an order', () => {
     const { event, type } = await sale()
     const order = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
     const ticket = order.tickets[0]?.uuid ?? ''
-    await scan(world, as(maker), event, ticket)
-    await scan(world, as(maker), event, ticket)
+    await scan(world, as(owner), event, ticket)
+    await scan(world, as(owner), event, ticket)
     const scans = (await eventsOf(event.uuid)).filter(({ type: name }) => name === 'scan.recorded')
     expect(scans.map(({ data }) => data)).toEqual([
       { ticket, verdict: 'admitted', refusal: null },

@@ -9,16 +9,16 @@ import { openWorld, type World } from '../../../testing/world.ts'
 import { tickRooms } from './admit-waiting.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 let rooms: ReturnType<typeof waitingRoomActions>
 
 beforeAll(async () => {
   world = await openWorld()
-  rooms = waitingRoomActions(world, () => maker)
+  rooms = waitingRoomActions(world, () => owner)
 })
 // The clock advances past the life of a session (an hour).
 beforeEach(async () => {
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
@@ -100,7 +100,7 @@ describe('the producer of a waiting room', () => {
     await rooms.steer(uuid, { paused: false, pace: null })
     await rooms.passSeconds(1)
     expect((await rooms.status(uuid)).admitted).toBe(30)
-    const seen = done(await world.call(showWaitingRoom, { ...as(maker), params: { uuid } })).data
+    const seen = done(await world.call(showWaitingRoom, { ...as(owner), params: { uuid } })).data
     expect(seen).toMatchObject({ state: 'open', pace: null })
     expect(seen.figures).toMatchObject({ waiting: 0, admitted: 30, joined: 30, called: 30, choosing: 0, left: 100 })
   })
@@ -126,17 +126,17 @@ describe('the producer of a waiting room', () => {
   it('only managers of the event may see and control its room', async () => {
     const { uuid } = await rooms.saleWithRoom({ mode: 'on' })
     const stranger = await producer(world)
-    const scanner = await joinAs(world, maker, 'scanner')
+    const scanner = await joinAs(world, owner, 'scanner')
     const requestAs = (who: { token: string; account: string }) =>
       Promise.all([
         world.call(showWaitingRoom, { ...who, params: { uuid } }),
         world.call(steerWaitingRoom, { ...who, params: { uuid }, body: { mode: 'off' } }),
       ])
     for (const answer of await requestAs(as(stranger))) expect(answer.status).toBe(404)
-    for (const answer of await requestAs({ token: scanner.token, account: maker.account.uuid }))
+    for (const answer of await requestAs({ token: scanner.token, account: owner.account.uuid }))
       expect(answer.status).toBe(403)
     expect((await rooms.status(uuid)).state).toBe('open')
-    const wrong = await world.call(steerWaitingRoom, { ...as(maker), params: { uuid }, body: { most_inside: 0 } })
+    const wrong = await world.call(steerWaitingRoom, { ...as(owner), params: { uuid }, body: { most_inside: 0 } })
     expect(wrong.status).toBe(422)
   })
 })
@@ -160,7 +160,7 @@ describe('a room whose tickets run out', () => {
 
   it('the status tells from which place tickets are unlikely', async () => {
     const { uuid } = await rooms.saleWithRoom({ mode: 'on', most_inside: 4 }, 20)
-    await ticketTypeOf(world, maker, { uuid }, { type: 'producer', sum_total_available: 5000 })
+    await ticketTypeOf(world, owner, { uuid }, { type: 'producer', sum_total_available: 5000 })
     await rooms.crowd(uuid, 60)
     await rooms.passSeconds(1)
     const { likely_until: likely, unlikely_from: unlikely } = await rooms.status(uuid)

@@ -13,22 +13,22 @@ import { expireOrders } from '../checkout/expire-orders.ts'
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 let world: World
-let maker: Producer
+let owner: Producer
 let rooms: ReturnType<typeof waitingRoomActions>
 
 beforeAll(async () => {
   world = await openWorld()
-  rooms = waitingRoomActions(world, () => maker)
+  rooms = waitingRoomActions(world, () => owner)
 })
 // The clock advances past the life of a session (an hour).
 beforeEach(async () => {
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 describe('an event without a waiting room', () => {
   it('buyers reserve without a pass', async () => {
-    const { event, type } = await eventOnSale(world, maker)
+    const { event, type } = await eventOnSale(world, owner)
     expect(await rooms.status(event.uuid)).toMatchObject({ state: 'closed', waiting: 0 })
     expect((await requestReservation(world, event.uuid, { [type.uuid]: 1 })).status).toBe(201)
     expect(

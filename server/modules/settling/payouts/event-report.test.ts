@@ -19,25 +19,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const sold = (maker: Producer, eventId: string, typeId: string, sale: Sold): Promise<void> =>
-  pastSale(world, maker, { eventId, typeId }, sale)
+const sold = (owner: Producer, eventId: string, typeId: string, sale: Sold): Promise<void> =>
+  pastSale(world, owner, { eventId, typeId }, sale)
 
-const reportOf = async (maker: Producer, event: { uuid: string }, who = as(maker)): Promise<EventReport> => {
+const reportOf = async (owner: Producer, event: { uuid: string }, who = as(owner)): Promise<EventReport> => {
   const answer = await world.call(showEvent, { ...who, params: { uuid: event.uuid }, query: { append: ['report'] } })
   if (!answer.body.data.report) throw new Error(answer.text)
   return answer.body.data.report
 }
 
 const evening = async () => {
-  const maker = await producer(world)
-  const { event, type } = await eventOnSale(world, maker)
-  return { maker, event, type }
+  const owner = await producer(world)
+  const { event, type } = await eventOnSale(world, owner)
+  return { owner, event, type }
 }
 
 describe('the payout report', () => {
   it('the report is correct to the agora for three kinds of cards and 37 free tickets', async () => {
-    const { maker, event, type } = await evening()
-    const free = await ticketTypeOf(world, maker, event, { name: 'מוזמנים', price: 0 })
+    const { owner, event, type } = await evening()
+    const free = await ticketTypeOf(world, owner, event, { name: 'מוזמנים', price: 0 })
     for (const sale of [
       { total: 1000000 },
       { total: 234550 },
@@ -45,9 +45,9 @@ describe('the payout report', () => {
       { total: 99990, bucket: 'tourist' as const },
       { total: 500000, method: 'cash' as const },
     ])
-      await sold(maker, event.uuid, type.uuid, sale)
-    await sold(maker, event.uuid, free.uuid, { total: 0, tickets: Array.from({ length: 37 }, () => 0) })
-    const report = await reportOf(maker, event)
+      await sold(owner, event.uuid, type.uuid, sale)
+    await sold(owner, event.uuid, free.uuid, { total: 0, tickets: Array.from({ length: 37 }, () => 0) })
+    const report = await reportOf(owner, event)
     expect(report.totals.orders).toEqual({ total_amount: 20845.4, count: 6 })
     expect(report.totals.orders_by_cc).toEqual({
       total_amount: 15845.4,
@@ -72,12 +72,12 @@ describe('the payout report', () => {
   })
 
   it('the report deducts full and partial refunds', async () => {
-    const { maker, event, type } = await evening()
-    await sold(maker, event.uuid, type.uuid, { total: 10000 })
-    await sold(maker, event.uuid, type.uuid, { total: 10000, refunded: 4000, status: 'partially_refunded' })
-    await sold(maker, event.uuid, type.uuid, { total: 10000, refunded: 10000, status: 'refunded' })
-    await sold(maker, event.uuid, type.uuid, { total: 10000, status: 'cancelled' })
-    const report = await reportOf(maker, event)
+    const { owner, event, type } = await evening()
+    await sold(owner, event.uuid, type.uuid, { total: 10000 })
+    await sold(owner, event.uuid, type.uuid, { total: 10000, refunded: 4000, status: 'partially_refunded' })
+    await sold(owner, event.uuid, type.uuid, { total: 10000, refunded: 10000, status: 'refunded' })
+    await sold(owner, event.uuid, type.uuid, { total: 10000, status: 'cancelled' })
+    const report = await reportOf(owner, event)
     expect(report.totals.orders_by_cc.total_amount).toBe(260)
     expect(report.totals.refunds.total_amount).toBe(140)
     expect(report.totals.orders).toEqual({ total_amount: 260, count: 2 })
@@ -85,23 +85,23 @@ describe('the payout report', () => {
   })
 
   it('an invited guest is charged as a free ticket, also of a paid type', async () => {
-    const { maker, event, type } = await evening()
+    const { owner, event, type } = await evening()
     await world.call(sendInvitation, {
-      ...as(maker),
+      ...as(owner),
       params: { uuid: event.uuid },
       body: {
         recipient: { name: 'דנה כהן', phone: newPhone() },
         items: [{ events_ticket_uuid: type.uuid, quantity: 3 }],
       },
     })
-    const report = await reportOf(maker, event)
+    const report = await reportOf(owner, event)
     expect(report.totals.tickets_by_type).toMatchObject([{ count: 3, total_amount: 0, handle_fee: 4.5 }])
     expect(report.calculations).toMatchObject({ handle_fee: 4.5, vat: 0.81, neto_deposit: -5.31 })
   })
 
   it('a free ticket cancelled before the event is not charged, one cancelled after its start is', async () => {
-    const { maker, event, type } = await evening()
-    await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0, 0, 0] })
+    const { owner, event, type } = await evening()
+    await sold(owner, event.uuid, type.uuid, { total: 0, tickets: [0, 0, 0] })
     const cancel = async (at: Date) => {
       const ticket = await world.db
         .selectFrom('tickets')
@@ -118,40 +118,40 @@ describe('the payout report', () => {
     }
     await cancel(new Date(Date.parse(event.starts_at) - 1000))
     await cancel(new Date(Date.parse(event.starts_at) + 1000))
-    const report = await reportOf(maker, event)
+    const report = await reportOf(owner, event)
     expect(report.totals.tickets).toEqual({ count: 1, handle_fee: 3 })
   })
 
   it('the report follows the fee contract of the account', async () => {
-    const { maker, event, type } = await evening()
+    const { owner, event, type } = await evening()
     const terms = { regularBp: 350, ticketFee: 100, ticketFeeIncludesVat: true }
-    expect(await setContract(world.platform, maker.account.uuid, terms)).toMatchObject({
+    expect(await setContract(world.platform, owner.account.uuid, terms)).toMatchObject({
       regularBp: 350,
       touristBp: 750,
     })
-    await sold(maker, event.uuid, type.uuid, { total: 1000000 })
-    await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0, 0] })
-    expect((await reportOf(maker, event)).calculations).toMatchObject({
+    await sold(owner, event.uuid, type.uuid, { total: 1000000 })
+    await sold(owner, event.uuid, type.uuid, { total: 0, tickets: [0, 0] })
+    expect((await reportOf(owner, event)).calculations).toMatchObject({
       handle_fee_cc: { total: 350 },
       handle_fee: 2,
       vat: 63,
       neto_deposit: 10000 - 350 - 2 - 63,
     })
-    expect(isRefusal(await setContract(world.platform, maker.account.uuid, { regularBp: 3.5 }))).toBe(true)
+    expect(isRefusal(await setContract(world.platform, owner.account.uuid, { regularBp: 3.5 }))).toBe(true)
     expect(isRefusal(await setContract(world.platform, world.platform.newId(), terms))).toBe(true)
   })
 
   it('the report of an event without a sale is all zeros', async () => {
-    const { maker, event } = await evening()
-    const report = await reportOf(maker, event)
+    const { owner, event } = await evening()
+    const report = await reportOf(owner, event)
     expect(report.calculations.neto_deposit).toBe(0)
     expect(report.payout).toMatchObject({ status: 'not_due', bank: expect.stringMatching(/^10-607-\*\*\*\*\d{4}$/) })
   })
 
   it('the report is for managers', async () => {
-    const { maker, event } = await evening()
-    const scanner = await scannerOf(world, maker)
-    const who = { token: scanner.token, account: maker.account.uuid }
+    const { owner, event } = await evening()
+    const scanner = await scannerOf(world, owner)
+    const who = { token: scanner.token, account: owner.account.uuid }
     const answer = await world.call(showEvent, { ...who, params: { uuid: event.uuid }, query: { append: ['report'] } })
     expect([answer.status, answer.error?.code]).toEqual([403, 'forbidden'])
   })
@@ -159,9 +159,9 @@ describe('the payout report', () => {
 
 describe('a payout', () => {
   it('a payout is due four hours after the end, is recorded once, and the report shows it', async () => {
-    const { maker, event, type } = await evening()
-    const accountId = maker.account.uuid
-    await sold(maker, event.uuid, type.uuid, { total: 1000000 })
+    const { owner, event, type } = await evening()
+    const accountId = owner.account.uuid
+    await sold(owner, event.uuid, type.uuid, { total: 1000000 })
     const before = await duePayouts(world.platform, { accountId })
     expect(before).toEqual([])
     const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 4 * 3_600_000 + 1000) }
@@ -173,17 +173,17 @@ describe('a payout', () => {
     ])
     expect(runs.flat()).toHaveLength(1)
     expect(await payoutRun(platform, { accountId })).toEqual([])
-    expect((await reportOf(maker, event)).payout.status).toBe('paid')
+    expect((await reportOf(owner, event)).payout.status).toBe('paid')
   })
 
   it('a payout waits while the events of an account sum to a debt, and then carries it', async () => {
-    const { maker, event, type } = await evening()
-    const accountId = maker.account.uuid
+    const { owner, event, type } = await evening()
+    const accountId = owner.account.uuid
     const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 30 * 86_400_000) }
-    await sold(maker, event.uuid, type.uuid, { total: 0, tickets: [0] })
+    await sold(owner, event.uuid, type.uuid, { total: 0, tickets: [0] })
     expect(await payoutRun(platform, { accountId })).toEqual([])
-    const next = await eventOnSale(world, maker)
-    await sold(maker, next.event.uuid, next.type.uuid, { total: 10000 })
+    const next = await eventOnSale(world, owner)
+    await sold(owner, next.event.uuid, next.type.uuid, { total: 10000 })
     const [paid] = await payoutRun(platform, { accountId })
     expect(paid).toMatchObject({ total: 9410 - 177 })
     expect(paid?.events.map(({ net }) => net)).toEqual([-177, 9410])
@@ -192,23 +192,23 @@ describe('a payout', () => {
 
 describe('the report of a large event', () => {
   it('the report of a hundred thousand tickets is computed in a moment', async () => {
-    const { maker, event, type } = await evening()
+    const { owner, event, type } = await evening()
     await sql`
       with o as (
         insert into orders (event_id, id, account_id, token_hash, status, total, tickets_count, created_at, paid_at)
-        select ${event.uuid}::uuid, gen_random_uuid(), ${maker.account.uuid}::uuid, '', 'paid', 29800, 2, now(), now()
+        select ${event.uuid}::uuid, gen_random_uuid(), ${owner.account.uuid}::uuid, '', 'paid', 29800, 2, now(), now()
         from generate_series(1, 50000) returning id
       ), p as (
         insert into payments (event_id, id, order_id, account_id, provider, status, amount, bucket, created_at, paid_at)
-        select ${event.uuid}::uuid, gen_random_uuid(), id, ${maker.account.uuid}::uuid, 'test', 'paid', 29800, 'regular', now(), now() from o
+        select ${event.uuid}::uuid, gen_random_uuid(), id, ${owner.account.uuid}::uuid, 'test', 'paid', 29800, 'regular', now(), now() from o
       )
       insert into tickets (event_id, id, order_id, ticket_type_id, name, position, price, created_at)
       select ${event.uuid}::uuid, gen_random_uuid(), o.id, ${type.uuid}::uuid, 'כרטיס', n, 14900, now()
       from o, generate_series(1, 2) n`.execute(world.db)
     await sql`vacuum analyze`.execute(world.db)
-    await reportOf(maker, event)
+    await reportOf(owner, event)
     const started = performance.now()
-    const report = await reportOf(maker, event)
+    const report = await reportOf(owner, event)
     const took = performance.now() - started
     expect(report.calculations.neto_deposit).toBe(14_900_000 * 0.941)
     console.info(`report of 100,000 tickets: ${took.toFixed(0)} ms`)

@@ -32,22 +32,22 @@ const DAY = 86_400_000
 const ago = (days: number): Date => new Date(world.clock.now().getTime() - days * DAY)
 const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'Asia/Jerusalem' })
 
-const reportFor = async (maker: Producer, query: Record<string, string> = {}): Promise<AccountReport> => {
-  const answer = await world.call(showReport, { ...as(maker), query })
+const reportFor = async (owner: Producer, query: Record<string, string> = {}): Promise<AccountReport> => {
+  const answer = await world.call(showReport, { ...as(owner), query })
   if (answer.error) throw new Error(answer.text)
   return answer.body.data
 }
 
-const eventReportOf = async (maker: Producer, uuid: string): Promise<EventReport> => {
-  const answer = await world.call(showEvent, { ...as(maker), params: { uuid }, query: { append: ['report'] } })
+const eventReportOf = async (owner: Producer, uuid: string): Promise<EventReport> => {
+  const answer = await world.call(showEvent, { ...as(owner), params: { uuid }, query: { append: ['report'] } })
   if (!answer.body.data.report) throw new Error(answer.text)
   return answer.body.data.report
 }
 
 /** An event that ended so many days ago, with sales of every kind in the two weeks before it; odd sums that round. */
-const endedEvent = async (maker: Producer, days: number, seed: number): Promise<string> => {
-  const { event, type } = await eventOnSale(world, maker)
-  const free = await ticketTypeOf(world, maker, event, { name: 'מוזמנים', price: 0 })
+const endedEvent = async (owner: Producer, days: number, seed: number): Promise<string> => {
+  const { event, type } = await eventOnSale(world, owner)
+  const free = await ticketTypeOf(world, owner, event, { name: 'מוזמנים', price: 0 })
   const ends = ago(days)
   await world.db
     .updateTable('events')
@@ -66,10 +66,10 @@ const endedEvent = async (maker: Producer, days: number, seed: number): Promise<
     { total: 6_000, status: 'cancelled' as const },
   ]
   for (const [place, sale] of sales.entries())
-    await pastSale(world, maker, paid, { ...sale, at: ago(days + place + 1) })
+    await pastSale(world, owner, paid, { ...sale, at: ago(days + place + 1) })
   await pastSale(
     world,
-    maker,
+    owner,
     { eventId: event.uuid, typeId: free.uuid },
     { total: 0, tickets: [0, 0, 0], at: ago(days + 1) },
   )
@@ -81,12 +81,12 @@ const summed = <T>(rows: readonly T[], of: (row: T) => number): number =>
 
 describe('the report of an account', () => {
   it('the report is the sum of the reports of its events, to the agora, also of those paid out under older terms', async () => {
-    const maker = await producer(world)
-    const ids = [await endedEvent(maker, 40, 1), await endedEvent(maker, 33, 7), await endedEvent(maker, 2, 13)]
-    await payoutRun({ ...world.platform, clock: () => ago(20) }, { accountId: maker.account.uuid })
-    const own = await Promise.all(ids.map((id) => eventReportOf(maker, id)))
+    const owner = await producer(world)
+    const ids = [await endedEvent(owner, 40, 1), await endedEvent(owner, 33, 7), await endedEvent(owner, 2, 13)]
+    await payoutRun({ ...world.platform, clock: () => ago(20) }, { accountId: owner.account.uuid })
+    const own = await Promise.all(ids.map((id) => eventReportOf(owner, id)))
     expect(own.map(({ payout }) => payout.status)).toEqual(['paid', 'paid', 'pending'])
-    const { sales, settlement, series } = await reportFor(maker)
+    const { sales, settlement, series } = await reportFor(owner)
     const of = (pick: (report: EventReport) => number): number => summed(own, pick)
     expect(sales.current).toEqual({
       tickets: of(({ totals }) => totals.tickets.count),
@@ -127,60 +127,60 @@ describe('the report of an account', () => {
   })
 
   it('the report lists each event with its share, in pages that add up to the whole', async () => {
-    const maker = await producer(world)
-    const ids = [await endedEvent(maker, 9, 1), await endedEvent(maker, 5, 500), await endedEvent(maker, 2, 90)]
+    const owner = await producer(world)
+    const ids = [await endedEvent(owner, 9, 1), await endedEvent(owner, 5, 500), await endedEvent(owner, 2, 90)]
     const page = async (number: number) =>
-      (await world.call(listReportEvents, { ...as(maker), query: { page: number, per_page: 2 } })).body
+      (await world.call(listReportEvents, { ...as(owner), query: { page: number, per_page: 2 } })).body
     const [first, second] = [await page(1), await page(2)]
     expect(first.meta).toEqual({ current_page: 1, per_page: 2, total: 3, last_page: 2 })
     const rows = [...first.data, ...second.data]
     expect(rows.map(({ uuid }) => uuid)).toEqual([ids[1], ids[2], ids[0]])
     for (const row of rows) {
-      const { totals, calculations } = await eventReportOf(maker, row.uuid)
+      const { totals, calculations } = await eventReportOf(owner, row.uuid)
       expect(row.sales.total_amount).toBe(totals.orders.total_amount)
       expect(row.sales.refunds_amount).toBe(totals.refunds.total_amount)
       expect(row.settlement).toMatchObject({ neto_deposit: calculations.neto_deposit, vat: calculations.vat })
     }
-    const report = await reportFor(maker)
+    const report = await reportFor(owner)
     expect(summed(rows, (row) => row.sales.total_amount)).toBe(report.sales.current.total_amount)
     expect(report.ticket_types).toMatchObject([
       { name: 'כניסה רגילה', events: 3, free: 0 },
       { name: 'מוזמנים', events: 3, count: 9, free: 9, total_amount: 0 },
     ])
-    expect((await world.call(listReportEvents, { ...as(maker), query: { page: 9 } })).body.meta.total).toBe(3)
+    expect((await world.call(listReportEvents, { ...as(owner), query: { page: 9 } })).body.meta.total).toBe(3)
   })
 
   it('a sale counts on its day in Jerusalem and an event in the period in which it ends, beside the previous period', async () => {
-    const maker = await producer(world)
-    const { event, type } = await eventOnSale(world, maker)
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner)
     const sale = (at: string, total: number) =>
-      pastSale(world, maker, { eventId: event.uuid, typeId: type.uuid }, { total, at: new Date(at) })
+      pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total, at: new Date(at) })
     await sale('2026-06-30T20:59:59Z', 100)
     await sale('2026-06-30T21:00:00Z', 1000)
     await sale('2026-07-31T20:59:59Z', 2000)
     await sale('2026-07-31T21:00:00Z', 10_000)
-    const july = await reportFor(maker, { from: '2026-07-01', to: '2026-07-31' })
+    const july = await reportFor(owner, { from: '2026-07-01', to: '2026-07-31' })
     expect(july.previous).toEqual({ from: '2026-06-01', to: '2026-06-30' })
     expect(july.sales).toMatchObject({ current: { tickets: 2, total_amount: 30 }, previous: { total_amount: 1 } })
     expect(july.series).toHaveLength(31)
     expect(july.series.filter((row) => row.tickets > 0).map(({ day }) => day)).toEqual(['2026-07-01', '2026-07-31'])
     expect(july.settlement.current.events).toBe(0)
-    const months = await reportFor(maker, { from: '2026-06-15', to: '2026-08-02', group: 'month' })
+    const months = await reportFor(owner, { from: '2026-06-15', to: '2026-08-02', group: 'month' })
     expect(months.series.map(({ day, total_amount }) => [day, total_amount])).toEqual([
       ['2026-06-01', 1],
       ['2026-07-01', 30],
       ['2026-08-01', 100],
     ])
     const [row] = (
-      await world.call(listReportEvents, { ...as(maker), query: { from: '2026-07-01', to: '2026-07-31' } })
+      await world.call(listReportEvents, { ...as(owner), query: { from: '2026-07-01', to: '2026-07-31' } })
     ).body.data
     expect(row).toMatchObject({ uuid: event.uuid, settlement: null })
   })
 
   it('an event is settled once it is over, not on the morning of its last day', async () => {
-    const maker = await producer(world)
-    const { event, type } = await eventOnSale(world, maker)
-    await pastSale(world, maker, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner)
+    await pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
     const endsIn = (hours: number) =>
       world.db
         .updateTable('events')
@@ -189,8 +189,8 @@ describe('the report of an account', () => {
         .execute()
     const settled = async () => {
       const days = { from: dayOf(ago(1)), to: dayOf(ago(-1)) }
-      const { settlement } = await reportFor(maker, days)
-      const { data } = (await world.call(listReportEvents, { ...as(maker), query: days })).body
+      const { settlement } = await reportFor(owner, days)
+      const { data } = (await world.call(listReportEvents, { ...as(owner), query: days })).body
       return { events: settlement.current.events, payout: data.map((row) => row.settlement?.payout ?? null) }
     }
     await endsIn(1)
@@ -200,15 +200,15 @@ describe('the report of an account', () => {
   })
 
   it('the report is complete before the first sale, bounded, and refuses invalid days', async () => {
-    const maker = await producer(world)
-    const nothing = await reportFor(maker)
+    const owner = await producer(world)
+    const nothing = await reportFor(owner)
     expect(nothing).toMatchObject({
       previous: null,
       sales: { current: { orders: 0, total_amount: 0 } },
       ticket_types: [],
     })
-    expect((await reportFor(maker, { from: '2020-01-01', to: '2026-11-21', group: 'day' })).grouped_by).toBe('month')
-    const wrong = (query: Record<string, string>) => world.call(showReport, { ...as(maker), query })
+    expect((await reportFor(owner, { from: '2020-01-01', to: '2026-11-21', group: 'day' })).grouped_by).toBe('month')
+    const wrong = (query: Record<string, string>) => world.call(showReport, { ...as(owner), query })
     expect((await wrong({ from: '2026-11-02', to: '2026-11-01' })).error?.detail).toEqual({ to: ['end_before_start'] })
     expect((await wrong({ from: '1999-01-01', to: '2026-11-01' })).error?.detail).toEqual({ from: ['too_big'] })
     expect((await wrong({ from: '2026-02-30' })).status).toBe(422)
@@ -216,23 +216,23 @@ describe('the report of an account', () => {
   })
 
   it('the report is for managers of its own account', async () => {
-    const [maker, other] = [await producer(world), await producer(world)]
-    await endedEvent(maker, 3, 5)
+    const [owner, other] = [await producer(world), await producer(world)]
+    await endedEvent(owner, 3, 5)
     expect((await reportFor(other)).sales.current.orders).toBe(0)
-    const scanner = await scannerOf(world, maker)
-    const answer = await world.call(showReport, { token: scanner.token, account: maker.account.uuid })
+    const scanner = await scannerOf(world, owner)
+    const answer = await world.call(showReport, { token: scanner.token, account: owner.account.uuid })
     expect([answer.status, answer.error?.code]).toEqual([403, 'forbidden'])
   })
 })
 
 describe('the file of a report', () => {
-  const requestFile = (maker: Producer, format: 'xlsx' | 'pdf', lang = 'he') =>
-    world.call(createReportExport, { ...as(maker), lang, body: { format, from: dayOf(ago(60)), to: dayOf(ago(0)) } })
+  const requestFile = (owner: Producer, format: 'xlsx' | 'pdf', lang = 'he') =>
+    world.call(createReportExport, { ...as(owner), lang, body: { format, from: dayOf(ago(60)), to: dayOf(ago(0)) } })
 
   it('the file is a workbook of four right-to-left sheets with the sums of the screen, ready at once', async () => {
-    const maker = await producer(world)
-    await endedEvent(maker, 3, 5)
-    const answer = await requestFile(maker, 'xlsx')
+    const owner = await producer(world)
+    await endedEvent(owner, 3, 5)
+    const answer = await requestFile(owner, 'xlsx')
     expect(answer.status).toBe(202)
     const { data } = answer.body
     expect(data).toMatchObject({ status: 'ready', progress: 100, format: 'xlsx' })
@@ -243,7 +243,7 @@ describe('the file of a report', () => {
     await workbook.xlsx.load(file.bytes)
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['סיכום', 'לפי אירוע', 'לפי סוג כרטיס', 'לפי יום'])
     expect(workbook.worksheets.every(({ views }) => views[0]?.rightToLeft)).toBe(true)
-    const report = await reportFor(maker, data.period)
+    const report = await reportFor(owner, data.period)
     const column = (sheet: number, place: number): number[] => {
       const values: number[] = []
       workbook.worksheets[sheet]?.eachRow(
@@ -259,10 +259,10 @@ describe('the file of a report', () => {
   })
 
   it('the file is a PDF in the language of the user', async () => {
-    const maker = await producer(world)
-    await endedEvent(maker, 3, 5)
+    const owner = await producer(world)
+    await endedEvent(owner, 3, 5)
     for (const lang of ['he', 'en', 'ar']) {
-      const { data } = (await requestFile(maker, 'pdf', lang)).body
+      const { data } = (await requestFile(owner, 'pdf', lang)).body
       expect(data.status).toBe('ready')
       const { bytes } = await world.http('GET', data.url ?? '')
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -271,17 +271,17 @@ describe('the file of a report', () => {
   })
 
   it('the file opens by its signed URL only, and not after an hour, for another file or after its week', async () => {
-    const maker = await producer(world)
-    const { data } = (await requestFile(maker, 'xlsx')).body
+    const owner = await producer(world)
+    const { data } = (await requestFile(owner, 'xlsx')).body
     const [path, query] = (data.url ?? '').split('?')
     expect((await world.http('GET', `${path}?${query}x`)).status).toBe(404)
     expect((await world.http('GET', path ?? '')).status).toBe(422)
-    const other = (await requestFile(maker, 'pdf')).body.data
+    const other = (await requestFile(owner, 'pdf')).body.data
     expect((await world.http('GET', `${other.url?.split('?')[0]}?${query}`)).status).toBe(404)
     const stranger = await producer(world)
     const peek = await world.call(showReportExport, { ...as(stranger), params: { uuid: data.uuid } })
     expect(peek.status).toBe(404)
-    const again = await world.call(listReportExports, as(maker))
+    const again = await world.call(listReportExports, as(owner))
     expect(again.body.data.map(({ uuid }) => uuid)).toEqual([other.uuid, data.uuid])
     await world.db
       .updateTable('report_exports')
@@ -293,33 +293,33 @@ describe('the file of a report', () => {
   })
 
   it('a long report is made after the reply, once, however many request it', async () => {
-    const maker = await producer(world)
-    const { event } = await eventOnSale(world, maker)
+    const owner = await producer(world)
+    const { event } = await eventOnSale(world, owner)
     await sql`
       insert into orders (event_id, id, account_id, token_hash, status, total, tickets_count, created_at, paid_at)
-      select ${event.uuid}::uuid, gen_random_uuid(), ${maker.account.uuid}::uuid, '', 'paid', 0, 1, ${ago(5)}, ${ago(5)}
+      select ${event.uuid}::uuid, gen_random_uuid(), ${owner.account.uuid}::uuid, '', 'paid', 0, 1, ${ago(5)}, ${ago(5)}
       from generate_series(1, 20001)`.execute(world.db)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => requestFile(maker, 'xlsx')))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => requestFile(owner, 'xlsx')))
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202])
     const ids = new Set(answers.map(({ body }) => body.data.uuid))
     expect(ids.size).toBe(1)
     expect(answers[0]?.body.data).toMatchObject({ status: 'queued', url: null })
     await Promise.all([1, 2].map(() => world.platform.jobs.drain({ names: ['reports.export'], later: true })))
     const [uuid = ''] = ids
-    const done = await world.call(showReportExport, { ...as(maker), params: { uuid } })
+    const done = await world.call(showReportExport, { ...as(owner), params: { uuid } })
     expect(done.body.data).toMatchObject({ status: 'ready', progress: 100 })
     expect((await world.http('GET', done.body.data.url ?? '')).status).toBe(200)
-    expect((await requestFile(maker, 'xlsx')).body.data.uuid).not.toBe(uuid)
+    expect((await requestFile(owner, 'xlsx')).body.data.uuid).not.toBe(uuid)
   })
 
   it('a short report is made once by concurrent requests, and at most five wait', async () => {
-    const maker = await producer(world)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => requestFile(maker, 'xlsx')))
+    const owner = await producer(world)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => requestFile(owner, 'xlsx')))
     expect(answers.every(({ status }) => status === 202)).toBe(true)
-    const listed = (await world.call(listReportExports, as(maker))).body.data
+    const listed = (await world.call(listReportExports, as(owner))).body.data
     expect(listed.every(({ status }) => status === 'ready')).toBe(true)
     const waiting = {
-      account_id: maker.account.uuid,
+      account_id: owner.account.uuid,
       format: 'pdf',
       lang: 'he',
       to_day: '2026-01-31',
@@ -331,19 +331,19 @@ describe('the file of a report', () => {
         .insertInto('report_exports')
         .values({ ...waiting, ...at, id: world.platform.newId(), from_day: `2026-01-0${day}` })
         .execute()
-    expect((await requestFile(maker, 'pdf')).error?.code).toBe('too_many_requests')
+    expect((await requestFile(owner, 'pdf')).error?.code).toBe('too_many_requests')
   })
 
   it('a file that cannot be made is failed, and its progress is shown', async () => {
-    const maker = await producer(world)
-    await endedEvent(maker, 3, 5)
+    const owner = await producer(world)
+    await endedEvent(owner, 3, 5)
     const disk = vi.spyOn(world.platform.files, 'put').mockRejectedValueOnce(new Error('the disk is full'))
-    const { data } = (await requestFile(maker, 'xlsx')).body
+    const { data } = (await requestFile(owner, 'xlsx')).body
     disk.mockRestore()
     expect(data).toMatchObject({ status: 'failed', url: null })
     const steps: number[] = []
-    const period = await findPeriod(world.db, maker.account.uuid, {}, world.clock.now())
-    const subject = { accountId: maker.account.uuid, account: '', period, lang: 'en' as const, now: world.clock.now() }
+    const period = await findPeriod(world.db, owner.account.uuid, {}, world.clock.now())
+    const subject = { accountId: owner.account.uuid, account: '', period, lang: 'en' as const, now: world.clock.now() }
     await buffer(await exportSheets(world.db, subject, async (percent) => void steps.push(percent)))
     expect(steps).toEqual([20, 80])
   })

@@ -13,16 +13,16 @@ import { passSheet } from './pass-content.ts'
 import { qrPath } from './qr-path.ts'
 
 let world: World
-let maker: Producer
+let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
-  maker = await producer(world)
+  owner = await producer(world)
 })
 afterAll(() => world.close())
 
 const bought = async (quantity: number) => {
-  const { event, type } = await eventOnSale(world, maker, { type: { price: 0 } })
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
   return { event, order: await freeOrder(world, event.uuid, { [type.uuid]: quantity }) }
 }
 
@@ -56,7 +56,7 @@ describe('the PDF of an order’s tickets', () => {
     const { event, order } = await bought(2)
     const cancel = (ticket_uuids?: string[]) =>
       world.call(cancelOrder, {
-        ...as(maker),
+        ...as(owner),
         params: { uuid: order.uuid },
         body: { refund: false, ...(ticket_uuids && { ticket_uuids }) },
       })
@@ -83,7 +83,7 @@ describe('the PDF of an order’s tickets', () => {
     const organiser = await organiserOf(world.db, row.account_id)
     const facts = { order: row, event, tickets, organiser, banner: undefined, colour: '#123456' }
     const sheet = await passSheet(world.platform, facts, 'he')
-    expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: maker.account.name })
+    expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: owner.account.name })
     expect(sheet.pages.map(({ code }) => code)).toEqual(order.tickets.map(({ code }) => code))
     expect(sheet.pages.map(({ placeOf }) => placeOf)).toEqual(['כרטיס 1 מתוך 2', 'כרטיס 2 מתוך 2'])
     const labels = sheet.pages[0]?.facts.map(({ label }) => label)
