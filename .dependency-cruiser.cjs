@@ -85,6 +85,19 @@ module.exports = {
       'the platform is below the modules: pass it a function when it is built.',
     ),
     boundary(
+      'server-boundary',
+      '^server/',
+      [
+        '^server/',
+        '^(domain|contract|i18n)/',
+        '^seat-map/model/',
+        '^storefront/page-types\\.ts$',
+        // Their own rules below say which files of the server may import these.
+        '^(simulators|demo|testing)/',
+      ],
+      'the server shares rules, contract and messages with the browsers; it renders the storefront from its bundle, whose interface is storefront/page-types.ts.',
+    ),
+    boundary(
       'producer-boundary',
       '^producer/',
       ['^(producer|contract|domain|i18n|ui|seat-map)/'],
@@ -134,19 +147,25 @@ module.exports = {
       to: { path: '^server/' },
     },
     {
-      name: 'server-without-simulators-and-demo',
+      name: 'server-without-simulators',
       severity: 'error',
-      comment: 'the product runs without simulators and demo data: only a sandbox and the demo loader import them.',
-      from: {
-        path: '^server/',
-        pathNot: [
-          '\\.test\\.ts$',
-          '^server/testing/',
-          '/gateways/[^/]+/sandbox\\.ts$',
-          '^server/(commands/)?demo\\.ts$',
-        ],
-      },
-      to: { path: '^(simulators|demo)/' },
+      comment: 'the product runs without simulators: only the sandbox of a gateway imports them.',
+      from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/', '/gateways/[^/]+/sandbox\\.ts$'] },
+      to: { path: '^simulators/' },
+    },
+    {
+      name: 'server-without-demo',
+      severity: 'error',
+      comment: 'the product runs without demo data: only the loader at start and the demo command import it.',
+      from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/(commands/)?demo\\.ts$'] },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'testing-package-is-for-tests',
+      severity: 'error',
+      comment: 'only tests and server/testing use the testing package.',
+      from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] },
+      to: { path: '^testing/' },
     },
     {
       name: 'features-are-independent',
@@ -176,7 +195,7 @@ module.exports = {
       from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] },
       to: { path: '^server/testing/' },
     },
-    ...MODULES.flatMap((name, place) => [
+    ...MODULES.flatMap((name, index) => [
       {
         name: `module-${name.replace('/', '-')}-public-api`,
         severity: 'error',
@@ -190,7 +209,7 @@ module.exports = {
         comment:
           'a module may use only modules before it: pass a function when it is built, or move the action to the later module.',
         from: { path: `^server/modules/${name}/`, pathNot: '\\.test\\.ts$' },
-        to: { path: `^server/modules/(${MODULES.slice(place + 1).join('|') || 'none'})/` },
+        to: { path: `^server/modules/(${MODULES.slice(index + 1).join('|') || 'none'})/` },
       },
     ]),
   ],

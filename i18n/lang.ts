@@ -3,6 +3,9 @@ export const LANGS = ['he', 'en', 'ar'] as const
 export type Lang = (typeof LANGS)[number]
 export const DEFAULT_LANG: Lang = 'he'
 
+/** The cookie in which the sale site stores the language that a buyer chose. */
+export const LANG_COOKIE = 'kartis_lang'
+
 export const isLang = (text: unknown): text is Lang => LANGS.includes(text as Lang)
 
 export const directionOf = (lang: Lang): 'rtl' | 'ltr' => (lang === 'en' ? 'ltr' : 'rtl')

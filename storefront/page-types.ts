@@ -73,4 +73,3 @@ export type Render = (request: SaleRequest) => Promise<SaleReply>
 
 /** Name of the cookie that holds the token of one order for some days, so that its pages open without one in the address. */
 export const orderCookie = (uuid: string): string => `kartis_order_${uuid.replaceAll('-', '')}`
-export const LANG_COOKIE = 'kartis_lang'
