@@ -29,7 +29,7 @@ const listen = async (url: URL, times: number): Promise<number[]> => {
   const statuses: number[] = []
   let left = times
   const request = requestOf(url, { method: 'GET', headers: {} })
-  await openConnection({ url, request, more: () => left-- > 0, onResponse: (status) => statuses.push(status) })
+  await openConnection({ url, request, shouldSendMore: () => left-- > 0, onResponse: (status) => statuses.push(status) })
   return statuses
 }
 
@@ -77,7 +77,7 @@ it('a load sends the requested number of requests and counts the responses by st
     const place = requests.length
     socket.write(whole(place % 4 === 0 ? 409 : place % 10 === 0 ? 500 : 201, '{}'))
   })
-  const load = await post(url.href, { a: 'ש' }, { connections: 5, amount: 20 })
+  const load = await post(url.href, { a: 'ש' }, { connections: 5, requests: 20 })
   expect(load).toMatchObject({ done: 14, refused: 5, errors: 1 })
   expect(requests).toHaveLength(20)
   expect(requests[0]).toBe(

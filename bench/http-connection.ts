@@ -35,7 +35,7 @@ export interface ConnectionOptions {
   readonly url: URL
   readonly request: Buffer
   /** Called before each request; the connection closes when it returns false. */
-  readonly more: () => boolean
+  readonly shouldSendMore: () => boolean
   readonly onResponse: (status: number, milliseconds: number) => void
 }
 
@@ -49,7 +49,7 @@ const TIMEOUT_MS = 30_000
  * Written for this purpose, because the load shares the processors with the server: a general client takes twice the time, and the
  * difference is as much as the whole database uses (decision 0022).
  */
-export const openConnection = ({ url, request, more, onResponse }: ConnectionOptions): Promise<void> =>
+export const openConnection = ({ url, request, shouldSendMore, onResponse }: ConnectionOptions): Promise<void> =>
   new Promise((done, broken) => {
     let since = 0
     let waiting = false
@@ -58,19 +58,19 @@ export const openConnection = ({ url, request, more, onResponse }: ConnectionOpt
     let missing = 0
     let head: Buffer | undefined
     const send = (): void => {
-      if (!more()) return void socket.end()
+      if (!shouldSendMore()) return void socket.end()
       since = performance.now()
       waiting = true
       socket.write(request)
     }
-    const take = (bytes: Buffer): void => {
+    const onBytes = (bytes: Buffer): void => {
       if (missing === 0) {
         const received = head ? Buffer.concat([head, bytes]) : bytes
-        const answer = readHead(received)
-        if (!answer) return void (head = Buffer.from(received))
+        const responseHead = readHead(received)
+        if (!responseHead) return void (head = Buffer.from(received))
         head = undefined
-        status = answer.status
-        missing = answer.length - received.length
+        status = responseHead.status
+        missing = responseHead.length - received.length
       } else missing -= bytes.length
       if (missing > 0) return
       waiting = false
@@ -85,7 +85,7 @@ export const openConnection = ({ url, request, more, onResponse }: ConnectionOpt
         buffer: Buffer.alloc(READ),
         callback: (size, buffer) => {
           try {
-            take((buffer as Buffer).subarray(0, size))
+            onBytes((buffer as Buffer).subarray(0, size))
           } catch (error) {
             socket.destroy(error as Error)
           }

@@ -5,13 +5,15 @@ import type { Server } from './servers.ts'
 export interface Load extends Percentiles {
   /** 2xx responses per second. */
   readonly rate: number
+  /** 2xx responses. */
   readonly done: number
+  /** 4xx responses. */
   readonly refused: number
   /** Responses that are neither 2xx nor 4xx, and broken connections. */
   readonly errors: number
 }
 
-/** Processor time per response, in microseconds. On a shared machine it says more than a rate. */
+/** Processor time per 2xx response, in microseconds. On a shared machine it varies less than a rate. */
 export interface Cost {
   readonly server: number
   readonly database: number
@@ -19,39 +21,40 @@ export interface Cost {
 
 export interface LoadOptions {
   readonly connections: number
+  /** Duration of the load; 5 by default. */
   readonly seconds?: number
-  /** Stop after so many requests. */
-  readonly amount?: number
+  /** Total number of requests on all connections. Replaces `seconds`. */
+  readonly requests?: number
 }
 
 type RequestOptions = Parameters<typeof requestOf>[1]
 
-/** Sends requests on many connections until the time is over or the amount is sent. */
+/** Sends requests on many connections: for `seconds`, or `requests` of them, however long that takes. */
 const run = async (
   url: string,
   options: RequestOptions,
-  { connections, seconds = 5, amount }: LoadOptions,
+  { connections, seconds = 5, requests }: LoadOptions,
 ): Promise<Load> => {
   const target = new URL(url)
   const request = requestOf(target, options)
   const times: number[] = []
   const counts = { done: 0, refused: 0, errors: 0 }
-  const began = performance.now()
-  const until = amount === undefined ? began + seconds * 1000 : Infinity
+  const startedAt = performance.now()
+  const until = requests === undefined ? startedAt + seconds * 1000 : Infinity
   let sent = 0
-  const more = (): boolean => performance.now() < until && sent++ < (amount ?? Infinity)
+  const shouldSendMore = (): boolean => performance.now() < until && sent++ < (requests ?? Infinity)
   const onResponse = (status: number, milliseconds: number): void => {
     times.push(milliseconds)
     counts[status >= 200 && status < 300 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'errors'] += 1
   }
-  const lines = await Promise.allSettled(
-    Array.from({ length: connections }, () => openConnection({ url: target, request, more, onResponse })),
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: connections }, () => openConnection({ url: target, request, shouldSendMore, onResponse })),
   )
-  const took = (performance.now() - began) / 1000
-  const broken = lines.filter(({ status }) => status === 'rejected').length
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
+  const broken = outcomes.filter(({ status }) => status === 'rejected').length
   return {
     ...counts,
-    rate: Math.round(counts.done / took),
+    rate: Math.round(counts.done / elapsedSeconds),
     errors: counts.errors + broken,
     ...percentilesOf(times),
   }
@@ -69,20 +72,23 @@ export interface Measured extends Load {
   readonly cost: Cost
 }
 
-/** Runs a load and measures the processor time per response. */
-export const costed = async (server: Pick<Server, 'cpu'>, act: () => Promise<Load>): Promise<Measured> => {
+/** Runs a load and measures the processor time of server and database per 2xx response. */
+export const measureCpu = async (server: Pick<Server, 'cpu'>, runLoad: () => Promise<Load>): Promise<Measured> => {
   const before = server.cpu()
-  const load = await act()
+  const load = await runLoad()
   const after = server.cpu()
-  const each = (used: number): number => (used / Math.max(1, load.done)) * 1_000_000
+  const microsecondsPerResponse = (seconds: number): number => (seconds / Math.max(1, load.done)) * 1_000_000
   return {
     ...load,
-    cost: { server: each(after.server - before.server), database: each(after.database - before.database) },
+    cost: {
+      server: microsecondsPerResponse(after.server - before.server),
+      database: microsecondsPerResponse(after.database - before.database),
+    },
   }
 }
 
 export const costText = (costs: readonly Cost[]): string => {
   const server = Math.round(median(costs.map((cost) => cost.server)))
   const database = Math.round(median(costs.map((cost) => cost.database)))
-  return `CPU for each: server ${server} µs${database > 0 ? `, database ${database} µs` : ''}`
+  return `CPU per response: server ${server} µs${database > 0 ? `, database ${database} µs` : ''}`
 }

@@ -2,7 +2,7 @@ import { listPublicEvents } from '@kartis/contract/public-events.ts'
 import { assetsOf } from './browser.ts'
 import { type Client, openClient } from './client.ts'
 import { figureOf } from './figure.ts'
-import { costed, costText, get, type Measured } from './load.ts'
+import { measureCpu, costText, get, type Measured } from './load.ts'
 import type { Benchmark } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
 import { createCaller } from '@kartis/testing/client.ts'
@@ -33,7 +33,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
 const rounds = async (server: Server, urls: readonly string[], seconds: number, count: number) => {
   const loads = urls.map((): Measured[] => [])
   const each = async (place: number, time: number): Promise<Measured> =>
-    costed(server, () => get(`${server.url}${urls[place] ?? ''}`, { connections: READERS, seconds: time }))
+    measureCpu(server, () => get(`${server.url}${urls[place] ?? ''}`, { connections: READERS, seconds: time }))
   for (let place = 0; place < urls.length; place++) await each(place, 2)
   for (let round = 0; round < count; round++)
     for (let place = 0; place < urls.length; place++) loads[place]?.push(await each(place, seconds))

@@ -1,4 +1,4 @@
-import { costText, costed, type Measured, post } from './load.ts'
+import { costText, measureCpu, type Measured, post } from './load.ts'
 import { figureOf } from './figure.ts'
 import type { Benchmark } from './report.ts'
 import { type Server, startCeiling, startKartis } from './servers.ts'
@@ -18,7 +18,7 @@ const bodyOf = ({ event, type }: { event: string; type: string }) => ({
 const urlOf = (server: Server): string => `${server.url}/api/v1/public/orders`
 
 const measure = (server: Server, body: unknown, seconds: number): Promise<Measured> =>
-  costed(server, () => post(urlOf(server), body, { connections: BUYERS, seconds }))
+  measureCpu(server, () => post(urlOf(server), body, { connections: BUYERS, seconds }))
 
 /** Pairs of short turns in each round. */
 const PAIRS = 8
@@ -52,7 +52,7 @@ const run: Benchmark['run'] = async (options) => {
     }
     const real = figureOf(`reservations, ${BUYERS} buyers, one type`, loads.kartis)
     const smallSale = await sale(owner, FEW)
-    const rush = await post(urlOf(kartis), bodyOf(smallSale), { connections: BUYERS, amount: FEW * 5 })
+    const rush = await post(urlOf(kartis), bodyOf(smallSale), { connections: BUYERS, requests: FEW * 5 })
     const left = await stockOf(owner.call, smallSale.type)
     const held = await stockOf(owner.call, largeSale.type)
     return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { enterSale, joinLine, WaitingStatus } from '@kartis/contract/waiting-room.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
-import { doWork } from '@kartis/domain/proof-of-work.ts'
+import { findNonce } from '@kartis/domain/proof-of-work.ts'
 import { nextPoll, placeInLine } from '@kartis/domain/waiting-room.ts'
 import type { Browser } from './browser.ts'
 import type { Answer, RequestOptions } from './client.ts'
@@ -42,7 +42,7 @@ const request = async (waiter: Waiter, name: string, path: string, input?: Reque
 
 const join = async (waiter: Waiter, { round, work_bits: bits }: WaitingStatus): Promise<Place | undefined> => {
   const { event: eventId, device } = waiter
-  const nonce = doWork({ eventId, round, device, bits }, sha256)
+  const nonce = findNonce({ eventId, round, device, bits }, sha256)
   const answer = await request(waiter, 'place in line', '/places', { method: 'POST', body: { device, nonce } })
   if (answer.status !== 201) return undefined
   const { place } = (JSON.parse(answer.text) as ReplyOf<typeof joinLine>).data

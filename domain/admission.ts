@@ -38,6 +38,7 @@ export interface Scan {
 
 export type Verdict = { readonly admit: true; readonly repeat: boolean } | Refusal
 
+/** Whether the verdict admits the ticket; narrows its type. */
 export const isAdmitted = (verdict: Verdict): verdict is { readonly admit: true; readonly repeat: boolean } =>
   'admit' in verdict
 

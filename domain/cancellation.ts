@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000
 
 const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`)
 
+/** The day `count` days later (earlier if negative); the calendar has no time zone here. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(noonOf(day).getTime() + count * DAY_MS).toISOString().slice(0, 10)
 

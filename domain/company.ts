@@ -50,6 +50,7 @@ export const COMPANY_RULES = {
 export type CompanyField = keyof typeof COMPANY_RULES
 export type CompanyDetails = Readonly<Record<CompanyField, string>>
 
+/** Reasons against the details of a company by field; empty if they are valid. */
 export const companyReasons = (details: CompanyDetails): FieldReasons =>
   reasonsOf(
     Object.fromEntries(

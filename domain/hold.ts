@@ -12,4 +12,5 @@ export const extendForPayment = (hold: { readonly createdAt: Date; readonly expi
   return new Date(Math.max(hold.expiresAt.getTime(), Math.min(extended, latest)))
 }
 
+/** Whether a reservation has expired; the instant of its expiry counts. */
 export const isHoldOver = (expiresAt: Date, now: Date): boolean => now >= expiresAt

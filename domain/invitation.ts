@@ -5,16 +5,16 @@ import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
 import { isRecipientName } from './text.ts'
 
-/** Prefixes of the select beside the seven digits; the first is the default. */
+/** Israeli mobile prefixes that a recipient's phone may have; the first is the default. */
 export const INVITE_PREFIXES: readonly string[] = MOBILE_PREFIXES
 
-/** The digits of the typed text. */
+/** The digits of a subscriber number; other characters are ignored. */
 export const inviteDigits = (text: string): string => text.replace(/\D/g, '')
 
-/** Whether the send button is enabled: exactly seven digits beside a prefix. */
+/** Whether the text has exactly the seven digits of a subscriber number. */
 export const isInviteNumber = (text: string): boolean => inviteDigits(text).length === INVITATION.subscriberDigits
 
-/** The recipient's phone from the prefix select and the seven digits. */
+/** The recipient's phone from a prefix and a subscriber number. Refuses `invalid_phone` and what `parsePhone` refuses. */
 export const invitePhone = (prefix: string, text: string): ParsedPhone =>
   isInviteNumber(text) ? parsePhone('972', prefix + inviteDigits(text)) : { ok: false, reason: 'invalid_phone' }
 
@@ -33,7 +33,7 @@ const phoneReasons = (text: string): Reason[] => {
   return phone.ok ? [] : [phone.reason]
 }
 
-/** What is wrong with an invitation, by path. The phone is a whole one, in any spelling. */
+/** Reasons against an invitation by field path; empty if it is valid. The phone has its prefix and may be spelled in any way. */
 export const invitationReasons = (draft: InvitationDraft): FieldReasons =>
   reasonsOf({
     'recipient.name': nameReasons(draft.recipient.name),

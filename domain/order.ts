@@ -27,6 +27,7 @@ export const ORDER_MOVES: StateTable<OrderState> = {
   expired: ['paid', 'refunded'],
 }
 
+/** Whether the state table of orders has this transition. */
 export const canMove = (from: OrderState, to: OrderState): boolean => ORDER_MOVES[from].includes(to)
 
 type RecordedState = Exclude<OrderState, 'reserved' | 'pending_payment'>
@@ -49,6 +50,7 @@ export const isSold = (state: OrderState): boolean => state === 'paid' || state 
 export const TICKET_STATES = ['valid', 'cancelled'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 export const TICKET_MOVES: StateTable<TicketState> = { valid: ['cancelled'], cancelled: [] }
+/** Whether the state table of tickets has this transition. */
 export const canMoveTicket = (from: TicketState, to: TicketState): boolean => TICKET_MOVES[from].includes(to)
 
 export const REDEMPTION_STATES = ['pending', 'redeemed'] as const

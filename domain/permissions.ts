@@ -118,14 +118,15 @@ export interface Membership {
 /** Does the role have the permission, for a membership of all events? */
 export const can = (role: Role, permission: Permission): boolean => PERMISSIONS[permission].roles.includes(role)
 
-/** Does the member have the permission at all? Which events it holds for is `coversEvent`'s answer. */
+/** Whether the member has the permission for at least some event; `coversEvent` decides for which. */
 export const isAllowed = ({ role, events }: Membership, permission: Permission): boolean =>
   can(role, permission) && (events === null || PERMISSIONS[permission].reach !== 'account')
 
+/** Whether a membership includes an event; one whose `events` is null includes every event of the account. */
 export const coversEvent = ({ events }: Pick<Membership, 'events'>, eventId: string): boolean =>
   events === null || events.includes(eventId)
 
-/** All that a member may do, to travel with the data (`can: {…}`) so that a screen asks what the server asked. */
+/** Every permission of a member. Sent with the data (`can: {…}`), so that screens apply the rules of the server. */
 export const permissionsOf = (membership: Membership): Record<Permission, boolean> =>
   Object.fromEntries(PERMISSION_NAMES.map((permission) => [permission, isAllowed(membership, permission)])) as Record<
     Permission,

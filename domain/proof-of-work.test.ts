@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doWork, isWorkDone } from './proof-of-work.ts'
+import { findNonce, isNonceValid } from './proof-of-work.ts'
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 const task = { eventId: 'e', round: 1, device: 'd0', bits: 10 }
 
-describe('the proof of work of a place in the queue', () => {
+describe('isNonceValid', () => {
   it('counts leading zero bits over the bytes of the hash', () => {
     const hash =
       (...bytes: number[]) =>
@@ -15,7 +15,7 @@ describe('the proof of work of a place in the queue', () => {
         Uint8Array.from(bytes)
     const zeros = (...bytes: number[]) =>
       Array.from({ length: 20 }, (_, bits) => bits).findLast((bits) =>
-        isWorkDone({ ...task, bits }, 'x', hash(...bytes)),
+        isNonceValid({ ...task, bits }, 'x', hash(...bytes)),
       )
     expect(zeros(0x80, 0)).toBe(0)
     expect(zeros(0x01, 0xff)).toBe(7)
@@ -23,36 +23,36 @@ describe('the proof of work of a place in the queue', () => {
     expect(zeros(0, 0)).toBe(16)
   })
 
-  it('is decided by the leading bits of SHA-256', () => {
+  it('compares the leading bits of SHA-256', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary-ascii', maxLength: 40 }),
         fc.integer({ min: 1, max: 12 }),
         (nonce, bits) => {
           const digest = createHash('sha256').update(`e:1:d0:${nonce}`).digest()
-          expect(isWorkDone({ ...task, bits }, nonce, sha256)).toBe(Math.clz32(digest.readUInt32BE(0)) >= bits)
+          expect(isNonceValid({ ...task, bits }, nonce, sha256)).toBe(Math.clz32(digest.readUInt32BE(0)) >= bits)
         },
       ),
     )
   })
 
-  it('is solved by the nonce that was found and by few others', () => {
-    expect(isWorkDone(task, doWork(task, sha256), sha256)).toBe(true)
-    const lucky = Array.from({ length: 200 }, (_, nonce) => `x${nonce}`).filter((nonce) =>
-      isWorkDone(task, nonce, sha256),
+  it('accepts the nonce that findNonce returns and few others', () => {
+    expect(isNonceValid(task, findNonce(task, sha256), sha256)).toBe(true)
+    const validByChance = Array.from({ length: 200 }, (_, nonce) => `x${nonce}`).filter((nonce) =>
+      isNonceValid(task, nonce, sha256),
     )
-    expect(lucky.length).toBeLessThan(5)
+    expect(validByChance.length).toBeLessThan(5)
   })
 
-  it('does not hold for another device, event or round', () => {
+  it('refuses the nonce of another device, event or round', () => {
     const hard = { ...task, bits: 14 }
-    const nonce = doWork(hard, sha256)
-    expect(isWorkDone({ ...hard, device: 'd1' }, nonce, sha256)).toBe(false)
-    expect(isWorkDone({ ...hard, eventId: 'f' }, nonce, sha256)).toBe(false)
-    expect(isWorkDone({ ...hard, round: 2 }, nonce, sha256)).toBe(false)
+    const nonce = findNonce(hard, sha256)
+    expect(isNonceValid({ ...hard, device: 'd1' }, nonce, sha256)).toBe(false)
+    expect(isNonceValid({ ...hard, eventId: 'f' }, nonce, sha256)).toBe(false)
+    expect(isNonceValid({ ...hard, round: 2 }, nonce, sha256)).toBe(false)
   })
 
-  it('costs nothing at zero bits', () => {
-    expect(isWorkDone({ ...task, bits: 0 }, '', sha256)).toBe(true)
+  it('accepts any nonce at zero bits', () => {
+    expect(isNonceValid({ ...task, bits: 0 }, '', sha256)).toBe(true)
   })
 })

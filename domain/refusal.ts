@@ -87,8 +87,10 @@ export interface Refusal {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
+/** A refusal: an expected failure, returned as a value. */
 export const refuse = (refusal: RefusalCode, extra: Omit<Refusal, 'refusal'> = {}): Refusal => ({ refusal, ...extra })
 
+/** A `validation` refusal of one field with its reasons. */
 export const refuseField = (field: string, ...reasons: string[]): Refusal => ({
   refusal: 'validation',
   fields: { [field]: reasons },

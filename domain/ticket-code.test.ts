@@ -50,12 +50,12 @@ describe('the code in the QR', () => {
   })
 
   test('is verified with the key of the event that it names', async () => {
-    const asked: string[] = []
+    const requestedEvents: string[] = []
     await readScannedCode(text, (eventId) => {
-      asked.push(eventId)
+      requestedEvents.push(eventId)
       return Promise.resolve(false)
     })
-    expect(asked).toEqual([ticket.eventId])
+    expect(requestedEvents).toEqual([ticket.eventId])
   })
 })
 

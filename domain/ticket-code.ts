@@ -42,10 +42,11 @@ export const uuidToBytes = (uuid: string): Bytes => {
   return bytesOfHex(uuid.replaceAll('-', ''))
 }
 
+/** The canonical text of the 16 bytes of a UUID. */
 export const bytesToUuid = (bytes: Uint8Array): string =>
   hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-// The tail of a UUIDv7 is random; its head is the same for all made in the same millisecond.
+/** The last four bytes of a UUIDv7 in hex. They are random; the first six are the time, which several types may share. */
 export const shortTicketType = (ticketTypeId: string): string => hexOf(uuidToBytes(ticketTypeId).slice(12))
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -39,6 +39,7 @@ export const saleStateWithin = (
   return state === 'on_sale' && !event.published ? 'not_for_sale' : state
 }
 
+/** Tickets that can still be reserved: neither reserved nor sold. */
 export const leftOf = (stock: { readonly total: number; readonly held: number; readonly sold: number }): number =>
   Math.max(0, stock.total - stock.held - stock.sold)
 

@@ -41,6 +41,7 @@ export interface Traffic {
   readonly calmSince: Date | null
 }
 
+/** Whether nobody waits and visitors arrive at less than half the rate that opens the waiting room. */
 export const isCalm = ({ arrivalsPerSecond, threshold, waiting }: Omit<Traffic, 'calmSince'>): boolean =>
   waiting === 0 && arrivalsPerSecond < threshold / 2
 
@@ -78,6 +79,7 @@ const SAMPLE_EVERY_SECONDS = 5
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
+/** The samples with a new one at most every five seconds, and without those older than the measuring period. */
 export const withSample = (samples: readonly QueueSample[], sample: QueueSample): QueueSample[] => {
   const last = samples.at(-1)
   if (last && sample[0] - last[0] < SAMPLE_EVERY_SECONDS) return [...samples]
@@ -174,8 +176,9 @@ export const admit = ({ steering, heads, stock, waiting, credit, elapsed }: Admi
   }
 }
 
+/** Whether no ticket is left and no reservation can return one. */
 export const isSoldOut = ({ left, held }: Stock): boolean => left <= 0 && held <= 0
-/** Every remaining ticket is in a reservation: unpaid ones come back. */
+/** Whether every remaining ticket is reserved. Reservations that expire unpaid return theirs. */
 export const isAllHeld = ({ left, held }: Stock): boolean => left <= 0 && held > 0
 
 /** People per minute for the estimate; null while it is unknown or admission is paused. */
@@ -222,6 +225,7 @@ export const ticketsReach = (admitted: number, heads: Headcount, stock: Stock, p
 
 export type Chance = 'likely' | 'uncertain' | 'unlikely'
 
+/** The chance of tickets for a place in the queue; `reach` gives the two thresholds as places. */
 export const chanceOf = (place: number, reach: Reach): Chance => {
   if (place < reach.likelyUntil) return 'likely'
   return place < reach.unlikelyFrom ? 'uncertain' : 'unlikely'

@@ -34,6 +34,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, grep: /@both/ },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, grep: /@phone-and-desktop/ },
   ],
 })

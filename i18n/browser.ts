@@ -34,7 +34,7 @@ const backend: BackendModule = {
 
 /**
  * The translations of a browser app. Resolves when `namespaces` are loaded in `lang`; others load when a screen needs them.
- * Hebrew stands in for a message that a language lacks.
+ * A message that a language lacks is shown in Hebrew.
  */
 export const createI18n = async (
   lang: Lang,

@@ -1,6 +1,6 @@
 // npm start, npm run dev: installs, builds and runs Kartis from a fresh clone.
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, NODE, onNpmExit, print, ROOT, runForwarding } from './lib.mjs'
 
@@ -19,7 +19,9 @@ const watchStorefront = () => {
   }
 }
 
-const WATCHED = ['server', 'domain', 'contract', 'i18n', 'seat-map/model', 'simulators', 'demo']
+const WATCHED = ['server', 'domain', 'contract', 'i18n', 'seat-map/model', 'simulators', 'demo'].filter((folder) =>
+  existsSync(join(ROOT, folder)),
+)
 const IGNORED = /(^|\/)(node_modules|dist|testing)\/|\.test\.ts$/
 
 /** Runs the server and restarts it whenever one of its sources changes. */

@@ -1,13 +1,13 @@
 // npm test: static checks, unit and integration tests on a real PostgreSQL, journeys in a real Chromium.
-// npm test -- <words>: only the test files whose path, and the journeys whose title, contains one of the words.
+// npm test -- <filters>: only the test files whose path, and the journeys whose file name or title, contains one of the filters.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { ensureBuilt, ensureInstalled, environment, NODE, print, ROOT, run } from './lib.mjs'
 
-const words = process.argv.slice(2)
-const isPart = words.length > 0
+const filters = process.argv.slice(2)
+const isFiltered = filters.length > 0
 const total = { passed: 0, failed: 0 }
 
 const finish = (reason) => {
@@ -27,8 +27,8 @@ const vitest = async () => {
   const code = await run(NODE, [
     join(ROOT, 'node_modules/vitest/vitest.mjs'),
     'run',
-    ...words,
-    ...(isPart ? ['--passWithNoTests'] : []),
+    ...filters,
+    ...(isFiltered ? ['--passWithNoTests'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report('vitest')}`,
@@ -36,18 +36,18 @@ const vitest = async () => {
   const results = readReport('vitest')
   total.passed += results?.numPassedTests ?? 0
   total.failed += results?.numFailedTests ?? 0
-  if (code !== 0 || !(isPart || results?.numPassedTests)) finish('The unit and integration tests failed.')
+  if (code !== 0 || !(isFiltered || results?.numPassedTests)) finish('The unit and integration tests failed.')
 }
 
 /** A pattern of Playwright's `--grep`, which matches file names and titles and ignores case. */
-const pattern = () => words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+const grepPattern = () => filters.map((filter) => filter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
 
 const playwright = async (chrome) => {
   const config = join(ROOT, 'e2e/playwright.config.ts')
-  const part = isPart ? ['--grep', pattern(), '--pass-with-no-tests'] : []
+  const grepArguments = isFiltered ? ['--grep', grepPattern(), '--pass-with-no-tests'] : []
   const code = await run(
     NODE,
-    [join(ROOT, 'node_modules/playwright/cli.js'), 'test', '-c', config, '--reporter=list,json', ...part],
+    [join(ROOT, 'node_modules/playwright/cli.js'), 'test', '-c', config, '--reporter=list,json', ...grepArguments],
     {
       env: environment({ CHROME_PATH: chrome, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') }),
     },
@@ -55,7 +55,7 @@ const playwright = async (chrome) => {
   const stats = readReport('playwright')?.stats
   total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   total.failed += stats?.unexpected ?? 0
-  if (code !== 0 || !(isPart || stats?.expected)) finish('The journeys in the browser failed.')
+  if (code !== 0 || !(isFiltered || stats?.expected)) finish('The journeys in the browser failed.')
 }
 
 await ensureInstalled()
@@ -63,9 +63,9 @@ mkdirSync(join(ROOT, '.cache'), { recursive: true })
 for (const name of ['vitest', 'playwright']) rmSync(report(name), { force: true })
 const chrome = await ensureBrowser()
 if (!chrome) finish('No Chromium could be found or installed: set CHROME_PATH to one.')
-const failedStep = isPart ? undefined : await check()
+const failedStep = isFiltered ? undefined : await check()
 if (failedStep) finish(`The check "${failedStep}" failed.`)
 await ensureBuilt()
 await vitest()
 await playwright(chrome)
-finish(total.passed === 0 ? `No test matches ${words.join(' ')}.` : undefined)
+finish(total.passed === 0 ? `No test matches ${filters.join(' ')}.` : undefined)

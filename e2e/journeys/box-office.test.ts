@@ -23,7 +23,7 @@ const openRegister = async (page: Page): Promise<void> => {
 const tile = (page: Page, name: string) =>
   page.getByRole('region', { name: t('box-office:sell.types') }).getByRole('button', { name: new RegExp(name, 'u') })
 
-test('a register counts its float, sells for cash up to the limit of a sale, gives change and closes balanced @both', async ({
+test('a register counts its float, sells for cash up to the limit of a sale, gives change and closes balanced @phone-and-desktop', async ({
   visit,
 }) => {
   const { producer } = await newSale({ types: [{ name: BIG, price: PRICE, purchase_limit: 2 }] })

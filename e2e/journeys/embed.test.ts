@@ -43,7 +43,7 @@ const buyInside = async (page: Page): Promise<void> => {
   await expect(inside.getByRole('heading', { name: t('checkout:done.title') })).toBeVisible()
 }
 
-test('a buyer buys inside an embedded frame, without cookies and without leaving the page @both', async ({
+test('a buyer buys inside an embedded frame, without cookies and without leaving the page @phone-and-desktop', async ({
   page,
   context,
 }) => {

@@ -45,7 +45,7 @@ const describe = async (page: Page | FrameLocator, name: string, phone: string, 
 const wrongCodeFor = async (phone: string): Promise<string> =>
   (await codeFor(phone)) === '000000' ? '111111' : '000000'
 
-test('a buyer verifies the phone with a code when the event limits tickets per phone @both', async ({
+test('a buyer verifies the phone with a code when the event limits tickets per phone @phone-and-desktop', async ({
   page,
   pageErrors,
 }) => {
@@ -54,7 +54,7 @@ test('a buyer verifies the phone with a code when the event limits tickets per p
   const [first, phone] = [newPhone(), newPhone()]
   await salePage(page).open(event.slug)
   await expect(page.getByText(t('sale:buy.limit_phone', { count: 2 }))).toBeVisible()
-  await salePage(page).take(TYPE, 2)
+  await salePage(page).reserve(TYPE, 2)
   await describe(page, 'דנה כהן', first)
   const step = codeStep(page)
   await expect(step.heading()).toBeVisible()
@@ -88,7 +88,7 @@ test('a phone at its limit sees how many tickets it may still buy and chooses fe
   const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity: 2 }]
   await buyer.call(reserve, { body: { event_uuid: event.uuid, items } })
   await salePage(page).open(event.slug)
-  const order = await salePage(page).take(TYPE, 2)
+  const order = await salePage(page).reserve(TYPE, 2)
   await describe(page, 'דנה כהן', buyer.phone)
   await enterCode(page, buyer.phone)
   await expect(page.getByRole('heading', { name: t('checkout:limit.title') })).toBeVisible()
@@ -99,7 +99,7 @@ test('a phone at its limit sees how many tickets it may still buy and chooses fe
   await page.waitForURL(/\/order\/(?!checkout)/u)
   // Signed in to the customer area: no second code.
   await page.evaluate((token) => localStorage.setItem('access_token', btoa(token)), buyer.token)
-  const fewer = await salePage(page).take(TYPE, 1)
+  const fewer = await salePage(page).reserve(TYPE, 1)
   expect(fewer).not.toBe(order)
   await describe(page, 'דנה כהן', buyer.phone, 'confirm_free')
   await expect(checkoutPage(page).heading('done.title')).toBeVisible()

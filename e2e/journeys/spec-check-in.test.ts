@@ -1,10 +1,11 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { newSale } from '../fixtures/events.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
 
-test('the check-in screen shows its event and three initial counters before the first scan @both', async ({
+test('the check-in screen shows its event and three initial counters before the first scan @phone-and-desktop', async ({
   visit,
 }) => {
   const { producer, event } = await newSale()

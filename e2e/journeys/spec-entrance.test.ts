@@ -1,12 +1,13 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { newPerson, newPhone, signIn } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
-import { requestCode, typeCode } from '../pages/enter.ts'
+import { requestCode, typeCode } from '../pages/sign-in.ts'
 import { shell, errorOf } from '../pages/shell.ts'
 
 const COUNTRIES = ['972', '1', '44', '33', '49', '39', '34', '7', '86', '91', '55']
 
-test('the login offers eleven countries, Israel first, and accepts digits only @both', async ({ page }) => {
+test('the login offers eleven countries, Israel first, and accepts digits only @phone-and-desktop', async ({ page }) => {
   await page.goto('/login')
   const country = page.getByRole('combobox', { name: t('components:phone.country') })
   await expect(country).toHaveValue('972')
@@ -22,7 +23,7 @@ test('the login offers eleven countries, Israel first, and accepts digits only @
   await expect(page).toHaveURL('/login')
 })
 
-test('the code has six boxes and needs all six digits @both', async ({ page }) => {
+test('the code has six boxes and needs all six digits @phone-and-desktop', async ({ page }) => {
   await requestCode(page, newPhone())
   const code = page.getByLabel(t('auth:verify.code'))
   await expect(page.locator('input[name="code"] + div > span')).toHaveCount(6)
@@ -112,7 +113,7 @@ test('a registration filled in before login is kept while the phone is verified'
   await expect(page).toHaveURL('/welcome')
 })
 
-test('the welcome screen shows both ways to an account, and one answer at a time @both', async ({ visit }) => {
+test('the welcome screen shows both ways to an account, and one answer at a time @phone-and-desktop', async ({ visit }) => {
   const page = await visit(await newPerson())
   await page.goto('/welcome')
   await expect(shell(page).title()).toHaveText(t('welcome:hello', { name: 'נועה' }))

@@ -1,3 +1,4 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { listTicketTypes } from '@kartis/contract/tickets.ts'
 import { letEventEnd } from '../fixtures/database.ts'
 import { DAY, fromNow, newSale } from '../fixtures/events.ts'
@@ -7,7 +8,7 @@ import { pattern, t } from '../fixtures/messages.ts'
 import { statOf } from '../pages/event.ts'
 import { shell, errorOf } from '../pages/shell.ts'
 
-test('the event page shows what, when and where, seven figures and links to its tools @both', async ({ visit }) => {
+test('the event page shows what, when and where, seven figures and links to its tools @phone-and-desktop', async ({ visit }) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
   const base = `/events/${event.uuid}`
@@ -68,7 +69,7 @@ test('the link to the report appears four hours after the end of the event', asy
   await expect(page.getByText(t('summary:net')).first()).toBeVisible()
 })
 
-test('the home screen has a card for each event, an empty state and an error state @both', async ({
+test('the home screen has a card for each event, an empty state and an error state @phone-and-desktop', async ({
   visit,
   pageErrors,
 }) => {
@@ -104,7 +105,7 @@ const counters = (page: Page, type: string) => {
   }
 }
 
-test('an invitation counts its tickets, requires two names and seven digits, and starts over after sending @both', async ({
+test('an invitation counts its tickets, requires two names and seven digits, and starts over after sending @phone-and-desktop', async ({
   visit,
 }) => {
   const sale = await newSale({ types: [{ name: 'אולם' }, { name: 'יציע' }] })

@@ -1,3 +1,4 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
@@ -5,7 +6,7 @@ import { t } from '../fixtures/messages.ts'
 const LIST = /\/api\/v1\/producer\/orders\?/u
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a search waits for three characters and 700 ms; two characters clear the list, none shows everything @both', async ({
+test('a search waits for three characters and 700 ms; two characters clear the list, none shows everything @phone-and-desktop', async ({
   visit,
 }) => {
   const sale = await newFreeSale()

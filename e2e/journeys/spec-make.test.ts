@@ -1,3 +1,4 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { newSale } from '../fixtures/events.ts'
 import { newPhone, newProducer } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
@@ -8,7 +9,7 @@ const reasonText = (reason: string) => t(`validation:${reason}`)
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
 const labelled = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })
 
-test('a new event requires a name, one to four categories, a day and both times, and no step can be skipped @both', async ({
+test('a new event requires a name, one to four categories, a day and both times, and no step can be skipped @phone-and-desktop', async ({
   visit,
 }) => {
   const page = await visit(await newProducer())
@@ -103,7 +104,7 @@ test('a form requires a name, a question, an ascending range and a valid technic
   await expect(page).toHaveURL(/\/forms(?:\/[\da-f-]+)?$/u)
 })
 
-test('a colleague is invited by role, manager first, and phone number, and the team is shown again @both', async ({
+test('a colleague is invited by role, manager first, and phone number, and the team is shown again @phone-and-desktop', async ({
   visit,
 }) => {
   const page = await visit(await newProducer())

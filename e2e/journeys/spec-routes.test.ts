@@ -1,3 +1,4 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { createForm } from '@kartis/contract/forms.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newPerson } from '../fixtures/people.ts'
@@ -58,7 +59,7 @@ const ofEvent = (base: string, ticket: string): readonly Place[] => {
   ]
 }
 
-test('every screen of a manager has its title, a step counter or a back link, and the version in the footer @both', async ({
+test('every screen of a manager has its title, a step counter or a back link, and the version in the footer @phone-and-desktop', async ({
   visit,
 }) => {
   test.setTimeout(300_000)
@@ -112,7 +113,7 @@ test('every screen of a manager has its title, a step counter or a back link, an
   })
 })
 
-test('the four steps of a new account have a counter and lead back, without an account @both', async ({ visit }) => {
+test('the four steps of a new account have a counter and lead back, without an account @phone-and-desktop', async ({ visit }) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
   await expect(shell(page).title()).toHaveText(titled('company_details'))
@@ -127,7 +128,7 @@ test('the four steps of a new account have a counter and lead back, without an a
   await expect(shell(page).title()).toHaveText(t('welcome:hello', { name: 'נועה' }))
 })
 
-test('the login has an empty page around it, and the welcome and registration screens have the whole frame @both', async ({
+test('the login has an empty page around it, and the welcome and registration screens have the whole frame @phone-and-desktop', async ({
   page,
 }) => {
   await page.goto('/login')

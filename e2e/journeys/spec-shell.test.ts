@@ -1,14 +1,21 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { acceptInvite, inviteMember, listInvites } from '@kartis/contract/accounts.ts'
 import { setLanguage } from '../fixtures/team.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newProducer, type Producer } from '../fixtures/people.ts'
-import { expect, test } from '../fixtures/strict.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { shell } from '../pages/shell.ts'
 
 const MOBILE_BELOW = 768
 
-test('the user menu names the person and the account, as a popup on a desktop and a side panel on a phone @both', async ({
+/** Marks the document; resolves with a check that another document has replaced it, which a navigation within the app does not do. */
+const markDocument = async (page: Page): Promise<() => Promise<void>> => {
+  await page.evaluate(() => document.body.setAttribute('data-before-reload', ''))
+  return () => expect(page.locator('body')).not.toHaveAttribute('data-before-reload')
+}
+
+test('the user menu names the person and the account, as a popup on a desktop and a side panel on a phone @phone-and-desktop', async ({
   visit,
 }) => {
   const page = await visit(await newProducer())
@@ -70,7 +77,7 @@ test('switching the account reloads the page, and every call names the new accou
   const page = await visit(own)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
-  await page.evaluate(() => document.body.setAttribute('data-before', ''))
+  const expectReloaded = await markDocument(page)
   const menu = await shell(page).openMenu()
   const fold = menu.getByRole('button', { name: t('shell:menu.account') })
   const accounts = menu.getByRole('radiogroup', { name: t('shell:menu.account') }).getByRole('radio')
@@ -84,9 +91,9 @@ test('switching the account reloads the page, and every call names the new accou
   await accounts.and(menu.getByRole('radio', { checked: false })).click()
   await requested
   await expect(page.getByRole('link', { name: event })).toBeVisible()
-  await expect(page.locator('body')).not.toHaveAttribute('data-before')
+  await expectReloaded()
   await page.reload()
-  await expect(page.getByRole('link', { name: event })).toBeVisible() // remembered on this device
+  await expect(page.getByRole('link', { name: event })).toBeVisible() // the account is stored in this browser
 })
 
 test('the language of the user’s settings wins, and the default is Hebrew from right to left', async ({ visit }) => {
@@ -101,7 +108,7 @@ test('the language of the user’s settings wins, and the default is Hebrew from
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
 })
 
-test('a failure is shown at the top centre for five seconds, and with a contact when it repeats @both', async ({
+test('a failure is shown at the top centre for five seconds, and adds the support contact when the same error repeats @phone-and-desktop', async ({
   visit,
   pageErrors,
 }) => {
@@ -120,7 +127,7 @@ test('a failure is shown at the top centre for five seconds, and with a contact 
   const toast = page.getByRole('alert').filter({ hasText: t('shell:toast.error', { code: 'conflict' }) })
   await expect(toast).toContainText('כבר שונה')
   await expect(toast).not.toContainText(t('shell:toast.repeat'))
-  await page.clock.runFor(500) // it has come to rest
+  await page.clock.runFor(500) // the toast's animation ends
   const box = (await toast.boundingBox()) ?? { x: 0, y: 999, width: 0, height: 0 }
   expect(box.y).toBeLessThan(80)
   expect(Math.abs(box.x + box.width / 2 - (page.viewportSize()?.width ?? 0) / 2)).toBeLessThan(12)
@@ -146,7 +153,7 @@ test('a reply that is not JSON is shown as SYSTEM_ERROR', async ({ visit, pageEr
   await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM_ERROR' })).toBeVisible()
 })
 
-test('a refused workspace is forgotten, and the page reloads by itself', async ({ visit, pageErrors }) => {
+test('the stored account is cleared when the server refuses it, and the page reloads', async ({ visit, pageErrors }) => {
   pageErrors.allow(/status of 403/u) // provoked below
   const { own, other, event } = await inTwoAccounts()
   const page = await visit({ ...own, account: other.account })
@@ -157,8 +164,8 @@ test('a refused workspace is forgotten, and the page reloads by itself', async (
   )
   await page.goto('/user-profile')
   await page.getByLabel(t('profile:me.first_name')).fill('תמר')
-  await page.evaluate(() => document.body.setAttribute('data-before', ''))
+  const expectReloaded = await markDocument(page)
   await page.getByRole('button', { name: t('profile:save') }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'wrong_workspace' })).toBeVisible()
-  await expect(page.locator('body')).not.toHaveAttribute('data-before')
+  await expectReloaded()
 })

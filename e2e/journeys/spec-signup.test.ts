@@ -1,3 +1,4 @@
+// Statements of the product specification; see docs/SPEC-COVERAGE.md.
 import { newPerson } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
@@ -26,7 +27,7 @@ const WRONG: Readonly<Record<keyof typeof COMPANY, readonly (readonly [typed: st
 }
 const NAMES = Object.keys(COMPANY) as (keyof typeof COMPANY)[]
 
-test('the company step validates each field on blur and all of them on continue @both', async ({ visit }) => {
+test('the company step validates each field on blur and all of them on continue @phone-and-desktop', async ({ visit }) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
   await goOn(page).click()
@@ -73,7 +74,7 @@ const fillBank = async (page: Page): Promise<void> => {
 const FIRST_BANKS = ['10', '12', '20', '11', '31', '14', '17', '54', '4', '9']
 const MORE_BANKS = ['52', '18']
 
-test('the bank step names missing fields, accepts digits only, and does not require the file @both', async ({
+test('the bank step names missing fields, accepts digits only, and does not require the file @phone-and-desktop', async ({
   visit,
 }) => {
   const page = await visit(await newPerson())

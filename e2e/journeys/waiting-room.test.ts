@@ -25,7 +25,7 @@ const figure = (page: Page, name: string) =>
 const buyOne = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: t('wait:turn.go') }).click()
   await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible() // the page is alive
-  await salePage(page).take(TYPE, 1)
+  await salePage(page).reserve(TYPE, 1)
   await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
   await checkoutPage(page).confirmFree().click()
   await expect(checkoutPage(page).heading('done.title')).toBeVisible()
@@ -74,7 +74,7 @@ test('two people wait and are admitted one after the other, while the producer p
   await expect(third).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
   await expect(salePage(third).more(TYPE)).toBeEnabled()
   await third.waitForLoadState('networkidle')
-  await salePage(third).take(TYPE, 1)
+  await salePage(third).reserve(TYPE, 1)
 })
 
 test('a buyer without a pass is sent to the waiting room and may return with a pass', async ({ page, pageErrors }) => {
@@ -88,7 +88,7 @@ test('a buyer without a pass is sent to the waiting room and may return with a p
   await expect(heading(page, 'wait:turn.title')).toBeVisible()
   await page.getByRole('link', { name: t('wait:turn.go') }).click()
   await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible()
-  await salePage(page).take(TYPE, 1)
+  await salePage(page).reserve(TYPE, 1)
 })
 
 test('the lobby counts down to the opening and says that places are assigned by lottery', async ({ page }) => {

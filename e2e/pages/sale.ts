@@ -19,11 +19,11 @@ export const salePage = (page: Page) => ({
   more: (type: string) => page.getByRole('button', { name: `${t('sale:buy.more')}, ${type}` }),
   less: (type: string) => page.getByRole('button', { name: `${t('sale:buy.less')}, ${type}` }),
   go: () => page.getByRole('button', { name: t('sale:buy.go') }),
-  /** Selects so many tickets and goes to the checkout; returns the uuid of the order. */
-  async take(type: string, count: number): Promise<string> {
-    for (let taken = 1; taken <= count; taken++) {
+  /** Selects `count` tickets and goes to the checkout, which reserves them; returns the uuid of the order. */
+  async reserve(type: string, count: number): Promise<string> {
+    for (let selected = 1; selected <= count; selected++) {
       await this.more(type).click()
-      await expect(this.quantity(type)).toHaveText(String(taken))
+      await expect(this.quantity(type)).toHaveText(String(selected))
     }
     await this.go().click()
     await page.waitForURL(/\/order\/checkout\//u)

@@ -13,7 +13,7 @@ import {
   type SavedPlace,
 } from '../../shared/saved-place.ts'
 import { storedToken } from '../../shared/session.ts'
-import { solve } from './solve.ts'
+import { solve } from './solve-proof-of-work.ts'
 import { isOfRound, type Stage, stageOf } from './stage.ts'
 
 export interface Waiting {

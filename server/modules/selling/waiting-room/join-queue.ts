@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { joinLine as contract } from '@kartis/contract/waiting-room.ts'
-import { isWorkDone } from '@kartis/domain/proof-of-work.ts'
+import { isNonceValid } from '@kartis/domain/proof-of-work.ts'
 import { isRefusal, type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import { deviceHash, phoneHash, placeToken, type Place } from './place-token.ts'
 import type { WaitingRooms } from './waiting-rooms.ts'
@@ -26,7 +26,7 @@ export const joinQueue = async (
   const room = await rooms.get(eventId)
   if (!room || room.state === 'idle') return null
   const work = { eventId: room.event_id, round: room.round, device, bits: room.work_bits }
-  if (!isWorkDone(work, nonce, sha256)) return refuseField('nonce', 'invalid')
+  if (!isNonceValid(work, nonce, sha256)) return refuseField('nonce', 'invalid')
   const assigned = await placeQueue.submit(room.event_id, {
     device: deviceHash(keys, device),
     phone: visitor.phone === undefined ? null : phoneHash(keys, visitor.phone),

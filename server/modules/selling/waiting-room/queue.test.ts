@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { joinLine, leaveLine } from '@kartis/contract/waiting-room.ts'
-import { doWork } from '@kartis/domain/proof-of-work.ts'
+import { findNonce } from '@kartis/domain/proof-of-work.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
 import { requestReservation, holding, withDetails } from '../../../testing/orders.ts'
@@ -180,11 +180,11 @@ describe('a place in the queue', () => {
     const device = newDevice()
     const { round } = await rooms.status(uuid)
     const join = (nonce: string) => world.call(joinLine, { params: { uuid }, body: { device, nonce } })
-    const stolen = doWork({ eventId: uuid, round, device: newDevice(), bits: 8 }, sha256)
+    const stolen = findNonce({ eventId: uuid, round, device: newDevice(), bits: 8 }, sha256)
     expect((await join('')).error?.detail).toEqual({ nonce: ['invalid'] })
     const answers = [
       (await join(stolen)).status,
-      (await join(doWork({ eventId: uuid, round, device, bits: 8 }, sha256))).status,
+      (await join(findNonce({ eventId: uuid, round, device, bits: 8 }, sha256))).status,
     ]
     expect(answers[1]).toBe(201)
   })

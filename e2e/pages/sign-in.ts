@@ -19,11 +19,12 @@ export const typeCode = async (page: Page, phone: string): Promise<void> => {
   await expect(page).not.toHaveURL('/login-verify-code')
 }
 
-/** Pastes the whole SMS: only the digits of the code are used. */
+/** Pastes the code with a hyphen between its halves; the field keeps only the digits. */
 export const pasteCode = async (page: Page, phone: string): Promise<void> => {
   const code = await codeFor(phone)
   await codeBox(page).evaluate(
     (box, text) => {
+      // Inserts the whole text at once, as a paste does.
       box.focus()
       document.execCommand('insertText', false, text)
     },
@@ -32,6 +33,7 @@ export const pasteCode = async (page: Page, phone: string): Promise<void> => {
   await expect(page).not.toHaveURL('/login-verify-code')
 }
 
+/** Types a code that is not the right one and expects the field to be emptied. */
 export const wrongCode = async (page: Page, phone: string): Promise<void> => {
   const code = await codeFor(phone)
   await codeBox(page).pressSequentially(code === '000000' ? '111111' : '000000')
@@ -39,6 +41,7 @@ export const wrongCode = async (page: Page, phone: string): Promise<void> => {
   await expect(codeBox(page)).toHaveValue('')
 }
 
+/** Completes the registration screen of a new user. */
 export const register = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel(t('auth:register.first_name')).fill('נועה')
   await page.getByLabel(t('auth:register.last_name')).fill('בן-דוד')

@@ -2,7 +2,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePage } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './wait-page.module.css'
-import type { useBell } from './use-bell.ts'
+import type { useBell } from './use-turn-sound.ts'
 
 /** Offers a sound for those who wait in another tab. */
 export const BellCard = ({ bell }: { readonly bell: ReturnType<typeof useBell> }) => {

@@ -4,21 +4,21 @@ import { expect, test } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { checkoutPage, salePage } from '../pages/sale.ts'
 
-test('input typed before hydration is kept and submitted', async ({ page }) => {
+test('text typed before hydration survives hydration and is submitted', async ({ page }) => {
   const sale = await newSale()
   const checkout = checkoutPage(page)
   await salePage(page).open(sale.event.slug)
-  await salePage(page).take('כניסה רגילה', 1)
+  await salePage(page).reserve('כניסה רגילה', 1)
   // A slow network: the page is rendered, its script is still loading.
-  const arrives = Promise.withResolvers<undefined>()
+  const scriptsMayLoad = Promise.withResolvers<undefined>()
   await page.route(/\/assets\/.*\.js$/u, async (route) => {
-    await arrives.promise
+    await scriptsMayLoad.promise
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
   const name = page.getByLabel(t('checkout:details.name'), { exact: true })
   await name.fill('דנה כהן')
-  arrives.resolve(undefined)
+  scriptsMayLoad.resolve(undefined)
   await page.getByLabel(t('checkout:details.phone'), { exact: true }).fill(newPhone())
   await page.waitForLoadState('load')
   await expect(name).toHaveValue('דנה כהן')
