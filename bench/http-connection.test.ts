@@ -29,7 +29,12 @@ const listen = async (url: URL, times: number): Promise<number[]> => {
   const statuses: number[] = []
   let left = times
   const request = requestOf(url, { method: 'GET', headers: {} })
-  await openConnection({ url, request, shouldSendMore: () => left-- > 0, onResponse: (status) => statuses.push(status) })
+  await openConnection({
+    url,
+    request,
+    shouldSendMore: () => left-- > 0,
+    onResponse: (status) => statuses.push(status),
+  })
   return statuses
 }
 

@@ -20,7 +20,12 @@ import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from
 import { eventReport } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
-import { copyTicketTypes, createTicketTypes, publicTicketTypes, ticketTypesOfEvents } from './modules/catalogue/ticket-types/index.ts'
+import {
+  copyTicketTypes,
+  createTicketTypes,
+  publicTicketTypes,
+  ticketTypesOfEvents,
+} from './modules/catalogue/ticket-types/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { waitingRoomsPlugin, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 

@@ -136,7 +136,9 @@ test('a seller of one event finds that event and the register, and neither other
   expect(refusals, 'no request was refused').toEqual([])
 })
 
-test('an owner limits a colleague to some events, and opens all of them again @phone-and-desktop', async ({ visit }) => {
+test('an owner limits a colleague to some events, and opens all of them again @phone-and-desktop', async ({
+  visit,
+}) => {
   const { producer, event } = await newSale()
   const colleague = await newMember({ manager: producer, account: producer.account }, 'manager')
   const page = await visit(producer)

@@ -7,7 +7,9 @@ import { shell, errorOf } from '../pages/shell.ts'
 
 const COUNTRIES = ['972', '1', '44', '33', '49', '39', '34', '7', '86', '91', '55']
 
-test('the login offers eleven countries, Israel first, and accepts digits only @phone-and-desktop', async ({ page }) => {
+test('the login offers eleven countries, Israel first, and accepts digits only @phone-and-desktop', async ({
+  page,
+}) => {
   await page.goto('/login')
   const country = page.getByRole('combobox', { name: t('components:phone.country') })
   await expect(country).toHaveValue('972')
@@ -113,7 +115,9 @@ test('a registration filled in before login is kept while the phone is verified'
   await expect(page).toHaveURL('/welcome')
 })
 
-test('the welcome screen shows both ways to an account, and one answer at a time @phone-and-desktop', async ({ visit }) => {
+test('the welcome screen shows both ways to an account, and one answer at a time @phone-and-desktop', async ({
+  visit,
+}) => {
   const page = await visit(await newPerson())
   await page.goto('/welcome')
   await expect(shell(page).title()).toHaveText(t('welcome:hello', { name: 'נועה' }))

@@ -8,7 +8,9 @@ import { pattern, t } from '../fixtures/messages.ts'
 import { statOf } from '../pages/event.ts'
 import { shell, errorOf } from '../pages/shell.ts'
 
-test('the event page shows what, when and where, seven figures and links to its tools @phone-and-desktop', async ({ visit }) => {
+test('the event page shows what, when and where, seven figures and links to its tools @phone-and-desktop', async ({
+  visit,
+}) => {
   const { producer, event } = await newSale()
   const page = await visit(producer)
   const base = `/events/${event.uuid}`

@@ -113,7 +113,9 @@ test('every screen of a manager has its title, a step counter or a back link, an
   })
 })
 
-test('the four steps of a new account have a counter and lead back, without an account @phone-and-desktop', async ({ visit }) => {
+test('the four steps of a new account have a counter and lead back, without an account @phone-and-desktop', async ({
+  visit,
+}) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
   await expect(shell(page).title()).toHaveText(titled('company_details'))

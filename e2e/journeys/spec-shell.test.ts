@@ -153,7 +153,10 @@ test('a reply that is not JSON is shown as SYSTEM_ERROR', async ({ visit, pageEr
   await expect(page.getByRole('alert').filter({ hasText: 'SYSTEM_ERROR' })).toBeVisible()
 })
 
-test('the stored account is cleared when the server refuses it, and the page reloads', async ({ visit, pageErrors }) => {
+test('the stored account is cleared when the server refuses it, and the page reloads', async ({
+  visit,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 403/u) // provoked below
   const { own, other, event } = await inTwoAccounts()
   const page = await visit({ ...own, account: other.account })

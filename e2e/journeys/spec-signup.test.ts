@@ -27,7 +27,9 @@ const WRONG: Readonly<Record<keyof typeof COMPANY, readonly (readonly [typed: st
 }
 const NAMES = Object.keys(COMPANY) as (keyof typeof COMPANY)[]
 
-test('the company step validates each field on blur and all of them on continue @phone-and-desktop', async ({ visit }) => {
+test('the company step validates each field on blur and all of them on continue @phone-and-desktop', async ({
+  visit,
+}) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
   await goOn(page).click()

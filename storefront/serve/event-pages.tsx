@@ -39,8 +39,8 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
     canonical,
     ...(image ? { image } : {}),
     jsonLd: eventJsonLd(event, `${request.publicUrl}${canonical}`, image?.url),
-    ...(view.look.art
-      ? { preloadImage: { src: view.look.art.src, srcSet: view.look.art.srcSet, sizes: ART_SIZES } }
+    ...(view.artwork.art
+      ? { preloadImage: { src: view.artwork.art.src, srcSet: view.artwork.art.srcSet, sizes: ART_SIZES } }
       : {}),
   }
 }

@@ -4,7 +4,7 @@ import type { Endpoint, Method, RefusalOf, ReplyOf } from '@kartis/contract/endp
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useCallback } from 'react'
 import { syncClockWithReply } from './clock.ts'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 import type { Translate } from './translator.ts'
 
 /** A refusal of the API, or no usable reply: `N1` without a network, `SYSTEM_ERROR` for anything that is not ours. */
@@ -101,7 +101,7 @@ const callApi = async (request: WireRequest, call: Call, lang: Lang, t: Translat
 
 /** The API in the page's language. */
 export const useApi = (): Api => {
-  const { lang, t } = usePage()
+  const { lang, t } = usePageContext()
   const api = useCallback(
     (method: Method, path: string, call: Call = {}) => callApi(wireRequest(method, path, call), call, lang, t),
     [lang, t],

@@ -1,9 +1,9 @@
 import { seedNumber } from '../state/labels.ts'
-import type { LookView } from '../state/labels.ts'
+import type { ArtworkView } from '../state/labels.ts'
 import css from './art.module.css'
 
 interface Props {
-  readonly look: LookView
+  readonly artwork: ArtworkView
   readonly alt: string
   /** CSS width of the picture on screens, as `sizes` says it. */
   readonly sizes: string
@@ -13,9 +13,9 @@ interface Props {
 }
 
 /** Generated circles, placed by the event's id, for events without a picture. */
-const GeneratedArt = ({ look }: { readonly look: LookView }) => {
-  const number = seedNumber(look.seed)
-  const [deep, light] = look.colors
+const GeneratedArt = ({ artwork }: { readonly artwork: ArtworkView }) => {
+  const number = seedNumber(artwork.seed)
+  const [deep, light] = artwork.colors
   const x = 160 + (number % 480)
   const y = 180 + (number % 160)
   return (
@@ -32,25 +32,25 @@ const GeneratedArt = ({ look }: { readonly look: LookView }) => {
   )
 }
 
-/** An event's picture in the right size, with its place kept before it comes; drawn artwork where it has none. */
-export const Art = ({ look, alt, sizes, first, className }: Props) => (
+/** An event's picture in the right size, in a box that has its final size before it loads; generated artwork without a picture. */
+export const Art = ({ artwork, alt, sizes, first, className }: Props) => (
   <div
     className={[css.art, className].filter(Boolean).join(' ')}
-    {...(look.art ? {} : alt ? { role: 'img', 'aria-label': alt } : {})}
+    {...(artwork.art ? {} : alt ? { role: 'img', 'aria-label': alt } : {})}
   >
-    {look.art ? (
+    {artwork.art ? (
       <img
-        src={look.art.src}
-        srcSet={look.art.srcSet}
+        src={artwork.art.src}
+        srcSet={artwork.art.srcSet}
         sizes={sizes}
-        width={look.art.width}
-        height={look.art.height}
+        width={artwork.art.width}
+        height={artwork.art.height}
         alt={alt}
         decoding="async"
         {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />
     ) : (
-      <GeneratedArt look={look} />
+      <GeneratedArt artwork={artwork} />
     )}
   </div>
 )

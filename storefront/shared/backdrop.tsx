@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import css from './backdrop.module.css'
 
-/** Two colours of the artwork, faint behind the top of the page. */
-export const Wash = ({ colors }: { readonly colors: readonly [string, string] }) => (
-  <div className={css.wash} style={{ '--art-a': colors[0], '--art-b': colors[1] } as CSSProperties} />
+/** A faint gradient of the two colours of an event behind the top of the page. */
+export const BackdropColors = ({ colors }: { readonly colors: readonly [string, string] }) => (
+  <div className={css.colors} style={{ '--art-a': colors[0], '--art-b': colors[1] } as CSSProperties} />
 )

@@ -1,6 +1,6 @@
 import css from './code-input.module.css'
 import { Field, fieldProps } from './field.tsx'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 
 export const CODE_DIGITS = 6
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** One input for all six digits, so that paste and the phone's autofill work. */
 export const CodeInput = ({ id, value, wrong, onType, onFull }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={css.field}>
       <Field id={id} label={t('my.code.label')} wrong={wrong}>

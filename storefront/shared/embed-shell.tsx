@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './embed-shell.module.css'
 import { Icon } from './icon.tsx'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 import { bold, Rich } from './rich.tsx'
 
 interface Props {
@@ -16,7 +16,7 @@ const PAGES = { terms: 'terms', privacy: 'privacy', cancel: 'cancellation', acce
 
 /** The frame of an embedded page: the page and one line of what the law requires beside a sale. */
 export const EmbedShell = ({ children, back, strip, seller }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   return (
     <>
       {strip}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 import type { Translate } from './translator.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export const fieldProps = (id: string, wrong: string | undefined, hint?: string)
 
 /** Label above, hint below; an error with an icon replaces the hint. */
 export const Field = ({ id, label, optional, hint, wrong, wide, children, group }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const className = [css.field, wide ? css.wide : '', wrong ? css.wrong : ''].filter(Boolean).join(' ')
   const name = (
     <>

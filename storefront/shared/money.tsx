@@ -1,7 +1,7 @@
 import { toAgorot } from '@kartis/domain/money.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
 
 const RLM = /\u200f/g
@@ -15,5 +15,5 @@ export const priceText = (shekels: number, lang: Lang): string =>
 
 /** A sum of the API in shekels, in tabular figures and isolated from the sentence's direction. */
 export const Money = ({ shekels }: { readonly shekels: number }) => (
-  <span className={parts.money}>{priceText(shekels, usePage().lang)}</span>
+  <span className={parts.money}>{priceText(shekels, usePageContext().lang)}</span>
 )

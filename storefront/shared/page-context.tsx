@@ -5,8 +5,8 @@ import type { Embed } from './embed.ts'
 import { createTranslator } from './translator.ts'
 import type { Translate } from './translator.ts'
 
-/** The context of every page. */
-export interface PageFrame {
+/** What every component of a page can read. */
+export interface PageContext {
   readonly lang: Lang
   readonly t: Translate
   /** Server time of the page, in ms: clocks of phones are often wrong. */
@@ -15,9 +15,10 @@ export interface PageFrame {
   readonly embed: Embed | null
 }
 
-const Frame = createContext<PageFrame>({ lang: 'he', t: (key) => key, now: 0, embed: null })
+const PageReactContext = createContext<PageContext>({ lang: 'he', t: (key) => key, now: 0, embed: null })
 
-export const usePage = () => useContext(Frame)
+/** The language, translator, time and embedding of the page. */
+export const usePageContext = () => useContext(PageReactContext)
 
 interface Props {
   readonly lang: Lang
@@ -28,6 +29,9 @@ interface Props {
 }
 
 export const PageProvider = ({ lang, messages, now, embed = null, children }: Props) => {
-  const frame = useMemo(() => ({ lang, now, embed, t: createTranslator(lang, messages) }), [lang, now, embed, messages])
-  return <Frame value={frame}>{children}</Frame>
+  const context = useMemo(
+    () => ({ lang, now, embed, t: createTranslator(lang, messages) }),
+    [lang, now, embed, messages],
+  )
+  return <PageReactContext value={context}>{children}</PageReactContext>
 }

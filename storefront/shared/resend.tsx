@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clockText, serverTime, useSecondsLeft } from './clock.ts'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
 import { clock, Rich } from './rich.tsx'
 import { useApi } from './api.ts'
@@ -18,7 +18,7 @@ export interface SentCode {
 
 /** Sends the code again once its pause is over. */
 export const Resend = ({ sent, onSent }: { readonly sent: SentCode; readonly onSent: (sent: SentCode) => void }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const api = useApi()
   const [note, setNote] = useState('')
   const left = useSecondsLeft(sent.resend_at, serverTime())

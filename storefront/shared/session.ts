@@ -2,7 +2,7 @@ import { createSession } from '@kartis/contract/session.ts'
 import { DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { useCallback } from 'react'
 import { type Api, networkFailure, type Result, send, useApi } from './api.ts'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 
 /** One sign-in for both sites: the producer app stores its token under the same name, base64 as well. */
 const TOKEN = 'access_token'
@@ -44,7 +44,7 @@ const session = createSession<Result<unknown>>({
 /** The API as the signed-in phone. An expired token is refreshed once. */
 export const useUserApi = (): Api => {
   const api = useApi()
-  const { t } = usePage()
+  const { t } = usePageContext()
   const userApi = useCallback(
     async (method: 'GET', path: '/v1/account/users/me', call?: object) => {
       try {

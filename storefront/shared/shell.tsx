@@ -4,7 +4,7 @@ import { LogoMark } from '@kartis/ui/components/logo-mark.tsx'
 import type { ReactNode } from 'react'
 import { EmbedShell } from './embed-shell.tsx'
 import { Icon } from './icon.tsx'
-import { usePage } from './page-context.tsx'
+import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
 import { bold, Rich } from './rich.tsx'
 import css from './shell.module.css'
@@ -22,7 +22,7 @@ interface LanguagesProps {
 }
 
 const Languages = ({ onLang, token, savedQuery }: LanguagesProps) => {
-  const { lang, t } = usePage()
+  const { lang, t } = usePageContext()
   const prefix = [token && `token=${encodeURIComponent(token)}&`, savedQuery && `${savedQuery}&`]
     .filter(Boolean)
     .join('')
@@ -55,7 +55,7 @@ interface FooterProps {
 }
 
 const Footer = ({ seller }: FooterProps) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <footer className={css.foot}>
       <div className={parts.wrap}>
@@ -109,7 +109,7 @@ interface Props extends FooterProps {
 
 /** Header, page and legal footer. */
 export const Shell = ({ children, back, strip, bar, seller, onLang, token, savedQuery }: Props) => {
-  const { t, embed } = usePage()
+  const { t, embed } = usePageContext()
   if (embed)
     return (
       <EmbedShell back={back} strip={strip} seller={seller}>

@@ -1,8 +1,8 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { dayOf, lookOf, momentOf, placeOf } from './labels.ts'
-import type { LookView, PlaceView } from './labels.ts'
+import { dayOf, artworkOf, momentOf, placeOf } from './labels.ts'
+import type { ArtworkView, PlaceView } from './labels.ts'
 
 export type SaleState = PublicEvent['events_tickets'][number]['sale_state']
 export type Phase = PublicEvent['phase']
@@ -32,7 +32,7 @@ export interface EventView {
   readonly slug: string
   readonly name: string
   readonly phase: Phase
-  readonly look: LookView
+  readonly artwork: ArtworkView
   readonly facts: FactsView
   readonly categories: readonly string[]
   readonly artists: readonly string[]
@@ -95,7 +95,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
     slug: event.slug,
     name: event.name,
     phase: event.phase,
-    look: lookOf(event.uuid, event.attachments),
+    artwork: artworkOf(event.uuid, event.attachments),
     facts: factsOf(event, lang),
     categories: event.categories.map((category) => category.name),
     artists: event.artists,

@@ -37,18 +37,19 @@ export const placeOf = (event: Addressable): PlaceView => {
 export const placeLine = (event: Addressable): string =>
   [event.address_description, event.address_city].filter(Boolean).join(', ')
 
-/** A picture in the widths that screens ask for. */
-export interface ArtView {
+/** A picture in the widths that screens request. */
+export interface PictureView {
   readonly src: string
   readonly srcSet: string
   readonly width: number
   readonly height: number
 }
 
-export interface LookView {
-  readonly art: ArtView | null
+/** How an event is illustrated: its picture or, without one, artwork generated from its colours and a seed. */
+export interface ArtworkView {
+  readonly art: PictureView | null
   readonly colors: readonly [string, string]
-  /** Seed of the generated artwork that stands in where there is no picture. */
+  /** Seed of the generated artwork, shown when there is no picture. */
   readonly seed: string
 }
 
@@ -70,7 +71,7 @@ export const seedNumber = (seed: string): number =>
 
 const withWidth = (url: string, width: number): string => `${url}${url.includes('?') ? '&' : '?'}w=${width}`
 
-export const artOfUrl = (url: string, width = 1340, height = 768): ArtView => ({
+export const artOfUrl = (url: string, width = 1340, height = 768): PictureView => ({
   src: withWidth(url, 768),
   srcSet: WIDTHS.filter((each) => each <= width)
     .map((each) => `${withWidth(url, each)} ${each}w`)
@@ -85,11 +86,11 @@ const paletteOf = (colors: readonly string[] | null | undefined, seed: string): 
   return first ? [first, second ?? first] : generated
 }
 
-export const lookOf = (
+export const artworkOf = (
   uuid: string,
   attachments: readonly Attachment[],
   slots: readonly string[] = RATIO_FIRST,
-): LookView => {
+): ArtworkView => {
   const found = slots.map((slot) => attachments.find((each) => each.slot === slot)).find(Boolean)
   return {
     art: found ? artOfUrl(found.url, found.width ?? 1340, found.height ?? 768) : null,
@@ -98,8 +99,8 @@ export const lookOf = (
   }
 }
 
-/** The same for places that know only the address of one picture. */
-export const lookOfUrl = (uuid: string, url: string | null, colors: readonly string[] | null): LookView => ({
+/** The artwork of an event of which only the URL of one picture is loaded. */
+export const artworkOfUrl = (uuid: string, url: string | null, colors: readonly string[] | null): ArtworkView => ({
   art: url ? artOfUrl(url) : null,
   colors: paletteOf(colors, uuid),
   seed: uuid,

@@ -4,8 +4,8 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { DATE_PRESETS } from '@kartis/domain/date-preset.ts'
 import { EVENT_ZONE } from '@kartis/i18n/format.ts'
-import { daysText, lookOf, momentOf, placeLine } from './labels.ts'
-import type { LookView } from './labels.ts'
+import { daysText, artworkOf, momentOf, placeLine } from './labels.ts'
+import type { ArtworkView } from './labels.ts'
 import { daysOf } from './list-filter.ts'
 import type { ListQuery } from './list-filter.ts'
 
@@ -16,7 +16,7 @@ export interface CardView {
   readonly place: string
   readonly price: number | null
   readonly phase: PublicEventBrief['phase']
-  readonly look: LookView
+  readonly artwork: ArtworkView
 }
 
 export interface ListView {
@@ -60,7 +60,7 @@ export const listView = (
     place: placeLine(event),
     price: event.price_from,
     phase: event.phase,
-    look: lookOf(event.uuid, event.attachments),
+    artwork: artworkOf(event.uuid, event.attachments),
   })),
   total: listed.meta.total,
   page: listed.meta.current_page,

@@ -3,8 +3,8 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
-import { dayOf, lookOf, lookOfUrl, momentOf, placeLine, placeOf } from './labels.ts'
-import type { LookView, PlaceView } from './labels.ts'
+import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf } from './labels.ts'
+import type { ArtworkView, PlaceView } from './labels.ts'
 
 export interface OrderEventView {
   readonly uuid: string
@@ -12,7 +12,7 @@ export interface OrderEventView {
   readonly name: string
   readonly when: string
   readonly place: string
-  readonly look: LookView
+  readonly artwork: ArtworkView
   readonly organiser: string
   /** The seller in law; unknown when the event is no longer published. */
   readonly seller: { readonly name: string; readonly number: string } | undefined
@@ -35,9 +35,9 @@ const orderEvent = (order: BuyerOrder, event: PublicEvent | undefined, lang: Lan
   name: order.event.name,
   when: momentOf(order.event.starts_at, now, lang, order.event.timezone),
   place: placeLine(order.event),
-  look: event
-    ? lookOf(event.uuid, event.attachments)
-    : lookOfUrl(order.event.uuid, order.event.banner, order.event.colors),
+  artwork: event
+    ? artworkOf(event.uuid, event.attachments)
+    : artworkOfUrl(order.event.uuid, order.event.banner, order.event.colors),
   organiser: event?.organiser.name ?? order.event.name,
   seller: event && { name: event.organiser.vat_name || event.organiser.name, number: event.organiser.vat_number },
 })

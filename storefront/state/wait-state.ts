@@ -1,8 +1,8 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { lookOf } from './labels.ts'
-import type { LookView } from './labels.ts'
+import { artworkOf } from './labels.ts'
+import type { ArtworkView } from './labels.ts'
 
 /** The event as its waiting room shows it. */
 export interface WaitView {
@@ -12,7 +12,7 @@ export interface WaitView {
   readonly timezone: string
   readonly day: string
   readonly start: string
-  readonly look: LookView
+  readonly artwork: ArtworkView
   readonly organiser: { readonly company: string; readonly number: string }
 }
 
@@ -23,6 +23,6 @@ export const waitView = (event: PublicEvent, lang: Lang): WaitView => ({
   timezone: event.timezone,
   day: dayLongText(event.starts_at, lang, event.timezone),
   start: timeText(event.starts_at, lang, event.timezone),
-  look: lookOf(event.uuid, event.attachments),
+  artwork: artworkOf(event.uuid, event.attachments),
   organiser: { company: event.organiser.vat_name || event.organiser.name, number: event.organiser.vat_number },
 })

@@ -1,4 +1,4 @@
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Icon } from '../../shared/icon.tsx'
@@ -21,7 +21,7 @@ type At = 'details' | 'phone' | 'payment'
 
 /** The steps of this order: the phone is verified only where its event requires it. */
 const Steps = ({ at, needsCode }: { readonly at: At; readonly needsCode: boolean }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const steps: readonly At[] = needsCode ? ['details', 'phone', 'payment'] : ['details', 'payment']
   const here = steps.indexOf(at)
   return (

@@ -1,5 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import { pathIn } from '../../shared/embed.ts'
 import { Shell } from '../../shared/shell.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The checkout of one order, at the stage that the server reports. */
 export const CheckoutPage = ({ view, onLang }: Props) => {
-  const frame = usePage()
+  const frame = usePageContext()
   const { t, embed } = frame
   const checkout = useCheckout(view)
   const { stage } = checkout

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
@@ -10,7 +10,7 @@ import type { Checkout } from './use-checkout.ts'
 
 /** The event limits tickets by phone: a code verifies that the phone is the buyer's own. */
 export const CodeStep = ({ checkout, sent }: { readonly checkout: Checkout; readonly sent: SentCode }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { phone, busy, order } = checkout
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)

@@ -1,7 +1,7 @@
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const BuyerFields = ({ answers, needsCode }: { readonly answers: Answers; readonly needsCode: boolean }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { buyer, setBuyer, wrong, onLeave } = answers
   const nameWrong = wrongText(t, wrong.name)
   const phoneWrong = wrongText(t, wrong.phone)
@@ -76,7 +76,7 @@ const BuyerFields = ({ answers, needsCode }: { readonly answers: Answers; readon
 }
 
 const QuestionGroupFields = ({ group, checkout }: { readonly group: QuestionGroup; readonly checkout: Checkout }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const upload = { order: checkout.order.uuid, token: checkout.token }
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
@@ -98,7 +98,7 @@ const QuestionGroupFields = ({ group, checkout }: { readonly group: QuestionGrou
 }
 
 const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answers: Answers }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const link = (kind: string) => linkTo(`/order/legal/${kind}`, '_blank')
   return (
     <section className={parts.card}>
@@ -122,7 +122,7 @@ const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answ
 
 /** Buyer fields, the organiser's questions, consent; then on to the payment. */
 export const Details = ({ view, checkout }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { answers } = checkout
   const count = Object.keys(answers.wrong).length
   return (

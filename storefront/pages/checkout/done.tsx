@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { boldFigure, linkTo, Rich } from '../../shared/rich.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** Shares the event's page with the system's dialog, or copies the link. */
 const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const [copied, setCopied] = useState(false)
   const share = async () => {
     const url = `${location.origin}/order/${view.event.slug}`
@@ -43,10 +43,10 @@ const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
 }
 
 const Receipt = ({ view, checkout }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <>
-      <Art look={view.event.look} alt="" sizes="35rem" className={css.banner} />
+      <Art artwork={view.event.artwork} alt="" sizes="35rem" className={css.banner} />
       <div className={`${ticketPad} ${parts.stack}`}>
         <h2>
           <bdi>{view.event.name}</bdi>
@@ -87,7 +87,7 @@ const Receipt = ({ view, checkout }: Props) => {
 }
 
 const NextSteps = ({ view, checkout }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { order } = checkout
   const key = `token=${encodeURIComponent(checkout.token)}`
   return (
@@ -124,7 +124,7 @@ const NextSteps = ({ view, checkout }: Props) => {
 
 /** The paid order: the receipt and the link to the tickets. */
 export const Done = ({ view, checkout }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { buyer } = checkout.order
   const phone = checkout.answers.buyer.phone
   return (

@@ -1,7 +1,7 @@
 import { clockText } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { priceText } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { boldClock, figure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
@@ -9,7 +9,7 @@ import type { Checkout } from './use-checkout.ts'
 
 /** The payment was declined: nothing was charged, the tickets are still held, and the buyer may try again. */
 export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const { order } = checkout
   return (
     <section className={`${parts.card} ${parts.state} ${parts.rise}`} role="alert">

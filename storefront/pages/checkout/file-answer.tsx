@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useApi } from '../../shared/api.ts'
 import css from './checkout.module.css'
@@ -17,7 +17,7 @@ interface Props {
 
 /** A file as an answer: it is uploaded at once, and its uuid is the answer. */
 export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const api = useApi()
   const [name, setName] = useState('')
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')

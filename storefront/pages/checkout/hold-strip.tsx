@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { clockText } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './checkout.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -12,7 +12,7 @@ const FULL_SECONDS = 600
 
 /** How long the tickets stay held. Screen readers announce it once a minute. */
 export const HoldStrip = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { seconds } = checkout
   const late = seconds <= LATE_SECONDS
   const share = Math.min(100, (seconds / FULL_SECONDS) * 100)

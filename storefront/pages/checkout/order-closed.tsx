@@ -2,7 +2,7 @@ import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { priceText } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The order ended without tickets: what happened to the money, and the link back to the event. */
 export const OrderClosed = ({ view, checkout, why }: Props) => {
-  const frame = usePage()
+  const frame = usePageContext()
   const { t, lang } = frame
   const { order } = checkout
   return (

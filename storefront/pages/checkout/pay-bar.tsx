@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import { usePayText } from './summary.tsx'
@@ -8,7 +8,7 @@ import type { Checkout } from './use-checkout.ts'
 
 /** On a phone the sum and the pay button stay at the bottom of the screen. */
 export const PayBar = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const free = checkout.order.total_amount === 0
   const text = usePayText(checkout)
   return (

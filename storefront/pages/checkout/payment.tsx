@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
@@ -27,7 +27,7 @@ const useHeight = () => {
 
 /** The gateway's own page. Card details are typed there and never pass through here. */
 export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()

@@ -1,7 +1,7 @@
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import css from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { FileAnswer } from './file-answer.tsx'
 import own from './checkout.module.css'
@@ -53,7 +53,7 @@ const Line = ({ question, value, set, onLeave, wrong }: InputProps) => {
 }
 
 const Range = ({ question, value, set, wrong }: InputProps) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { min, max } = question.field
   const low = min ?? 0
   const high = max ?? 100
@@ -100,7 +100,7 @@ const Choice = ({ question, value, set }: InputProps) => (
 )
 
 const List = ({ question, value, set, wrong }: InputProps) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <span className={css.select}>
       <select
@@ -145,7 +145,7 @@ const Several = ({ question, value, set }: InputProps) => {
 }
 
 const Tick = ({ question, value, set, wrong }: InputProps) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <label className={css.tick}>
       <input
@@ -162,7 +162,7 @@ const Tick = ({ question, value, set, wrong }: InputProps) => {
 
 /** One of the organiser's questions, with the input of its type. */
 export const Question = ({ question, answers, upload }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { field, id } = question
   const reason = answers.wrong[id]
   const wrong =

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The text of the button that leads to the payment. */
 export const usePayText = (checkout: Checkout): string => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   if (checkout.busy) return t('checkout.details.saving')
   if (checkout.phone.needsCode) return t('checkout.details.to_code')
   return checkout.order.total_amount === 0 ? t('checkout.details.confirm_free') : t('checkout.details.continue')
@@ -28,12 +28,12 @@ const fullPrice = ({ price, quantity }: CheckoutView['order']['items'][number]):
   (Math.round(price * 100) * quantity) / 100
 
 const Bill = ({ view }: { readonly view: CheckoutView }) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const { event, order } = view
   return (
     <div className={`${ticketPad} ${parts.stack}`}>
       <div className={css.event}>
-        <Art look={event.look} alt="" sizes="4.5rem" className={css.thumb} />
+        <Art artwork={event.artwork} alt="" sizes="4.5rem" className={css.thumb} />
         <div>
           <p className={parts.strong}>
             <bdi>{event.name}</bdi>
@@ -73,7 +73,7 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
 }
 
 const Release = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const [confirming, setConfirming] = useState(false)
   if (!confirming)
     return (
@@ -115,7 +115,7 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
 
 /** The cart as a ticket, the terms of cancellation, and the release of the hold. */
 export const Summary = ({ view, checkout }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const text = usePayText(checkout)
   const free = checkout.order.total_amount === 0
   return (

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
 import { useSecondsLeft } from '../../shared/clock.ts'
 import { pathIn, toTop } from '../../shared/embed.ts'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import { removeHold } from '../../shared/saved-hold.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
@@ -60,7 +60,7 @@ interface PaymentCallbacks {
 
 /** Starts a payment. A repeat after a network failure carries the same key, so that no second payment begins. */
 const useStartPayment = ({ view, refresh }: CheckoutContext, callbacks: PaymentCallbacks) => {
-  const { lang } = usePage()
+  const { lang } = usePageContext()
   const api = useApi()
   const key = useRef('')
   return async () => {
@@ -83,7 +83,7 @@ const useStartPayment = ({ view, refresh }: CheckoutContext, callbacks: PaymentC
 /** Releases the tickets and returns to the event. */
 const useRelease = ({ view, refresh, setBusy, setProblem }: CheckoutContext) => {
   const api = useApi()
-  const frame = usePage()
+  const frame = usePageContext()
   return async () => {
     setBusy(true)
     const result = await api('DELETE', '/v1/public/orders/:uuid', {
@@ -104,7 +104,7 @@ const useRelease = ({ view, refresh, setBusy, setProblem }: CheckoutContext) => 
 
 /** The buyer's step in this browser: from the address at first, then from each newer state of the order. */
 const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
-  const { embed } = usePage()
+  const { embed } = usePageContext()
   const [step, setStep] = useState<BuyerStep>('details')
   const [payment, setPayment] = useState<Payment>()
   const restore = useEffectEvent(() => {
@@ -127,7 +127,7 @@ const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
 
 /** One checkout from the details to its end. Reloads, second tabs and the back button find the order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
-  const { now } = usePage()
+  const { now } = usePageContext()
   const [order, setOrder] = useState(view.order)
   const { step, setStep, payment, startPaying } = useBuyerStep(view, order)
   const [busy, setBusy] = useState(false)

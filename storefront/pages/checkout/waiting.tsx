@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { figure, Rich } from '../../shared/rich.tsx'
@@ -11,7 +11,7 @@ const LONG_SECONDS = 35
 
 /** The gateway's page reported a payment; only its verified webhook makes the order paid. */
 export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const long = checkout.waited > LONG_SECONDS
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>

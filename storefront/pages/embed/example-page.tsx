@@ -1,7 +1,7 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
 import { embedCode } from '@kartis/contract/embed-code.ts'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Rich } from '../../shared/rich.tsx'
@@ -20,7 +20,7 @@ const code = (inside: string) => <code dir="ltr">{inside}</code>
 
 /** The code that an organiser pastes into a page, its options, and the result. */
 export const ExamplePage = ({ event, site }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const text = t('sale.embed.link', { name: event?.name ?? '' })
   const pasted = embedCode({ site, event: event?.slug ?? 'event-name', lang, text })
   return (

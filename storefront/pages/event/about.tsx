@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { EventView } from '../../state/event-state.ts'
 import css from './event-page.module.css'
@@ -8,7 +8,7 @@ import css from './event-page.module.css'
 export const ABOUT_ID = 'about-text'
 
 const GoodToKnow = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   if (event.age === null && !event.accessibility) return null
   return (
     <section className={css.section}>
@@ -37,7 +37,7 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
 }
 
 const Organiser = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { name, company, number, phone, email } = event.organiser
   const subject = encodeURIComponent(t('sale.event.ask_subject', { name: event.name }))
   return (
@@ -73,7 +73,7 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
 
 /** The organiser's description, practical information and the seller. */
 export const About = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={css.about}>
       {event.about && (

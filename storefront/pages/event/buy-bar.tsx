@@ -1,12 +1,12 @@
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import type { Cart } from './use-cart.ts'
 
 /** On a phone the sum and the buy button stay at the bottom of the screen. */
 export const BuyBar = ({ cart }: { readonly cart: Cart }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   if (!cart.open) return null
   return (
     <section className={bar.bar} aria-label={t('sale.buy.chosen')}>

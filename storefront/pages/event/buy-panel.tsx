@@ -2,7 +2,7 @@ import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { boldClock, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 const HeldNote = ({ cart }: { readonly cart: Cart }) => {
-  const frame = usePage()
+  const frame = usePageContext()
   const { t, now } = frame
   const left = useSecondsLeft(cart.held?.expires ?? null, now)
   if (!cart.held || left === 0) return null
@@ -49,7 +49,7 @@ const HeldNote = ({ cart }: { readonly cart: Cart }) => {
 }
 
 const Sum = ({ cart }: { readonly cart: Cart }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
       <p className={parts.sum} aria-live="polite">
@@ -85,7 +85,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
 
 /** The ticket types, the quantities and the sum. */
 export const BuyPanel = ({ event, cart }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const over = event.phase === 'over'
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Field, fieldProps } from '../../shared/field.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import css from './buy-panel.module.css'
 import type { Cart } from './use-cart.ts'
 
 /** Closed until somebody has a coupon; the reservation reports the discount. */
 export const CouponField = ({ cart }: { readonly cart: Cart }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const id = useId()
   const hint = t('sale.buy.coupon_hint')
   return (

@@ -1,10 +1,10 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { Art } from '../../shared/art.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Shell } from '../../shared/shell.tsx'
-import { Wash } from '../../shared/backdrop.tsx'
+import { BackdropColors } from '../../shared/backdrop.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import { About } from './about.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -23,7 +23,7 @@ interface Props {
 
 /** The sale page of one event. */
 export const EventPage = ({ event, onLang }: Props) => {
-  const { t, embed } = usePage()
+  const { t, embed } = usePageContext()
   const cart = useCart(event)
   return (
     <Shell
@@ -38,10 +38,10 @@ export const EventPage = ({ event, onLang }: Props) => {
       }
     >
       <main id="main" className={`${parts.wrap} ${page.main}`}>
-        {!embed && <Wash colors={event.look.colors} />}
+        {!embed && <BackdropColors colors={event.artwork.colors} />}
         <div className={css.event}>
           <Art
-            look={event.look}
+            artwork={event.artwork}
             alt={t('sale.event.poster', { name: event.name })}
             sizes={ART_SIZES}
             first

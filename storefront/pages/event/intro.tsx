@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { clock, Rich } from '../../shared/rich.tsx'
 import type { MessageKey } from '../../shared/translator.ts'
@@ -26,7 +26,7 @@ const BADGES: Partial<Record<Phase, Badge>> = {
 const time = { t: clock }
 
 const When = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { day, doors, start, end } = event.facts
   return (
     <div className={parts.fact}>
@@ -53,7 +53,7 @@ const When = ({ event }: { readonly event: EventView }) => {
 }
 
 const Where = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { place } = event.facts
   return (
     <div className={parts.fact}>
@@ -94,7 +94,7 @@ const Where = ({ event }: { readonly event: EventView }) => {
 
 /** Title, place and time of the event. */
 export const Intro = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const badge = BADGES[event.phase]
   const tone = badge && badge.tone !== 'plain' ? parts[badge.tone] : ''
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
@@ -22,7 +22,7 @@ const whyClosed = (event: EventView, cart: Cart): Why => {
 
 /** No tickets on sale: the reason and what the buyer can do instead. */
 export const SaleClosed = ({ event, cart }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const [checking, setChecking] = useState(false)
   const why = whyClosed(event, cart)
   const text =

@@ -1,6 +1,6 @@
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { TicketTypeView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
@@ -16,7 +16,7 @@ interface Props {
 const LOW = 20
 
 const Stepper = ({ ticketType, cart }: Omit<Props, 'over'>) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const quantity = cart.quantityOf(ticketType)
   return (
     <div className={css.stepper} role="group" aria-label={t('sale.buy.quantity_of', { name: ticketType.name })}>
@@ -43,7 +43,7 @@ const Stepper = ({ ticketType, cart }: Omit<Props, 'over'>) => {
 
 /** One ticket type: name, description, final price, quantity. Types not on sale show the reason. */
 export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   // After the event every row shows the same: its cached state may be older than the page.
   const state = over ? 'ended' : ticketType.state
   const open = state === 'on_sale'

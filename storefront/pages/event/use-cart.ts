@@ -3,7 +3,7 @@ import { type Refused, useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { limitOf, orderLimitText } from '../../shared/limit-text.ts'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
 import type { Translate } from '../../shared/translator.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
@@ -70,7 +70,7 @@ const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: 
 
 /** The buyer's choice, its limits, and the step that holds the tickets. */
 export const useCart = (event: EventView): Cart => {
-  const frame = usePage()
+  const frame = usePageContext()
   const { t } = frame
   const api = useApi()
   const { ticketTypes, refresh } = useAvailability(event)

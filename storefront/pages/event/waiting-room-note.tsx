@@ -1,7 +1,7 @@
 import { momentLongText } from '@kartis/i18n/format.ts'
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import { boldClock, Rich } from '../../shared/rich.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** Above the tickets: the queue before them, or how long this browser's pass lasts. */
 export const WaitingRoomNote = ({ event, waitingRoom }: Props) => {
-  const { t, lang, now } = usePage()
+  const { t, lang, now } = usePageContext()
   const left = useSecondsLeft(waitingRoom.until, now)
   if (waitingRoom.gate === 'none') return null
   if (waitingRoom.until !== null && left > 0)
@@ -52,7 +52,7 @@ export const WaitingRoomNote = ({ event, waitingRoom }: Props) => {
 
 /** On a phone the link to the queue stays at the bottom of the screen, in place of the buy button. */
 export const WaitingRoomBar = ({ event, waitingRoom }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   if (waitingRoom.gate === 'early') return null
   return (
     <section className={bar.bar} aria-label={t('wait.note.go')}>

@@ -1,7 +1,7 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
 import type { Operator } from '../../page-types.ts'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
@@ -61,7 +61,7 @@ const Text = ({ text, link }: { readonly text: string; readonly link: string }) 
 }
 
 const Contact = ({ operator }: { readonly operator: Operator }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const links = {
     phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
     email: linkTo(`mailto:${operator.email}`),
@@ -89,7 +89,7 @@ const Contact = ({ operator }: { readonly operator: Operator }) => {
 
 /** One of the pages that the law requires, with the names of this installation's operator. */
 export const LegalPage = ({ kind, operator, updated }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <Shell>
       <main id="main" className={`${parts.wrap} ${page.main} ${css.legal}`}>

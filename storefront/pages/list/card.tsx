@@ -1,13 +1,13 @@
 import { priceText } from '../../shared/money.tsx'
 import { Art } from '../../shared/art.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { price, Rich } from '../../shared/rich.tsx'
 import type { CardView } from '../../state/list-state.ts'
 import css from './list-page.module.css'
 
 const Price = ({ card }: { readonly card: CardView }) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   if (card.price === null) return null
   if (card.price === 0) return <strong>{t('sale.list.free')}</strong>
   return (
@@ -18,7 +18,7 @@ const Price = ({ card }: { readonly card: CardView }) => {
 }
 
 const State = ({ phase }: { readonly phase: CardView['phase'] }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   if (phase === 'last_tickets') return <span className={`${parts.tag} ${parts.warn}`}>{t('sale.list.last')}</span>
   if (phase === 'sold_out') return <span className={parts.tag}>{t('sale.list.sold_out')}</span>
   if (phase === 'sale_ended') return <span className={parts.tag}>{t('sale.list.ended')}</span>
@@ -43,7 +43,7 @@ export const Card = ({ card, first, place }: Props) => {
       href={`/order/${card.slug}`}
     >
       <Art
-        look={card.look}
+        artwork={card.artwork}
         alt=""
         sizes={first ? '(min-width: 64rem) 41rem, 100vw' : '(min-width: 64rem) 22rem, (min-width: 48rem) 7rem, 7rem'}
         first={place === 0}

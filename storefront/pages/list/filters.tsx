@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { hrefOf } from '../../state/list-filter.ts'
 import type { ListQuery } from '../../state/list-filter.ts'
@@ -71,7 +71,7 @@ const Choice = ({ href, here, text, aside }: ChoiceProps) => (
 )
 
 const Days = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { query, today } = list
   const day = (name: 'from' | 'to') => (
     <label className={css.day}>
@@ -92,7 +92,7 @@ const Days = ({ list }: { readonly list: ListView }) => {
 }
 
 const When = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { query, datePresets, days } = list
   const any = query.when === '' && days === ''
   const chosen = query.when === '' ? days : t(`sale.list.when.${query.when}`)
@@ -120,7 +120,7 @@ const When = ({ list }: { readonly list: ListView }) => {
 }
 
 const Where = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const { query, cities } = list
   return (
     <Menu icon="pin" text={query.city || t('sale.list.any_city')} on={query.city !== ''}>
@@ -136,7 +136,7 @@ const Where = ({ list }: { readonly list: ListView }) => {
 
 /** When and where: each opens under its own button. */
 export const Filters = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={css.filters} role="group" aria-label={t('sale.list.filters')}>
       <When list={list} />

@@ -2,11 +2,11 @@
 import '../../shared/base.css'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Shell } from '../../shared/shell.tsx'
-import { Wash } from '../../shared/backdrop.tsx'
+import { BackdropColors } from '../../shared/backdrop.tsx'
 import { hrefOf, isFiltered } from '../../state/list-filter.ts'
 import type { ListView } from '../../state/list-state.ts'
 import { Card } from './card.tsx'
@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 const COLORS = ['#5b2be0', '#ff7d6b'] as const
 
 const Search = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <form className={css.search} role="search" action="/order" method="get">
       <Icon name="search" />
@@ -52,7 +52,7 @@ const Search = ({ list }: { readonly list: ListView }) => {
 }
 
 const Chips = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const chips = [{ slug: '', name: t('sale.list.all') }, ...list.categories]
   return (
     <nav className={css.scroller} aria-label={t('sale.list.categories')}>
@@ -75,7 +75,7 @@ const Chips = ({ list }: { readonly list: ListView }) => {
 }
 
 const EmptyList = ({ isFilteredList }: { readonly isFilteredList: boolean }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <section className={`${parts.state} ${css.nothing}`}>
       <span className={parts.seal}>
@@ -94,13 +94,13 @@ const EmptyList = ({ isFilteredList }: { readonly isFilteredList: boolean }) => 
 
 /** Search, categories, filters, and the events in the order of their dates. */
 export const ListPage = ({ list }: { readonly list: ListView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const isFilteredList = isFiltered(list.query) || list.page > 1
   const [first] = list.cards
   return (
     <Shell savedQuery={hrefOf(list.query, { page: list.page }).split('?')[1]}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
-        <Wash colors={first?.look.colors ?? COLORS} />
+        <BackdropColors colors={first?.artwork.colors ?? COLORS} />
         <div className={`${parts.stack} ${parts.centred}`}>
           <h1>{t('sale.list.title')}</h1>
           <Search list={list} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import { dayOf } from '../../state/labels.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** Confirms the lawful cancellation with its fee and refund. */
 export const CancelOrder = ({ order, onClose, onChange }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const dialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Signs in with the code that was sent to the phone. */
 export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const api = useApi()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()

@@ -1,14 +1,14 @@
 import type { Consent } from '@kartis/contract/consents.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './my-page.module.css'
 import { useUserApi } from '../../shared/session.ts'
 
 /** The organisers who may send news to this phone; each consent can be withdrawn. Renders nothing where there are none. */
 export const Consents = () => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [consents, setConsents] = useState<readonly Consent[]>([])
   const [busy, setBusy] = useState('')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Erases the signed-in person in two steps: what is deleted and what stays, then a new code to the phone. */
 export const EraseMe = ({ phone, onClose, onErased }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const [sent, setSent] = useState<SentCode>()
   useEffect(() => dialog.current?.showModal(), [])
@@ -53,7 +53,7 @@ interface TermsProps {
 }
 
 const Terms = ({ phone, onSent, onClose }: TermsProps) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const api = useApi()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -101,7 +101,7 @@ const teamText = ({ text, detail }: Refused): string => {
 }
 
 const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const userApi = useUserApi()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()

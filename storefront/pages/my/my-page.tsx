@@ -1,7 +1,7 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import type { SentCode } from '../../shared/resend.tsx'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const Loading = () => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={`${parts.wrap} ${parts.stack}`} aria-busy="true">
       <h1>{t('my.list.title')}</h1>
@@ -34,7 +34,7 @@ const Loading = () => {
 }
 
 const Erased = () => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

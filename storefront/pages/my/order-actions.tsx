@@ -2,7 +2,7 @@ import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { listMyOrders } from '@kartis/contract/public-orders.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import css from './my-page.module.css'
@@ -27,7 +27,7 @@ const PLAIN_BUTTON = `${parts.btn} ${parts.plain} ${parts.thin}`
 
 /** Sends the tickets again by SMS and e-mail. */
 const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly onStatus: (text: string) => void }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const userApi = useUserApi()
   const [busy, setBusy] = useState(false)
   const send = async () => {
@@ -49,7 +49,7 @@ const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly o
 
 /** The actions of an order. */
 export const OrderActions = ({ order, over, onCancel }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const [status, setStatus] = useState('')
   const key = `token=${encodeURIComponent(order.token)}`
   if (isOpen(order))

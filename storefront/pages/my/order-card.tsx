@@ -4,10 +4,10 @@ import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { Translate } from '../../shared/translator.ts'
-import { lookOfUrl, placeLine } from '../../state/labels.ts'
+import { artworkOfUrl, placeLine } from '../../state/labels.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import css from './my-page.module.css'
 import type { CustomerOrder } from './order-actions.tsx'
@@ -29,7 +29,7 @@ const daysText = (order: CustomerOrder, t: Translate): string => {
 }
 
 const Badge = ({ order, over }: { readonly order: CustomerOrder; readonly over: boolean }) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   if (order.refunded_amount > 0)
     return (
       <span className={`${parts.tag} ${parts.info}`}>
@@ -47,7 +47,7 @@ const Badge = ({ order, over }: { readonly order: CustomerOrder; readonly over: 
 
 /** One order with its actions. */
 export const OrderCard = ({ order, onChange }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const [cancelling, setCancelling] = useState(false)
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
@@ -55,7 +55,12 @@ export const OrderCard = ({ order, onChange }: Props) => {
   return (
     <li className={`${parts.card} ${css.order}`}>
       <div className={css.what}>
-        <Art look={lookOfUrl(event.uuid, event.banner, event.colors)} alt="" sizes="5.5rem" className={css.thumb} />
+        <Art
+          artwork={artworkOfUrl(event.uuid, event.banner, event.colors)}
+          alt=""
+          sizes="5.5rem"
+          className={css.thumb}
+        />
         <div className={`${parts.stack} ${css.text}`}>
           <p>
             <Badge order={order} over={over} />

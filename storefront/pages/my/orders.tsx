@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import { Consents } from './consents.tsx'
@@ -22,7 +22,7 @@ type Loaded =
   | { readonly at: 'ready'; readonly orders: readonly CustomerOrder[] }
 
 const Empty = ({ onSignOut }: Pick<Props, 'onSignOut'>) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <section className={`${parts.state} ${css.hollow}`}>
       <span className={parts.seal}>
@@ -62,7 +62,7 @@ const OrderList = ({
 
 /** The orders of the signed-in phone: upcoming events first. */
 export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -1,7 +1,7 @@
 import { LOCALES } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { storedToken, useUserApi } from '../../shared/session.ts'
 import { downloadData, saveFile } from './download-data.ts'
@@ -12,7 +12,7 @@ const FILE = 'kartis-personal-data.json'
 
 /** Bytes as people read them, in kilobytes at least: `12 kB`. */
 const useSizeText = () => {
-  const { lang } = usePage()
+  const { lang } = usePageContext()
   return (bytes: number): string => {
     const inMegabytes = bytes >= 1_000_000
     const text = new Intl.NumberFormat(LOCALES[lang], {
@@ -32,7 +32,7 @@ export const OwnData = ({
   readonly onSessionEnd: () => void
   readonly onErased: () => void
 }) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const sizeText = useSizeText()
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { SentCode } from '../../shared/resend.tsx'
 import { useApi } from '../../shared/api.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** Asks for the phone of the orders and sends it a code. */
 export const PhoneStep = ({ onSent }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const api = useApi()
   const [country, setCountry] = useState('972')
   const [number, setNumber] = useState('')

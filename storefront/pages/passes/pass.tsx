@@ -1,7 +1,7 @@
 import { Art } from '../../shared/art.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { PassesView, PassView } from '../../state/order-state.ts'
@@ -14,7 +14,7 @@ interface Props {
 }
 
 const State = ({ state }: { readonly state: PassView['state'] }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   if (state === 'valid')
     return (
       <span className={`${parts.tag} ${parts.good}`}>
@@ -27,7 +27,7 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
 
 /** What the usher needs, in large figures. */
 const EntranceFacts = ({ pass, view }: Omit<Props, 'place'>) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const figures = pass.seat
     ? [
         [t('pass.section'), pass.seat.section],
@@ -55,7 +55,7 @@ const EntranceFacts = ({ pass, view }: Omit<Props, 'place'>) => {
 }
 
 const Stub = ({ pass, view, place }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={css.stub}>
       {pass.qr ? (
@@ -89,13 +89,13 @@ const Stub = ({ pass, view, place }: Props) => {
 
 /** One ticket: its facts above, its code below. */
 export const Pass = ({ pass, view, place }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <Ticket
       get={
         <>
           <div className={css.strip}>
-            <Art look={view.event.look} alt="" sizes="22rem" className={css.art} />
+            <Art artwork={view.event.artwork} alt="" sizes="22rem" className={css.art} />
             <div className={css.over}>
               <h2>
                 <bdi>{view.event.name}</bdi>

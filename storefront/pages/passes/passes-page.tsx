@@ -1,24 +1,24 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
-import { Wash } from '../../shared/backdrop.tsx'
+import { BackdropColors } from '../../shared/backdrop.tsx'
 import type { PassesView } from '../../state/order-state.ts'
 import { Pass } from './pass.tsx'
 import css from './passes-page.module.css'
 
-const whenText = (view: PassesView, t: ReturnType<typeof usePage>['t']): string => {
+const whenText = (view: PassesView, t: ReturnType<typeof usePageContext>['t']): string => {
   if (view.over) return t('pass.over', { day: view.day })
   if (view.doors) return t('pass.doors', { day: view.day, time: view.doors })
   return t('pass.starts', { day: view.day, time: view.start })
 }
 
 const SaveLinks = ({ view }: { readonly view: PassesView }) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const key = `token=${encodeURIComponent(view.token)}`
   return (
     <p className={`${parts.line} ${parts.centred} ${css.keep}`}>
@@ -42,7 +42,7 @@ const SaveLinks = ({ view }: { readonly view: PassesView }) => {
 }
 
 const Place = ({ view }: { readonly view: PassesView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <div className={`${parts.card} ${parts.apart} ${css.place}`}>
       <div>
@@ -81,12 +81,12 @@ const Place = ({ view }: { readonly view: PassesView }) => {
 
 /** The tickets of one order, to be shown at the entrance. Works without a script. */
 export const PassesPage = ({ view }: { readonly view: PassesView }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
     <Shell seller={view.event.seller} token={view.token}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
-        <Wash colors={view.event.look.colors} />
+        <BackdropColors colors={view.event.artwork.colors} />
         <div className={`${parts.stack} ${parts.snug} ${parts.centred}`}>
           <span className={`${parts.tag} ${parts.accent}`}>
             <Rich text={t('pass.order', { number: view.number })} parts={{ n: figure }} />

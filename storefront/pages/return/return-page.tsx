@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** Where the gateway sends the buyer: for a moment inside the frame, with a link for browsers without scripts. */
 export const ReturnPage = ({ order, outcome }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
       <section className={`${parts.state} ${page.notice}`}>

@@ -4,10 +4,10 @@ import type { WaitView } from '../../state/wait-state.ts'
 import css from './wait-page.module.css'
 import type { ReactNode } from 'react'
 
-/** The event of the queue. */
+/** Picture, name and time of the event that the queue is for. */
 export const EventCard = ({ event, children }: { readonly event: WaitView; readonly children?: ReactNode }) => (
-  <div className={css.what}>
-    <Art look={event.look} alt="" sizes="4.5rem" className={css.thumb} />
+  <div className={css.event}>
+    <Art artwork={event.artwork} alt="" sizes="4.5rem" className={css.thumb} />
     <div>
       <p className={parts.strong}>
         <bdi>{event.name}</bdi>

@@ -2,7 +2,7 @@ import { numberText } from '@kartis/i18n/format.ts'
 import { useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { bold, Rich } from '../../shared/rich.tsx'
 import type { Translate } from '../../shared/translator.ts'
@@ -18,7 +18,7 @@ interface Props {
   readonly line: Line
 }
 
-/** The range of minutes as a sentence; markup in it makes it bold. */
+/** The expected wait as a sentence with `<b>` around its figures; empty if it is unknown. */
 export const waitText = ({ wait }: Line, t: Translate): string => {
   if (!wait) return ''
   const { fromMinutes: from, toMinutes: to } = wait
@@ -27,15 +27,15 @@ export const waitText = ({ wait }: Line, t: Translate): string => {
 }
 
 const WaitEstimate = ({ line, waiting }: Omit<Props, 'event'>) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const text = waitText(line, t)
-  if (waiting.status?.paused) return <p className={`${parts.quiet} ${css.hope}`}>{t('wait.line.paused')}</p>
+  if (waiting.status?.paused) return <p className={`${parts.quiet} ${css.estimate}`}>{t('wait.line.paused')}</p>
   if (!text)
     return (
-      <p className={`${parts.quiet} ${css.hope}`}>{t(line.ahead === 0 ? 'wait.line.soon' : 'wait.line.unknown')}</p>
+      <p className={`${parts.quiet} ${css.estimate}`}>{t(line.ahead === 0 ? 'wait.line.soon' : 'wait.line.unknown')}</p>
     )
   return (
-    <p className={`${parts.quiet} ${css.hope}`}>
+    <p className={`${parts.quiet} ${css.estimate}`}>
       {t('wait.line.pace')}
       <br />
       <Rich text={text} parts={{ b: bold }} />
@@ -43,9 +43,9 @@ const WaitEstimate = ({ line, waiting }: Omit<Props, 'event'>) => {
   )
 }
 
-/** The age of the last reply, by this browser's clock. */
+/** Seconds since the last reply, by this browser's clock. */
 const Updated = ({ at }: { readonly at: number }) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const tick = () => setSeconds(Math.max(0, Math.round((Date.now() - at) / 1000)))
@@ -56,9 +56,9 @@ const Updated = ({ at }: { readonly at: number }) => {
   return <span>{seconds < 2 ? t('wait.line.updated_now') : t('wait.line.updated', { seconds })}</span>
 }
 
-/** In line: the place, the expected wait, the progress since arrival, and the chance of tickets. */
+/** Shown while waiting: the place, the expected wait, the progress since arrival, and the chance of tickets. */
 export const InLine = ({ event, waiting, line }: Props) => {
-  const { t, lang } = usePage()
+  const { t, lang } = usePageContext()
   const { status, place } = waiting
   const first = Math.max(place?.firstAhead ?? line.ahead, line.ahead, 1)
   const passed = Math.round(((first - line.ahead) / first) * 100)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './wait-page.module.css'
 
-/** Gives the place up, after a confirmation. */
-export const Leave = ({ onLeave }: { readonly onLeave: () => void }) => {
-  const { t } = usePage()
+/** Button that leaves the queue, after a confirmation. */
+export const LeaveQueue = ({ onLeave }: { readonly onLeave: () => void }) => {
+  const { t } = usePageContext()
   const [confirming, setConfirming] = useState(false)
   if (!confirming)
     return (
@@ -20,7 +20,7 @@ export const Leave = ({ onLeave }: { readonly onLeave: () => void }) => {
       </p>
     )
   return (
-    <div className={`${parts.note} ${css.sure}`} role="group">
+    <div className={`${parts.note} ${css.confirmation}`} role="group">
       <p>{t('wait.leave.sure')}</p>
       <p className={parts.line}>
         <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onLeave}>

@@ -1,7 +1,7 @@
 import { momentLongText, numberText } from '@kartis/i18n/format.ts'
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { boldFigure, Rich } from '../../shared/rich.tsx'
@@ -19,7 +19,7 @@ const HOUR = 3600
 
 /** Before the opening: when it is, how many wait, and that the order is drawn by lot. */
 export const Lobby = ({ event, waiting }: Props) => {
-  const { t, lang, now } = usePage()
+  const { t, lang, now } = usePageContext()
   const opens = waiting.status?.opens_at ?? null
   const left = useSecondsLeft(opens, now)
   const when = opens ? momentLongText(opens, lang, event.timezone) : ''
@@ -52,7 +52,7 @@ export const Lobby = ({ event, waiting }: Props) => {
             {left >= HOUR ? '60:00' : clockText(left)}
           </p>
         )}
-        <p className={`${parts.quiet} ${css.hope}`}>{t('wait.lobby.when', { when })}</p>
+        <p className={`${parts.quiet} ${css.estimate}`}>{t('wait.lobby.when', { when })}</p>
       </section>
       <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
         <p className={`${parts.note} ${parts.good}`}>

@@ -1,16 +1,16 @@
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import type { MessageKey } from '../../shared/translator.ts'
 
-type Kind = 'loading' | 'sold_out' | 'elsewhere' | 'next' | 'left'
+type Kind = 'loading' | 'sold_out' | 'other_device' | 'next' | 'left'
 
 const MESSAGE_KEYS: Readonly<Record<Kind, readonly [title: MessageKey, text: MessageKey]>> = {
   loading: ['wait.loading.title', 'wait.loading.text'],
   sold_out: ['wait.sold_out.title', 'wait.sold_out.text'],
-  elsewhere: ['wait.elsewhere.title', 'wait.elsewhere.text'],
+  other_device: ['wait.elsewhere.title', 'wait.elsewhere.text'],
   next: ['wait.next.title', 'wait.next.text'],
   left: ['wait.leave.done_title', 'wait.leave.done_text'],
 }
@@ -26,7 +26,7 @@ interface Props {
 
 /** An icon, a heading, a sentence and a link or button. */
 export const Notice = ({ kind, icon, turning = false, note, go, onGo }: Props) => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   const [title, text] = MESSAGE_KEYS[kind]
   return (
     <section className={`${parts.state} ${page.notice}`}>

@@ -27,12 +27,12 @@ describe('stageOf', () => {
     expect(isOfRound(place(1, 1), STATUS)).toBe(false)
   })
 
-  it('calls the places that are admitted, even when the tickets are sold out', () => {
-    expect(stageOf({ ...STATUS, sold_out: true }, place(10)).kind).toBe('called')
+  it('is admitted for an admitted place, even when the tickets are sold out', () => {
+    expect(stageOf({ ...STATUS, sold_out: true }, place(10)).kind).toBe('admitted')
     expect(stageOf({ ...STATUS, sold_out: true }, place(11)).kind).toBe('sold_out')
   })
 
-  it('counts those ahead and tells the chance by the place', () => {
+  it('counts the places ahead and derives the chance from the place', () => {
     expect(stageOf(STATUS, place(11))).toMatchObject({ kind: 'line', line: { ahead: 0, chance: 'likely' } })
     expect(stageOf(STATUS, place(141))).toMatchObject({ kind: 'line', line: { ahead: 130, chance: 'unlikely' } })
     expect(stageOf({ ...STATUS, all_held: true }, place(11))).toMatchObject({ line: { chance: 'all_held' } })

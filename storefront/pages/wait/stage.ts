@@ -3,9 +3,32 @@ import { chanceOf, estimateWait, placeInLine } from '@kartis/domain/waiting-room
 import type { Chance, Wait } from '@kartis/domain/waiting-room.ts'
 import type { SavedPlace } from '../../shared/saved-place.ts'
 
-/** What the page shows. `in` places are called: the queue is asked for a pass. */
+/**
+ * What the page shows:
+ * - `loading`: the device has no place in this round yet;
+ * - `early`: the waiting room is not open yet;
+ * - `lobby`: the sale has not started; the order of places is not drawn yet;
+ * - `line`: the place is not admitted yet;
+ * - `admitted`: the place may enter; the page requests a pass while it is visible;
+ * - `next`: the place was admitted while the page was hidden and waits for the next free pass;
+ * - `has_pass`: the device has a pass and may enter the sale;
+ * - `other_device`: another device of the same phone has the pass;
+ * - `sold_out`: no ticket is left for this place;
+ * - `left`: the visitor left the queue.
+ */
 export type Stage =
-  | { readonly kind: 'loading' | 'early' | 'lobby' | 'called' | 'next' | 'elsewhere' | 'sold_out' | 'left' | 'turn' }
+  | {
+      readonly kind:
+        | 'loading'
+        | 'early'
+        | 'lobby'
+        | 'admitted'
+        | 'next'
+        | 'has_pass'
+        | 'other_device'
+        | 'sold_out'
+        | 'left'
+    }
   | { readonly kind: 'line'; readonly line: Line }
 
 export interface Line {
@@ -25,7 +48,7 @@ export const stageOf = (status: WaitingStatus, place: SavedPlace | undefined): S
   if (!isOfRound(place, status)) return { kind: 'loading' }
   if (status.state === 'lobby') return { kind: 'lobby' }
   const at = placeInLine(place.number, { size: status.draw.size, seed: status.draw.seed ?? '' })
-  if (at < status.admitted) return { kind: 'called' }
+  if (at < status.admitted) return { kind: 'admitted' }
   if (status.sold_out) return { kind: 'sold_out' }
   const ahead = at - status.admitted
   const reach = { likelyUntil: status.likely_until, unlikelyFrom: status.unlikely_from }

@@ -1,4 +1,4 @@
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './wait-page.module.css'
 
@@ -6,7 +6,7 @@ const STEPS = ['alone', 'turn', 'held'] as const
 
 /** What comes next, in three steps. */
 export const Steps = () => {
-  const { t } = usePage()
+  const { t } = usePageContext()
   return (
     <section className={`${parts.card} ${parts.stack}`}>
       <h2 className={css.heading}>{t('wait.steps.title')}</h2>

@@ -1,12 +1,12 @@
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './wait-page.module.css'
-import type { useBell } from './use-turn-sound.ts'
+import type { useTurnSound } from './use-turn-sound.ts'
 
-/** Offers a sound for those who wait in another tab. */
-export const BellCard = ({ bell }: { readonly bell: ReturnType<typeof useBell> }) => {
-  const { t } = usePage()
+/** Switch of the sound that announces the turn to visitors in another tab. */
+export const TurnSoundCard = ({ turnSound }: { readonly turnSound: ReturnType<typeof useTurnSound> }) => {
+  const { t } = usePageContext()
   return (
     <section className={`${parts.card} ${parts.stack}`}>
       <div className={parts.fact}>
@@ -18,12 +18,12 @@ export const BellCard = ({ bell }: { readonly bell: ReturnType<typeof useBell> }
       </div>
       <button
         type="button"
-        className={`${parts.pick} ${css.bell} ${bell.on ? parts.on : ''}`}
-        aria-pressed={bell.on}
-        onClick={bell.toggle}
+        className={`${parts.pick} ${css.turnSound} ${turnSound.on ? parts.on : ''}`}
+        aria-pressed={turnSound.on}
+        onClick={turnSound.toggle}
       >
-        <Icon name={bell.on ? 'check' : 'spark'} />
-        {t(bell.on ? 'wait.away.sound_on' : 'wait.away.sound')}
+        <Icon name={turnSound.on ? 'check' : 'spark'} />
+        {t(turnSound.on ? 'wait.away.sound_on' : 'wait.away.sound')}
       </button>
     </section>
   )

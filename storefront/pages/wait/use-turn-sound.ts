@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
-/** Two soft tones. Browsers allow sound only after a click: the switch provides it. */
-export const useBell = () => {
+/** Two soft tones. Browsers allow sound only after a click; `toggle` must therefore be called by one. */
+export const useTurnSound = () => {
   const audio = useRef<AudioContext>(undefined)
   const [on, setOn] = useState(false)
   const tone = (context: AudioContext, pitch: number, after: number): void => {
@@ -23,7 +23,7 @@ export const useBell = () => {
       void audio.current.resume()
       setOn(!on)
     },
-    ring: (): void => {
+    play: (): void => {
       if (!on || !audio.current) return
       tone(audio.current, 660, 0)
       tone(audio.current, 880, 0.22)

@@ -13,7 +13,7 @@ import {
   type SavedPlace,
 } from '../../shared/saved-place.ts'
 import { storedToken } from '../../shared/session.ts'
-import { solve } from './solve-proof-of-work.ts'
+import { solveProofOfWork } from './solve-proof-of-work.ts'
 import { isOfRound, type Stage, stageOf } from './stage.ts'
 
 export interface Waiting {
@@ -24,7 +24,7 @@ export interface Waiting {
   /** The browser's time of the last reply, in ms. */
   readonly updatedAt: number
   /** The last request failed. */
-  readonly lost: boolean
+  readonly requestFailed: boolean
   readonly leave: () => void
   readonly restart: () => void
 }
@@ -33,13 +33,13 @@ interface State {
   readonly stage: Stage
   readonly status: WaitingStatus | undefined
   readonly updatedAt: number
-  readonly lost: boolean
+  readonly requestFailed: boolean
 }
 
-const INITIAL: State = { stage: { kind: 'loading' }, status: undefined, updatedAt: 0, lost: false }
+const INITIAL: State = { stage: { kind: 'loading' }, status: undefined, updatedAt: 0, requestFailed: false }
 const SECOND = 1000
 const LOST_SECONDS = 5
-/** Spreads the requests of thousands whose clocks agree. */
+/** Spreads the requests of the thousands of devices that wait for the same opening. */
 const SPREAD_SECONDS = 3
 
 const secondsTo = (instant: string): number => Math.max(0, (new Date(instant).getTime() - serverTime()) / SECOND)
@@ -61,7 +61,7 @@ const saveFirstAhead = (event: string, place: SavedPlace, stage: Stage): void =>
     savePlace(event, { ...place, firstAhead: stage.line.ahead })
 }
 
-/** One run of polls: of one event, and from one start to its end. */
+/** Polling of one event, from a start or restart until it ends. */
 interface Run {
   readonly event: string
   readonly attempt: number
@@ -69,7 +69,7 @@ interface Run {
   busy: boolean
 }
 
-/** The requests of the waiting room; what they bring is saved in this browser. */
+/** The requests of the waiting room. Places and passes are saved in this browser. */
 const useQueueApi = (event: string) => {
   const api = useApi()
   const params = { uuid: event }
@@ -77,7 +77,7 @@ const useQueueApi = (event: string) => {
     status: () => api('GET', '/v1/public/events/:uuid/waiting-room', { params }),
     join: async (status: WaitingStatus): Promise<void> => {
       const device = deviceId()
-      const nonce = await solve({ eventId: event, round: status.round, device, bits: status.work_bits })
+      const nonce = await solveProofOfWork({ eventId: event, round: status.round, device, bits: status.work_bits })
       const result = await api('POST', '/v1/public/events/:uuid/waiting-room/places', {
         params,
         body: { device, nonce },
@@ -92,11 +92,12 @@ const useQueueApi = (event: string) => {
       })
       if (result.ok) {
         savePass(event, result.data)
-        return { kind: 'turn' }
+        return { kind: 'has_pass' }
       }
       const { reason } = result.detail
       if (reason === 'over' || reason === 'no_place') savePlace(event, undefined)
-      if (reason === 'next' || reason === 'elsewhere') return { kind: reason }
+      if (reason === 'next') return { kind: 'next' }
+      if (reason === 'elsewhere') return { kind: 'other_device' }
       return { kind: 'loading' }
     },
     leave: (): void => {
@@ -113,8 +114,8 @@ const useQueueApi = (event: string) => {
 }
 
 /**
- * Waits in the queue: polls as often as the server sets, finds the own place, and takes the pass while the page is visible.
- * `onOpen` runs when nobody has to wait any more.
+ * Waits in the queue: polls as often as the server sets, derives the stage of the own place, and requests the pass while the page is visible.
+ * `onOpen` is called when the waiting room is closed and the sale is open to everyone.
  */
 export const useWaiting = (event: string, onOpen: () => void): Waiting => {
   const queue = useQueueApi(event)
@@ -130,23 +131,23 @@ export const useWaiting = (event: string, onOpen: () => void): Waiting => {
       await queue.join(status)
       return stageOf(status, readPlace(event))
     }
-    // The minutes of a pass begin with it, so it is taken only while somebody looks at the page.
-    if (stage.kind !== 'called' || !place || document.visibilityState !== 'visible') return stage
+    // A pass is valid for minutes from its request, so it is requested only while the page is visible.
+    if (stage.kind !== 'admitted' || !place || document.visibilityState !== 'visible') return stage
     return queue.enter(place)
   }
   /** One poll. Resolves with the seconds until the next one; undefined ends the polling. */
   const poll = useEffectEvent(async (run: Run): Promise<number | undefined> => {
     const show = (next: Partial<State>) => {
-      if (!run.stopped) setState((before) => ({ ...before, lost: false, ...next }))
+      if (!run.stopped) setState((before) => ({ ...before, requestFailed: false, ...next }))
     }
     if (left.current) return undefined
     if (readPass(event, serverTime())) {
-      show({ stage: { kind: 'turn' } })
+      show({ stage: { kind: 'has_pass' } })
       return undefined
     }
     const result = await queue.status()
     if (!result.ok) {
-      show({ lost: true })
+      show({ requestFailed: true })
       return LOST_SECONDS
     }
     if (result.data.state === 'closed') {
@@ -156,7 +157,7 @@ export const useWaiting = (event: string, onOpen: () => void): Waiting => {
     const stage = await advance(result.data)
     if (left.current) return undefined
     show({ stage, status: result.data, updatedAt: Date.now() })
-    return stage.kind === 'turn' ? undefined : pauseAfter(stage, result.data)
+    return stage.kind === 'has_pass' ? undefined : pauseAfter(stage, result.data)
   })
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { usePage } from '../../shared/page-context.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { WaitView } from '../../state/wait-state.ts'
 import { EventCard } from './event-card.tsx'
@@ -13,9 +13,9 @@ interface Props {
   readonly waiting: Waiting
 }
 
-/** The queue is open: one button, and a clock that is never red. Nobody is taken away from the page without a press. */
-export const Turn = ({ event, waiting }: Props) => {
-  const { t, now } = usePage()
+/** Shown with a pass: the time left and a link to the sale. The page never redirects by itself. */
+export const YourTurn = ({ event, waiting }: Props) => {
+  const { t, now } = usePageContext()
   const heading = useRef<HTMLHeadingElement>(null)
   const left = useSecondsLeft(waiting.pass?.until ?? null, now)
   const expired = waiting.pass === undefined

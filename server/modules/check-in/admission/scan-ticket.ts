@@ -4,7 +4,13 @@ import { readScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { type CheckInTicket, isTicketSignature, isTicketSomewhere, readCheckInTicket, redeemTicket } from '../../selling/ticketing/index.ts'
+import {
+  type CheckInTicket,
+  isTicketSignature,
+  isTicketSomewhere,
+  readCheckInTicket,
+  redeemTicket,
+} from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'

@@ -5,7 +5,19 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { holdDirect, sellDirect } from '../inventory/index.ts'
 import { completeOrders } from '../checkout/index.ts'
-import { insertOrder, lockOrder, type NewLine, type NewOrder, type OrderKey, orderToken, type OrderRow, refuseUnlessOpen, stockOf, tokenHash, updateOrder } from '../orders/index.ts'
+import {
+  insertOrder,
+  lockOrder,
+  type NewLine,
+  type NewOrder,
+  type OrderKey,
+  orderToken,
+  type OrderRow,
+  refuseUnlessOpen,
+  stockOf,
+  tokenHash,
+  updateOrder,
+} from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
 
 /** A buyer at the box office may stay anonymous; with a phone the tickets are sent to it. */

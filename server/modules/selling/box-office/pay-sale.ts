@@ -5,7 +5,13 @@ import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/ref
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { completeAtBoxOffice, extendHold, lockOpenOrder } from './box-office-orders.ts'
-import { abandonPayment, type PaymentRow, readPaymentsOf, recordCash, startReaderCharge } from '../../payments/payments/index.ts'
+import {
+  abandonPayment,
+  type PaymentRow,
+  readPaymentsOf,
+  recordCash,
+  startReaderCharge,
+} from '../../payments/payments/index.ts'
 import { validateReceived } from './validate-sale.ts'
 import { type SaleRow, setSalePayment } from './sales-queries.ts'
 import { refuseWithoutShift, type Seller, inputOf } from './sell.ts'

@@ -3,7 +3,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { type Payments, readPaymentsOf } from '../../payments/payments/index.ts'
 import { endHold, endExpiredHolds } from './release-expired-holds.ts'
-import { lockOrder, moveOrders, type OrderKey, readEventsWithExpired, readExpiredAtGateway, readOrder } from '../orders/index.ts'
+import {
+  lockOrder,
+  moveOrders,
+  type OrderKey,
+  readEventsWithExpired,
+  readExpiredAtGateway,
+  readOrder,
+} from '../orders/index.ts'
 
 /** Tickets freed in one transaction. */
 const MAX_FREED = 1000

@@ -1,7 +1,15 @@
 import { isHolding, isSold } from '@kartis/domain/order.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { type DeclinedFact, markDeclined, type PaidFact, type PaymentRow, recordPaid, requestRefund, returnExtraCharges } from '../../payments/payments/index.ts'
+import {
+  type DeclinedFact,
+  markDeclined,
+  type PaidFact,
+  type PaymentRow,
+  recordPaid,
+  requestRefund,
+  returnExtraCharges,
+} from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderRow, recordOrderChange } from '../orders/index.ts'
 import { completeOrders } from './complete-order.ts'
 import { reacquireStock } from './reacquire-stock.ts'

@@ -3,7 +3,13 @@ import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type DeclinedFact, type PaidFact, type PaymentRow, recordPaidMany, type Settle } from '../../payments/payments/index.ts'
+import {
+  type DeclinedFact,
+  type PaidFact,
+  type PaymentRow,
+  recordPaidMany,
+  type Settle,
+} from '../../payments/payments/index.ts'
 import { lockOrder, lockOrders, type OrderKey, type OrderRow, refuseUnlessOpen } from '../orders/index.ts'
 import { completeOrders } from './complete-order.ts'
 import { settleSingle } from './settle-payment.ts'

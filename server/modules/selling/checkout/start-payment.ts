@@ -7,7 +7,19 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { awaitPage, findOrStartAttempt, firstAttempt, type PaymentRow } from '../../payments/payments/index.ts'
-import { eventNameIn, lockOrder, moveOrders, type OrderKey, type OrderRow, readAnswersOf, readOrder, readQuestions, refuseUnlessOpen, sendToGateway, updateOrder } from '../orders/index.ts'
+import {
+  eventNameIn,
+  lockOrder,
+  moveOrders,
+  type OrderKey,
+  type OrderRow,
+  readAnswersOf,
+  readOrder,
+  readQuestions,
+  refuseUnlessOpen,
+  sendToGateway,
+  updateOrder,
+} from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { missingDetails } from './validate-details.ts'
 

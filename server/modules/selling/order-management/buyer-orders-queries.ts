@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
-import { type AnswerRow, type BuyerDetails, type LineRow, type OrderKey, type OrderRow, readOrder, updatedDetails, withInstants } from '../orders/index.ts'
+import {
+  type AnswerRow,
+  type BuyerDetails,
+  type LineRow,
+  type OrderKey,
+  type OrderRow,
+  readOrder,
+  updatedDetails,
+  withInstants,
+} from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
 /** One order with all its parts. */

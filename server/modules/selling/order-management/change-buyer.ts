@@ -5,7 +5,16 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isEmail, isPersonName, tidy } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { lockOrder, type OrderChange, type OrderKey, orderToken, type OrderRow, recordOrderChange, tokenHash, updateOrder } from '../orders/index.ts'
+import {
+  lockOrder,
+  type OrderChange,
+  type OrderKey,
+  orderToken,
+  type OrderRow,
+  recordOrderChange,
+  tokenHash,
+  updateOrder,
+} from '../orders/index.ts'
 
 export interface BuyerChange {
   readonly name?: string | undefined
