@@ -32,8 +32,8 @@ const newBuyer = (): Buyer => ({
   name: `יעל קוסאשוילי${buyers}`,
 })
 
-/** A paid free order of this person, with its messages. */
-const bought = async ({ phone, email, name }: Buyer, { event, type } = sale, quantity = 2) => {
+/** A paid free order of this buyer with its messages and a marketing consent. */
+const paidOrder = async ({ phone, email, name }: Buyer, { event, type } = sale, quantity = 2) => {
   const order = await freeOrder(world, event.uuid, { [type.uuid]: quantity })
   await world.db
     .updateTable('orders')
@@ -70,25 +70,25 @@ const search = (who: Producer, contact: string) => world.call(contract.findPerso
 const erase = (who: Producer, contact: string, confirm_upcoming = true) =>
   world.call(contract.erasePerson, { ...as(who), body: { contact, confirm_upcoming } })
 
-/** Tables and columns in which a text stands, in the whole database. */
-const placesOf = async (text: string): Promise<string[]> => {
+/** The tables of the database with a row that contains the text. */
+const tablesWith = async (text: string): Promise<string[]> => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db)
-  const found: string[] = []
+  const names: string[] = []
   for (const { table_name: name } of rows) {
     const hit = await sql`select 1 from ${sql.table(name)} as t where t::text like ${`%${text}%`} limit 1`.execute(
       world.db,
     )
-    if (hit.rows.length > 0) found.push(name)
+    if (hit.rows.length > 0) names.push(name)
   }
-  return found
+  return names
 }
 
-describe('the data that an account holds about a person', () => {
-  it('is found by the whole phone in any spelling or the whole e-mail, and by no part of them', async () => {
+describe('data rights of a producer', () => {
+  it('a person is found by the whole phone in any spelling or the whole e-mail, and by no part of them', async () => {
     const buyer = newBuyer()
-    const order = await bought(buyer)
+    const order = await paidOrder(buyer)
     for (const contact of [nationalPhone(buyer.phone), buyer.phone, buyer.email.toUpperCase()]) {
       const { data } = (await search(owner, contact)).body
       expect(data).toMatchObject({
@@ -107,28 +107,30 @@ describe('the data that an account holds about a person', () => {
     expect((await search(owner, ' ')).error?.detail).toEqual({ contact: ['required'] })
   })
 
-  it('is exported as a file with everything except the tokens of tickets', async () => {
+  it('personal data is exported as a file with everything except the tokens of tickets', async () => {
     const buyer = newBuyer()
-    const order = await bought(buyer)
+    const order = await paidOrder(buyer)
     const file = await world.call(contract.exportPerson, { ...as(owner), body: { contact: buyer.phone } })
     expect(file.headers['content-disposition']).toContain('personal-data-')
     const text = file.bytes.toString()
-    const told = JSON.parse(text) as { orders: { number: string; tickets: unknown[]; messages: { text: string }[] }[] }
-    expect(told.orders).toMatchObject([
+    const exported = JSON.parse(text) as {
+      orders: { number: string; tickets: unknown[]; messages: { text: string }[] }[]
+    }
+    expect(exported.orders).toMatchObject([
       { number: order.number, buyer: { name: buyer.name, phone: buyer.phone, email: buyer.email } },
     ])
-    expect(told.orders[0]?.tickets).toHaveLength(2)
-    expect(told.orders[0]?.messages.length).toBeGreaterThan(0)
+    expect(exported.orders[0]?.tickets).toHaveLength(2)
+    expect(exported.orders[0]?.messages.length).toBeGreaterThan(0)
     expect(text).not.toContain(order.token)
-    const nobody = await world.call(contract.exportPerson, { ...as(owner), body: { contact: newPhone() } })
-    expect(nobody.status).toBe(404)
+    const unknown = await world.call(contract.exportPerson, { ...as(owner), body: { contact: newPhone() } })
+    expect(unknown.status).toBe(404)
   })
 })
 
-describe('the erasure of a person', () => {
-  it('needs a confirmation while tickets are still to be used', async () => {
+describe('erasePerson', () => {
+  it('an erasure needs a confirmation while tickets are still to be used', async () => {
     const buyer = newBuyer()
-    await bought(buyer)
+    await paidOrder(buyer)
     const refused = await erase(owner, buyer.phone, false)
     expect(refused.status).toBe(409)
     expect(refused.error).toMatchObject({
@@ -140,16 +142,16 @@ describe('the erasure of a person', () => {
     expect((await search(owner, buyer.phone)).body.data.counts.orders).toBe(0)
   })
 
-  it('leaves name, phone and e-mail nowhere in the database, and amounts and tickets unchanged', async () => {
+  it('an erasure removes name, phone and e-mail from the database and leaves amounts and tickets unchanged', async () => {
     const buyer = newBuyer()
-    const order = await bought(buyer)
+    const order = await paidOrder(buyer)
     const before = (
       await world.call(showProducerOrder, { ...as(owner), params: { uuid: order.uuid }, query: { with: ['tickets'] } })
     ).body.data
-    expect(await placesOf(buyer.phone)).toContain('orders')
+    expect(await tablesWith(buyer.phone)).toContain('orders')
     await erase(owner, buyer.phone)
     for (const text of [buyer.name, buyer.phone, buyer.phone.slice(4), buyer.email])
-      expect(await placesOf(text), text).toEqual([])
+      expect(await tablesWith(text), text).toEqual([])
     const after = (
       await world.call(showProducerOrder, {
         ...as(owner),
@@ -167,24 +169,24 @@ describe('the erasure of a person', () => {
     expect(after.history?.map(({ kind }) => kind)).toContain('erased')
   })
 
-  it('does not touch other accounts or other people', async () => {
+  it('an erasure does not change the data of other accounts or other people', async () => {
     const [buyer, neighbour] = [newBuyer(), newBuyer()]
     const other = await producer(world)
     const theirs = await eventOnSale(world, other, { type: { price: 0 } })
-    await bought(buyer)
-    await bought(buyer, theirs)
-    await bought(neighbour)
+    await paidOrder(buyer)
+    await paidOrder(buyer, theirs)
+    await paidOrder(neighbour)
     await erase(owner, buyer.phone)
     expect((await search(owner, neighbour.phone)).body.data.counts.orders).toBe(1)
     expect((await search(other, buyer.phone)).body.data.counts.orders).toBe(1)
     expect((await erase(owner, buyer.phone)).status).toBe(404)
   })
 
-  it('is logged with author, time and counts, but not with the person', async () => {
+  it('exports and erasures are logged with author, time and counts, but without the person', async () => {
     const own = await producer(world)
     const theirs = await eventOnSale(world, own, { type: { price: 0 } })
     const buyer = newBuyer()
-    await bought(buyer, theirs, 1)
+    await paidOrder(buyer, theirs, 1)
     await world.call(contract.exportPerson, { ...as(own), body: { contact: buyer.email } })
     await erase(own, buyer.email)
     const log = await world.call(contract.listDataRights, as(own))
@@ -197,17 +199,17 @@ describe('the erasure of a person', () => {
 })
 
 describe('permission for data rights', () => {
-  it('a scanner is refused, a stranger is in the wrong workspace, nobody is asked to sign in', async () => {
+  it('a scanner, a user of another workspace and an anonymous caller are refused', async () => {
     const scanner = await joinAs(world, owner, 'scanner')
     const stranger = await producer(world)
     const body = { contact: '0502345678' }
-    const asks = (caller: object) => [
+    const requests = (caller: object) => [
       world.call(contract.findPerson, { ...caller, body }),
       world.call(contract.exportPerson, { ...caller, body }),
       world.call(contract.erasePerson, { ...caller, body }),
       world.call(contract.listDataRights, caller),
     ]
-    const codes = async (caller: object) => (await Promise.all(asks(caller))).map(({ error }) => error?.code)
+    const codes = async (caller: object) => (await Promise.all(requests(caller))).map(({ error }) => error?.code)
     const account = owner.account.uuid
     expect(new Set(await codes({ token: scanner.token, account }))).toEqual(new Set(['forbidden']))
     expect(new Set(await codes({ token: stranger.token, account }))).toEqual(new Set(['wrong_workspace']))
@@ -215,10 +217,10 @@ describe('permission for data rights', () => {
   })
 })
 
-describe('a signed-in person', () => {
-  it('exports the data of all accounts with the profile', async () => {
+describe('data rights of a signed-in person', () => {
+  it('a signed-in person exports the data of all accounts with the profile', async () => {
     const me = await person(world, newPhone(), { first_name: 'אבי', last_name: 'נחום' })
-    await bought({ phone: me.phone, email: 'avi@mail.example', name: 'אבי נחום' })
+    await paidOrder({ phone: me.phone, email: 'avi@mail.example', name: 'אבי נחום' })
     const file = await world.call(contract.exportMe, { token: me.token })
     expect(JSON.parse(file.bytes.toString())).toMatchObject({
       profile: { first_name: 'אבי', phone: { phone_number: me.phone } },
@@ -227,11 +229,11 @@ describe('a signed-in person', () => {
     expect((await world.call(contract.exportMe)).status).toBe(401)
   })
 
-  it('is erased with a fresh code, and then signed in nowhere', async () => {
+  it('a signed-in person is erased with a new code, and every session ends', async () => {
     const me = await person(world, newPhone(), { first_name: 'מאיה', last_name: 'אבוטבול' })
-    await bought({ phone: me.phone, email: 'maya@mail.example', name: 'מאיה אבוטבול' })
-    const open = await world.call(contract.eraseMe, { token: me.token, body: { method_id: 'x', code: '1' } })
-    expect(open.error?.code).toBe('person_has_tickets')
+    await paidOrder({ phone: me.phone, email: 'maya@mail.example', name: 'מאיה אבוטבול' })
+    const unconfirmed = await world.call(contract.eraseMe, { token: me.token, body: { method_id: 'x', code: '1' } })
+    expect(unconfirmed.error?.code).toBe('person_has_tickets')
     const wrong = await world.call(contract.eraseMe, {
       token: me.token,
       body: { method_id: world.platform.newId(), code: '123456', confirm_upcoming: true },
@@ -241,17 +243,17 @@ describe('a signed-in person', () => {
     const body = { ...(await requestLoginCode(world, me.phone)), confirm_upcoming: true }
     const done = await world.call(contract.eraseMe, { token: me.token, body })
     expect(done.body.data).toMatchObject({ orders: 1 })
-    for (const text of [me.phone, 'אבוטבול', 'maya@mail.example']) expect(await placesOf(text), text).toEqual([])
+    for (const text of [me.phone, 'אבוטבול', 'maya@mail.example']) expect(await tablesWith(text), text).toEqual([])
     world.clock.advance(10)
     expect((await world.call(showMe, { token: me.token })).status).toBe(401)
   })
 
-  it('the only owner of an account makes another owner first', async () => {
+  it('the only owner of an account is erased only after there is another owner', async () => {
     const onlyOwner = await producer(world, newPhone(), 'בית הבמה')
     world.clock.advance(60)
     const body = { ...(await requestLoginCode(world, onlyOwner.phone)), confirm_upcoming: false }
-    const stuck = await world.call(contract.eraseMe, { token: onlyOwner.token, body })
-    expect(stuck.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
+    const refused = await world.call(contract.eraseMe, { token: onlyOwner.token, body })
+    expect(refused.error).toMatchObject({ code: 'last_manager', detail: { accounts: ['בית הבמה'] } })
     await joinAs(world, onlyOwner, 'owner')
     expect((await world.call(contract.eraseMe, { token: onlyOwner.token, body })).status).toBe(200)
   })

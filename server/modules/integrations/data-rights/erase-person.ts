@@ -8,7 +8,7 @@ import { eraseConsents } from '../../people/consents/index.ts'
 import { eraseRecipients } from '../../selling/invitations/index.ts'
 import { eraseBuyers, lockBuyerOrders, recordOrderChange } from '../../selling/orders/index.ts'
 import { countsOf } from './find-person.ts'
-import { type HeldOrder, heldOrders, type Subject } from './person-queries.ts'
+import { type PersonOrder, ordersOfPerson, type Subject } from './person-queries.ts'
 
 interface Input {
   readonly subject: Subject
@@ -21,40 +21,40 @@ interface Input {
 
 export interface Erased {
   readonly counts: HeldCounts
-  /** Keys of files whose bytes go after the commit. */
+  /** Storage keys of files to delete after the commit. */
   readonly fileKeys: readonly string[]
 }
 
-const refuseUpcoming = (orders: readonly HeldOrder[]): Refusal | undefined => {
-  const open = orders.filter((order) => order.upcoming > 0)
-  const events = [...new Set(open.map((order) => order.event_name))]
-  return open.length > 0
-    ? refuse('person_has_tickets', { detail: { tickets: countsOf(open).upcoming_tickets, events } })
+const refuseIfUpcoming = (orders: readonly PersonOrder[]): Refusal | undefined => {
+  const upcoming = orders.filter((order) => order.upcoming > 0)
+  const events = [...new Set(upcoming.map((order) => order.event_name))]
+  return upcoming.length > 0
+    ? refuse('person_has_tickets', { detail: { tickets: countsOf(upcoming).upcoming_tickets, events } })
     : undefined
 }
 
-/** Refusal: `person_has_tickets` while tickets are still to be used and this was not confirmed. */
-export const ticketsLeft = async (tx: Tx, { subject, confirmed, now }: Input): Promise<Refusal | undefined> =>
-  confirmed ? undefined : refuseUpcoming(await heldOrders(tx, subject, now))
+/** Refuses before anything is locked: `person_has_tickets` while tickets are still to be used and this was not confirmed. */
+export const refuseUpcomingTickets = async (tx: Tx, { subject, confirmed, now }: Input): Promise<Refusal | undefined> =>
+  confirmed ? undefined : refuseIfUpcoming(await ordersOfPerson(tx, subject, now))
 
 /**
  * Anonymises a person's orders in the caller's transaction. Amounts, payments, VAT and the states of tickets stay, as
  * bookkeeping law requires. Refusal: `person_has_tickets` unless confirmed.
  */
-export const eraseHeld = async (
+export const erasePersonalData = async (
   platform: Platform,
   tx: Tx,
   { subject, userId, confirmed, now }: Input,
 ): Promise<Erased | Refusal> => {
   await lockBuyerOrders(
     tx,
-    (await heldOrders(tx, subject, now)).map(({ id }) => id),
+    (await ordersOfPerson(tx, subject, now)).map(({ id }) => id),
   )
-  // Orders made meanwhile are found by reading again under the locks.
-  const orders = await heldOrders(tx, subject, now)
+  // Read again under the locks: orders may have been made meanwhile.
+  const orders = await ordersOfPerson(tx, subject, now)
   const counts = countsOf(orders)
-  const refused = confirmed ? undefined : refuseUpcoming(orders)
-  if (refused) return refused
+  const refusal = confirmed ? undefined : refuseIfUpcoming(orders)
+  if (refusal) return refusal
   const ids = orders.map(({ id }) => id)
   await eraseBuyers(tx, ids)
   await eraseRecipients(tx, ids)
@@ -67,7 +67,7 @@ export const eraseHeld = async (
 }
 
 /** Deletes the stored files. A failure is logged with the key, since no row names the file any more. */
-export const dropFiles = async ({ files, log }: Platform, keys: readonly string[]): Promise<void> => {
+export const deleteStoredFiles = async ({ files, log }: Platform, keys: readonly string[]): Promise<void> => {
   for (const key of keys)
     await files.delete(key).catch((err: unknown) => log.error({ err, key }, 'file of an erased person was not deleted'))
 }

@@ -3,12 +3,12 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Download, download } from '../../../platform/http/download.ts'
-import { type HeldOrder, type OrderDetails, orderDetails } from './person-queries.ts'
+import { type PersonOrder, type OrderDetails, orderDetails } from './person-queries.ts'
 
-/** Orders whose details are read at once. */
+/** Number of orders whose details are read with one statement. */
 const PART = 50
 
-const exported = (order: HeldOrder, details: OrderDetails | undefined) => ({
+const exported = (order: PersonOrder, details: OrderDetails | undefined) => ({
   number: order.number,
   event: order.event_name,
   event_starts_at: order.starts_at,
@@ -27,11 +27,12 @@ const exported = (order: HeldOrder, details: OrderDetails | undefined) => ({
   history: details?.history,
 })
 
-async function* pieces(
+async function* jsonChunks(
   platform: Platform,
   about: Readonly<Record<string, unknown>>,
-  orders: readonly HeldOrder[],
+  orders: readonly PersonOrder[],
 ): AsyncGenerator<string> {
+  // The end of the object (`\n}`) is cut off and written after the last order.
   yield `${JSON.stringify(about, null, 2).slice(0, -2)},\n  "orders": [`
   for (let from = 0; from < orders.length; from += PART) {
     const part = orders.slice(from, from + PART)
@@ -44,16 +45,16 @@ async function* pieces(
 }
 
 /**
- * What is held of a person as a JSON file, written while the orders are read in parts: however many there are, it begins
- * at once and is never whole in memory.
+ * The data stored about a person as a JSON file. It is streamed while the orders are read in parts, so that it is never
+ * in memory as a whole. `about`: the fields before `orders`.
  */
-export const personFile = (
+export const personalDataFile = (
   platform: Platform,
   about: Readonly<Record<string, unknown>>,
-  orders: readonly HeldOrder[],
+  orders: readonly PersonOrder[],
   now: Date,
 ): Download =>
   download(
     { name: `personal-data-${dayIn('Asia/Jerusalem', now)}.json`, type: 'application/json; charset=utf-8' },
-    Readable.from(pieces(platform, { made_at: now, ...about }, orders)),
+    Readable.from(jsonChunks(platform, { made_at: now, ...about }, orders)),
   )

@@ -3,17 +3,22 @@ import { sum, toShekels } from '@kartis/domain/money.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { type HeldOrder, heldOrders, type Subject } from './person-queries.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
+import { type PersonOrder, ordersOfPerson, type Subject } from './person-queries.ts'
 
-/** The normalised contact of a person. Refusal: `validation` for a text that is neither a phone nor an e-mail. */
-export const subjectOf = (contact: string, accountId: string): Subject | Refusal => {
+/** The person with this contact in one account. Refusal: `validation` for a text that is neither a phone nor an e-mail. */
+export const subjectOfContact = (contact: string, accountId: string): Subject | Refusal => {
   if (contact.includes('@')) return { accountId, email: contact.toLowerCase() }
   const phone = parsePhone('972', contact)
   return phone.ok ? { accountId, phone: phone.e164 } : refuseField('contact', 'invalid_phone')
 }
 
-export const countsOf = (orders: readonly HeldOrder[]): HeldCounts => {
-  const total = (of: (order: HeldOrder) => number): number => sum(orders.map(of))
+/** A signed-in person, in all accounts. */
+export const subjectOfUser = (user: UserActor): Subject => ({ phone: user.phone, userId: user.id })
+
+/** How many records of each kind these orders have. */
+export const countsOf = (orders: readonly PersonOrder[]): HeldCounts => {
+  const total = (of: (order: PersonOrder) => number): number => sum(orders.map(of))
   return {
     orders: orders.length,
     tickets: total((order) => order.tickets),
@@ -30,9 +35,9 @@ const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value): value is string => Boolean(value))),
 ]
 
-/** The data held about a person: counts, names, contacts and orders. */
-export const findHeld = async (db: Db | Tx, subject: Subject, now: Date): Promise<HeldData> => {
-  const orders = await heldOrders(db, subject, now)
+/** The data stored about a person: counts, names, contacts and orders. */
+export const findPersonalData = async (db: Db | Tx, subject: Subject, now: Date): Promise<HeldData> => {
+  const orders = await ordersOfPerson(db, subject, now)
   return {
     counts: countsOf(orders),
     names: distinct(orders.map((order) => order.buyer_name)),

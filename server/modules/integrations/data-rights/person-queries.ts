@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
 import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { OrderRow } from '../../selling/orders/index.ts'
 
@@ -14,12 +16,13 @@ export interface Subject {
   readonly userId?: string | undefined
 }
 
-const isTheirs = ({ accountId, phone, email, userId }: Subject) => sql<boolean>`
+const belongsTo = ({ accountId, phone, email, userId }: Subject) => sql<boolean>`
   (${accountId ?? null}::uuid is null or o.account_id = ${accountId ?? null}::uuid)
   and (o.buyer_phone = ${phone ?? null}::text or lower(o.buyer_email) = ${email ?? null}::text
     or o.user_id = ${userId ?? null}::uuid)`
 
-export interface HeldOrder {
+/** An order of a person with the counts of its parts; sums in agorot. */
+export interface PersonOrder {
   readonly id: string
   readonly event_id: string
   readonly account_id: string
@@ -35,6 +38,7 @@ export interface HeldOrder {
   readonly event_name: string
   readonly starts_at: Date
   readonly tickets: number
+  /** Tickets that may still be used. */
   readonly upcoming: number
   readonly answers: number
   readonly files: number
@@ -43,8 +47,8 @@ export interface HeldOrder {
 }
 
 /** Every order of a person, the newest first, with the counts of its parts. */
-export const heldOrders = async (db: Db | Tx, subject: Subject, now: Date): Promise<HeldOrder[]> => {
-  const { rows } = await sql<HeldOrder>`
+export const ordersOfPerson = async (db: Db | Tx, subject: Subject, now: Date): Promise<PersonOrder[]> => {
+  const { rows } = await sql<PersonOrder>`
     select o.id, o.event_id, o.account_id, o.number::text as number, o.status, o.total, o.created_at, o.paid_at,
       o.buyer_name, o.buyer_phone, o.buyer_email, o.marketing_consent_at, e.name as event_name, e.starts_at,
       (select count(*)::int from tickets t where t.event_id = o.event_id and t.order_id = o.id) as tickets,
@@ -55,11 +59,12 @@ export const heldOrders = async (db: Db | Tx, subject: Subject, now: Date): Prom
       (select count(*)::int from invitations i where i.event_id = o.event_id and i.order_id = o.id) as invitations,
       (select count(*)::int from messages m where m.order_id = o.id) as messages
     from orders o join events e on e.id = o.event_id
-    where ${isTheirs(subject)}
+    where ${belongsTo(subject)}
     order by o.created_at desc, o.id desc`.execute(db)
   return rows
 }
 
+/** The parts of an order as JSON arrays; sums in shekels, as the person reads them. */
 export interface OrderDetails {
   readonly id: string
   readonly tickets: unknown
@@ -97,6 +102,7 @@ export const orderDetails = async (db: Db, ids: readonly string[]): Promise<Orde
   return rows
 }
 
+/** An entry of the log; the person is stored as a keyed hash only. */
 export interface LogEntry {
   readonly id: string
   readonly accountId: string | null
@@ -106,6 +112,15 @@ export interface LogEntry {
   readonly counts: Readonly<Record<string, number>>
   readonly now: Date
 }
+
+/** What the log says of a person's own request: no account, and the person as author. */
+export const myLogEntry = ({ newId, keys }: Platform, user: UserActor, kind: LogEntry['kind']) => ({
+  id: newId(),
+  accountId: null,
+  userId: user.id,
+  kind,
+  personHash: keys.hmac('data_rights_person', user.phone),
+})
 
 export const writeLog = async (db: Db | Tx, entry: LogEntry): Promise<void> => {
   await db
@@ -122,6 +137,7 @@ export const writeLog = async (db: Db | Tx, entry: LogEntry): Promise<void> => {
     .execute()
 }
 
+/** One page of an account's log, the newest first, with the names of the authors and the total. */
 export const listLog = async (db: Db, accountId: string, page: PageOf) => {
   const found = db.selectFrom('data_rights_log as l').where('l.account_id', '=', accountId)
   const rows = await found

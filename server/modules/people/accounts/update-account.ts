@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
-import { spendCode } from '../auth/index.ts'
+import { verifyCode } from '../auth/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
 import { viewAccounts } from './account-view.ts'
 import { accountOf, updateAccountRow } from './accounts-queries.ts'
@@ -54,8 +54,8 @@ export const changeAccount = (
     const [bank] = change.payment_methods ?? []
     if (bank) {
       const { method_id: methodId = '', code = '' } = change
-      const spent = await spendCode(tx, platform.keys, { methodId, code, phone: user.phone, now })
-      if (isRefusal(spent)) return spent
+      const verified = await verifyCode(tx, platform.keys, { methodId, code, phone: user.phone, now })
+      if (isRefusal(verified)) return verified
       await saveBankDetails(platform, tx, bank, { accountId, userId: user.id, now })
     }
     await updateAccountRow(tx, accountId, { ...companyColumns(change), updated_at: now })

@@ -7,7 +7,7 @@ import { createSessionCache } from './session-cache.ts'
 export { ensureUser, eraseUser, userById } from './auth-queries.ts'
 export { profileOf } from './profile.ts'
 export { signUp } from './sign-up.ts'
-export { spendCode } from './spend-code.ts'
+export { verifyCode } from './verify-code.ts'
 export { fullName } from './user-view.ts'
 
 const DAY_MS = 86_400_000

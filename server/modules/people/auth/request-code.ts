@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
 import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
-import { CODE, hashCode } from './spend-code.ts'
+import { CODE, hashCode } from './verify-code.ts'
 import { loginCode } from './templates.ts'
 
 interface CodeRequest {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountBriefs, ensureUser, insertSession } from './auth-queries.ts'
 import { freshTokens, stored, type Tokens } from './session-tokens.ts'
-import { spendCode } from './spend-code.ts'
+import { verifyCode } from './verify-code.ts'
 import { viewUser } from './user-view.ts'
 
 export interface SignedIn {
@@ -24,19 +24,19 @@ interface SignIn {
 }
 
 /** Exchanges a one-time code for a session. The first sign-in of a phone creates its user. */
-export const signIn = (platform: Platform, { lang, userAgent, ...spend }: SignIn): Promise<SignedIn | Refusal> =>
+export const signIn = (platform: Platform, { lang, userAgent, ...attempt }: SignIn): Promise<SignedIn | Refusal> =>
   inTransaction(platform.db, async (tx) => {
-    const spent = await spendCode(tx, platform.keys, spend)
-    if (isRefusal(spent)) return spent
-    const user = await ensureUser(tx, { id: platform.newId(), phone: spent.phone, language: lang })
+    const verified = await verifyCode(tx, platform.keys, attempt)
+    if (isRefusal(verified)) return verified
+    const user = await ensureUser(tx, { id: platform.newId(), phone: verified.phone, language: lang })
     const sessionId = platform.newId()
     const tokens = freshTokens()
-    const row = stored(platform.keys, tokens, spend.now)
+    const row = stored(platform.keys, tokens, attempt.now)
     await insertSession(tx, {
       id: sessionId,
       user_id: user.id,
       ...row,
-      created_at: spend.now,
+      created_at: attempt.now,
       user_agent: userAgent?.slice(0, 300) ?? null,
     })
     return {

@@ -2,7 +2,7 @@ import { phoneLimitRefusal } from '@kartis/domain/availability.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { spendCode } from '../../people/auth/index.ts'
+import { verifyCode } from '../../people/auth/index.ts'
 import { type OrderRow, readLines } from '../orders/index.ts'
 import { lockPhones, type PhoneLimits, readBought, readPhoneLimits } from './phone-limit-queries.ts'
 
@@ -62,8 +62,8 @@ export const bindPhone = async (
   if (order.limit_phone === hash) return {}
   if (signedIn !== phone) {
     if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
-    const spent = await spendCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
-    if (isRefusal(spent)) return spent
+    const verified = await verifyCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
+    if (isRefusal(verified)) return verified
   }
   return (await refuseOverPhoneLimit(tx, order, hash, limits, now)) ?? { limit_phone: hash }
 }

@@ -11,7 +11,7 @@ export const CODE = 'login_code'
 /** The hash includes the id of the code, so that equal codes of two phones have different hashes. */
 export const hashCode = (keys: Keys, id: string, code: string): string => keys.hmac(CODE, `${id}:${code}`)
 
-interface Spend {
+interface CodeAttempt {
   /** `phones_id` of the send. */
   readonly methodId: string
   readonly code: string
@@ -20,7 +20,7 @@ interface Spend {
   readonly now: Date
 }
 
-const closedReason = async (tx: Tx, { methodId, phone, now }: Spend): Promise<Refusal> => {
+const closedReason = async (tx: Tx, { methodId, phone, now }: CodeAttempt): Promise<Refusal> => {
   const code = await codeById(tx, methodId)
   const burned =
     code !== undefined &&
@@ -36,13 +36,13 @@ const closedReason = async (tx: Tx, { methodId, phone, now }: Spend): Promise<Re
  * code is unusable (`code_burned`). Return the refusal from the transaction, do not throw it: a rollback would undo the
  * counted try.
  */
-export const spendCode = async (tx: Tx, keys: Keys, spend: Spend): Promise<{ phone: string } | Refusal> => {
-  const { methodId, code, now } = spend
+export const verifyCode = async (tx: Tx, keys: Keys, attempt: CodeAttempt): Promise<{ phone: string } | Refusal> => {
+  const { methodId, code, now } = attempt
   if (!/^\d+$/.test(code) || code.length !== OTP.digits)
     return refuseField('code', code === '' ? 'required' : 'too_short')
   if (!isUuid(methodId)) return refuse('code_expired')
-  const row = await countTry(tx, methodId, spend.phone, OTP.tries, now)
-  if (!row) return closedReason(tx, spend)
+  const row = await countTry(tx, methodId, attempt.phone, OTP.tries, now)
+  if (!row) return closedReason(tx, attempt)
   if (sameText(row.code_hash, hashCode(keys, methodId, code))) {
     await markUsed(tx, methodId, now)
     return { phone: row.phone }
