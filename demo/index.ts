@@ -69,13 +69,13 @@ export const loadDemo = async (platform: Platform): Promise<boolean> => {
   return true
 }
 
-/** Lines that tell how to sign in to the demo; none where it is not loaded. */
+/** Lines that explain how to sign in to the demo; none where it is not loaded. */
 export const demoHints = async ({ db, settings }: Platform): Promise<readonly string[]> => {
   if (!(await isPhoneKnown(db, PRODUCER_PHONE))) return []
   const code = settings.messages.where === 'outbox' ? `; the code comes to ${settings.publicUrl}/dev/outbox` : ''
   return [
     `  Producer:   ${settings.publicUrl}/login with the phone ${nationalPhone(PRODUCER_PHONE)}${code}`,
-    `  At the door: the same with ${nationalPhone(SCANNER_PHONE)}, who may only scan`,
+    `  Check-in:   the same with ${nationalPhone(SCANNER_PHONE)}, who may only scan`,
     `  Sale site:  ${settings.publicUrl}/order`,
   ]
 }

@@ -8,7 +8,21 @@ import { scan } from './language/tokens.mjs'
 import { ROOT } from './lib.mjs'
 
 /** Folders in which a retired name is an error; elsewhere it is counted. */
-const ENFORCED = ['testing/', 'e2e/', 'bench/', 'storefront/', 'i18n/']
+const ENFORCED = [
+  'testing/',
+  'e2e/',
+  'bench/',
+  'storefront/',
+  'i18n/',
+  'simulators/',
+  'demo/',
+  'server/testing/',
+  'server/modules/selling/',
+  'server/modules/payments/',
+  'server/modules/check-in/',
+  'server/modules/settling/',
+  'server/modules/integrations/',
+]
 
 const SOURCE = /\.(?:ts|tsx|mjs|cjs)$/
 const DOCUMENT = /\.md$/

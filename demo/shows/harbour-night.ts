@@ -78,7 +78,7 @@ const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
     ar: { name: 'الدائرة الذهبية', info: 'ساحة أمامية، بار منفصل وملصق موقّع.' },
   },
   'מוזמני הפקה': {
-    en: { name: 'Guests of the house' },
+    en: { name: 'Guests of the producer' },
     ar: { name: 'ضيوف الإنتاج' },
   },
 }

@@ -75,12 +75,12 @@ const SALES: Sales = {
   quietDay: 90,
 }
 
-/** The festival whose doors are open while the demo is looked at. */
+/** The festival that is open for entry while the demo is viewed. */
 export const vineyardFestival: ShowMaker = (calendar) => {
   const { now, at } = calendar
   const { startsAt, endsAt } = hours(calendar)
   const doors = later(startsAt, -HOUR / 2)
-  // The longer it has been open, the more have come.
+  // The share of visitors that has entered grows with the time since the opening.
   const open = (now.getTime() - doors.getTime()) / (4 * HOUR)
   return {
     name: 'פסטיבל יין ההר',

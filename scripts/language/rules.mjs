@@ -119,5 +119,15 @@ export const ALLOWED = [
   { path: /waiting-room|waiting-queue/, name: /rooms?/i, why: 'a waiting room is the term of the field' },
   { path: /^storefront\//, name: /doors?/i, why: 'the time at which the doors of an event open (`doors_at`)' },
   { name: /\/cashier\b/, why: 'a route of the specification' },
+  { path: /^server\/modules\/selling\/waiting-room\//, name: /^drawn$/, why: 'a column: the size of the lottery' },
+  { path: /^(?:server|demo)\//, name: /^given$/, why: 'a column of marketing_consents' },
+  { path: /^server\/modules\/payments\//, name: /^wordId$/, why: 'the field of jobs that older versions queued' },
+  { path: /^demo\//, name: /\bdoors?\b|brick wall/i, why: 'doors and walls of buildings in texts of the demo events' },
+  {
+    path: /^server\/modules\/selling\//,
+    name: /^ask(?:_per|Per)/,
+    why: "the API's name for a question per order or per ticket",
+  },
+  { name: /^letterSpacing$/, why: 'a style property' },
   { name: /^Icon[A-Z]/, why: 'an icon of @tabler/icons-react' },
 ]

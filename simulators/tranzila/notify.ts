@@ -1,20 +1,22 @@
+// A notify is Tranzila's own name for its webhook: a form that it posts to the `notify_url_address` of a payment.
 import { type DueNotify, leaseNotifies, settleNotify } from './queries.ts'
 import type { SandboxOptions } from './options.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends every due notify, in parallel; how many were attempted. */
+/** Sends up to 20 due notifies in parallel; returns how many were attempted. */
 export const deliverDue = async (options: SandboxOptions): Promise<number> => {
   const due = await leaseNotifies(options.db, options.now())
   await deliverAll(options, due)
   return due.length
 }
 
-/** Sends notifies that are leased to the caller, in parallel. */
+/** Sends notifies that the caller has leased, in parallel. */
 export const deliverAll = async (options: SandboxOptions, due: readonly DueNotify[]): Promise<void> => {
   await Promise.all(due.map((notify) => deliver(options, notify)))
 }
 
+/** Sends one notify. After a failure it is due again in 2^attempts seconds; the lease has counted this attempt. */
 const deliver = async (options: SandboxOptions, notify: DueNotify): Promise<void> => {
   const status = await send(options, notify)
   const now = options.now()
@@ -27,6 +29,7 @@ const deliver = async (options: SandboxOptions, notify: DueNotify): Promise<void
   )
 }
 
+/** The HTTP status, or the name of the exception when there was no response. */
 const send = async (options: SandboxOptions, notify: DueNotify): Promise<string> => {
   try {
     const response = await options.fetch(notify.url, {

@@ -2,12 +2,15 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** The simulator's own tables; no part of the product reads them. Sums in agorot. */
 export interface SandboxTables {
+  /** Amounts locked for a payment page or a card reader. */
   sandbox_handshakes: {
+    /** Token of the handshake, Tranzila's name. */
     thtk: string
     terminal: string
     amount: number
     created_at: Date
     expires_at: Date
+    /** `txn_index` of the charge that used the handshake. */
     used_by: number | null
   }
   /** What a card reader shows, by the handshake of its amount. */
@@ -16,6 +19,7 @@ export interface SandboxTables {
     params: JSONColumnType<Record<string, string>>
     created_at: Date
   }
+  /** Charges and refunds, with the field names of Tranzila's report. */
   sandbox_transactions: {
     txn_index: Generated<number>
     terminal: string
@@ -33,6 +37,7 @@ export interface SandboxTables {
     foreign_card: boolean
     cred_type: string
     payments: number
+    /** `txn_index` of the charge that a refund belongs to. */
     reference_index: number | null
     thtk: string | null
     dc_disable: string | null
@@ -41,6 +46,7 @@ export interface SandboxTables {
     result: JSONColumnType<Record<string, string>>
     created_at: Date
   }
+  /** Webhooks to send, which Tranzila calls notifies. */
   sandbox_notifies: {
     /** bigint, read as text */
     id: ColumnType<string, never, never>
@@ -49,8 +55,10 @@ export interface SandboxTables {
     body: string
     due_at: Date
     leased_until: Date | null
+    /** Counted when the notify is leased, before it is sent. */
     attempts: Generated<number>
     delivered_at: Date | null
+    /** HTTP status or name of the exception of the last attempt. */
     last_status: string | null
   }
 }

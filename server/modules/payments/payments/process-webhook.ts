@@ -4,7 +4,7 @@ import { type PaymentRow, readPayments } from './payments-queries.ts'
 import { queryGateway } from './query-gateway.ts'
 import { type ClosedWebhook, closeWebhooks, readWebhooks, type WebhookRow } from './webhooks-queries.ts'
 
-/** Data of a webhook's job. The key is the one that queued jobs of older versions have. */
+/** Data of a webhook's job; `wordId` is the webhook's id. The field's name is that of jobs queued by older versions. */
 export interface WebhookJob {
   readonly wordId: string
 }
@@ -28,8 +28,9 @@ export const handleWebhook = async (
 }
 
 /**
- * Handles a batch of webhook jobs. Webhooks are read and closed with one statement each; one that must be retried does not
- * delay the others. A webhook that is closed already, as nearly every one is by now, costs nothing more.
+ * Handles a batch of webhook jobs. One statement reads all webhooks and one closes them; a webhook that
+ * must be retried does not delay the others. Nearly every webhook is closed by the process that received it before its job
+ * runs, and then only the read is needed.
  */
 export const processWebhooks = async (
   context: PaymentsContext,
@@ -37,10 +38,10 @@ export const processWebhooks = async (
 ): Promise<readonly JobOutcome[]> => {
   const { platform } = context
   const ids = jobs.map(({ data }) => data.wordId)
-  const open = (await readWebhooks(platform.db, ids)).filter(({ handled_at }) => handled_at === null)
-  if (open.length === 0) return jobs.map(({ id }) => ({ id, ok: true }))
-  const webhooks = new Map(open.map((webhook) => [webhook.id, webhook]))
-  const paymentIds = open.flatMap(({ payment_id }) => payment_id ?? [])
+  const unhandled = (await readWebhooks(platform.db, ids)).filter(({ handled_at }) => handled_at === null)
+  if (unhandled.length === 0) return jobs.map(({ id }) => ({ id, ok: true }))
+  const webhooks = new Map(unhandled.map((webhook) => [webhook.id, webhook]))
+  const paymentIds = unhandled.flatMap(({ payment_id }) => payment_id ?? [])
   const payments = new Map((await readPayments(platform.db, paymentIds)).map((payment) => [payment.id, payment]))
   const closed: ClosedWebhook[] = []
   const handle = async ({ id, data, last }: WebhookTry): Promise<JobOutcome> => {

@@ -80,13 +80,13 @@ describe('a card typed into the gateway’s page', () => {
 })
 
 describe('a handshake for a terminal', () => {
-  const ask = (key: string, total_amount: number, order_uuid?: string) =>
+  const requestHandshake = (key: string, total_amount: number, order_uuid?: string) =>
     world.call(terminalHandshake, { ...as(owner), params: { key }, query: { total_amount, order_uuid } })
 
-  it('locks an amount, which must be the order’s total', async () => {
+  it('a handshake locks an amount, which must be the order’s total', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { price: 50 } })
     const order = await reserved(world, event.uuid, { [type.uuid]: 3 })
-    const made = await ask('default', 150, order.uuid)
+    const made = await requestHandshake('default', 150, order.uuid)
     expect(made.body.data).toMatchObject({ total_amount: 150, currency: 'ILS', thtk: expect.any(String) })
     expect(Object.keys(made.body.data).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'currency',
@@ -96,14 +96,14 @@ describe('a handshake for a terminal', () => {
       'thtk',
       'total_amount',
     ])
-    const other = await ask('default', 149, order.uuid)
+    const other = await requestHandshake('default', 149, order.uuid)
     expect([other.status, other.error?.code, other.error?.detail]).toEqual([
       422,
       'amount_mismatch',
       { total_amount: 150 },
     ])
-    expect((await ask('default', 12.345)).status).toBe(422)
-    expect((await ask('no-such-terminal', 10)).status).toBe(404)
-    expect((await ask('default', 10, world.platform.newId())).status).toBe(404)
+    expect((await requestHandshake('default', 12.345)).status).toBe(422)
+    expect((await requestHandshake('no-such-terminal', 10)).status).toBe(404)
+    expect((await requestHandshake('default', 10, world.platform.newId())).status).toBe(404)
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const PDF = '%PDF-1.7 a small card'
+const PDF = '%PDF-1.7 a small file'
 
 const upload = (order: { uuid: string; token: string }, text: string, fields: Record<string, string>) => {
   const form = new FormData()
@@ -25,8 +25,8 @@ const upload = (order: { uuid: string; token: string }, text: string, fields: Re
   return world.http('POST', `/api/v1/public/orders/${order.uuid}/attachments`, form, { orderToken: order.token })
 }
 
-/** An order of two free tickets for an event that asks for a card and for a word. */
-const asked = async (ask_per: 'order' | 'ticket') => {
+/** An order of two free tickets for an event with two questions: a required file and an optional text. */
+const orderWithQuestions = async (ask_per: 'order' | 'ticket') => {
   const body = {
     name: 'תעודה',
     ask_per,
@@ -38,68 +38,70 @@ const asked = async (ask_per: 'order' | 'ticket') => {
   const form = (await world.call(createForm, { ...as(owner), body })).body.data
   const { event, type } = await eventOnSale(world, owner, { event: { forms: [form.uuid] }, type: { price: 0 } })
   const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
-  const [card, word] = form.fields
-  if (!card || !word) throw new Error('the form lost its fields')
-  return { order, card: card.uuid, word: word.uuid }
+  const [file, text] = form.fields
+  if (!file || !text) throw new Error('the form has no fields')
+  return { order, fileField: file.uuid, textField: text.uuid }
 }
 
 describe('a file that answers a question', () => {
-  it('is stored with the order, and its uuid answers the required question', async () => {
-    const { order, card } = await asked('order')
+  it('an uploaded file is stored with the order, and its uuid answers the required question', async () => {
+    const { order, fileField } = await orderWithQuestions('order')
     expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
-    const kept = await upload(order, PDF, { field_uuid: card })
-    expect(kept.status).toBe(201)
-    const { uuid, url, content_type } = (kept.body as { data: { uuid: string; url: string; content_type: string } })
+    const uploaded = await upload(order, PDF, { field_uuid: fileField })
+    expect(uploaded.status).toBe(201)
+    const { uuid, url, content_type } = (uploaded.body as { data: { uuid: string; url: string; content_type: string } })
       .data
     expect(content_type).toBe('application/pdf')
-    await world.call(updateOrder, { ...holding(order), body: { answers: [{ field_uuid: card, value: uuid }] } })
+    await world.call(updateOrder, { ...holding(order), body: { answers: [{ field_uuid: fileField, value: uuid }] } })
     expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
-    expect((await showOrder(world, order)).answers).toEqual([{ field_uuid: card, ticket_no: 0, value: uuid }])
+    expect((await showOrder(world, order)).answers).toEqual([{ field_uuid: fileField, ticket_no: 0, value: uuid }])
     expect((await world.http('GET', url)).text).toBe(PDF)
     expect((await world.http('GET', `/files/${uuid}`)).status).toBe(404)
   })
 
-  it('is opened by the producer from the order, by its own URL', async () => {
-    const { order, card, word } = await asked('order')
-    const kept = await upload(order, PDF, { field_uuid: card })
-    const { uuid } = (kept.body as { data: { uuid: string } }).data
+  it('the producer opens an uploaded file from the order, by its own URL', async () => {
+    const { order, fileField, textField } = await orderWithQuestions('order')
+    const uploaded = await upload(order, PDF, { field_uuid: fileField })
+    const { uuid } = (uploaded.body as { data: { uuid: string } }).data
     const answers = [
-      { field_uuid: card, value: uuid },
-      { field_uuid: word, value: 'בלי גלוטן' },
+      { field_uuid: fileField, value: uuid },
+      { field_uuid: textField, value: 'בלי גלוטן' },
     ]
     await world.call(updateOrder, { ...holding(order), body: { answers } })
     await world.call(pay, holding(order))
-    const asking = { params: { uuid: order.uuid }, query: { with: ['answers' as const] } }
-    const shown = await world.call(showProducerOrder, { ...as(owner), ...asking })
-    const told = new Map(shown.body.data.answers?.map((answer) => [answer.question, answer]))
-    const file = told.get('תעודת סטודנט')?.file
+    const request = { params: { uuid: order.uuid }, query: { with: ['answers' as const] } }
+    const shown = await world.call(showProducerOrder, { ...as(owner), ...request })
+    const answersByQuestion = new Map(shown.body.data.answers?.map((answer) => [answer.question, answer]))
+    const file = answersByQuestion.get('תעודת סטודנט')?.file
     expect(file).toMatchObject({ uuid, name: 'תעודה.pdf', content_type: 'application/pdf' })
     expect((await world.http('GET', file?.url ?? '')).text).toBe(PDF)
-    expect(told.get('הערה')?.file).toBeNull()
+    expect(answersByQuestion.get('הערה')?.file).toBeNull()
     const stranger = await producer(world)
-    expect((await world.call(showProducerOrder, { ...as(stranger), ...asking })).status).toBe(404)
+    expect((await world.call(showProducerOrder, { ...as(stranger), ...request })).status).toBe(404)
   })
 
-  it('replaces an earlier one to the same question and ticket', async () => {
-    const { order, card } = await asked('ticket')
+  it('an uploaded file replaces an earlier one to the same question and ticket', async () => {
+    const { order, fileField } = await orderWithQuestions('ticket')
     for (const ticket of ['1', '1', '2'])
-      expect((await upload(order, PDF, { field_uuid: card, ticket_no: ticket })).status).toBe(201)
+      expect((await upload(order, PDF, { field_uuid: fileField, ticket_no: ticket })).status).toBe(201)
     const rows = await world.db.selectFrom('attachments').select('slot').where('owner_id', '=', order.uuid).execute()
-    expect(rows.map(({ slot }) => slot).sort()).toEqual([`answer:${card}:1`, `answer:${card}:2`])
+    expect(rows.map(({ slot }) => slot).sort()).toEqual([`answer:${fileField}:1`, `answer:${fileField}:2`])
   })
 
-  it('must be a PDF or JPG for a file question and an existing ticket', async () => {
-    const { order, card, word } = await asked('ticket')
-    expect((await upload(order, 'MZ a program', { field_uuid: card, ticket_no: '1' })).status).toBe(415)
-    expect((await upload(order, PDF, { field_uuid: word, ticket_no: '1' })).status).toBe(422)
+  it('an uploaded file must be a PDF or JPG for a file question and an existing ticket', async () => {
+    const { order, fileField, textField } = await orderWithQuestions('ticket')
+    expect((await upload(order, 'MZ a program', { field_uuid: fileField, ticket_no: '1' })).status).toBe(415)
+    expect((await upload(order, PDF, { field_uuid: textField, ticket_no: '1' })).status).toBe(422)
     for (const ticket_no of ['0', '3', 'x'])
-      expect((await upload(order, PDF, { field_uuid: card, ticket_no })).status).toBe(422)
+      expect((await upload(order, PDF, { field_uuid: fileField, ticket_no })).status).toBe(422)
   })
 
-  it('is accepted only from the holder of the order while the hold is open', async () => {
-    const { order, card } = await asked('order')
-    expect((await upload({ ...order, token: 'wrong' }, PDF, { field_uuid: card })).status).toBeGreaterThanOrEqual(401)
+  it('an uploaded file is accepted only from the holder of the order while the hold is open', async () => {
+    const { order, fileField } = await orderWithQuestions('order')
+    expect((await upload({ ...order, token: 'wrong' }, PDF, { field_uuid: fileField })).status).toBeGreaterThanOrEqual(
+      401,
+    )
     world.clock.advance(3600)
-    expect((await upload(order, PDF, { field_uuid: card })).status).toBe(409)
+    expect((await upload(order, PDF, { field_uuid: fileField })).status).toBe(409)
   })
 })

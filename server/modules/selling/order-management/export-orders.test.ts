@@ -87,13 +87,13 @@ describe('the export', () => {
       P: 'אשראי 1008',
       Q: 'רגיל',
     })
-    const wall = new Date((Number(row.E) - 25569) * 86_400_000)
+    const localTime = new Date((Number(row.E) - 25569) * 86_400_000)
     const shown = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Asia/Jerusalem',
       dateStyle: 'short',
       timeStyle: 'medium',
     }).format(world.clock.now())
-    expect(wall.toISOString().slice(0, 16).replace('T', ' ')).toBe(shown.slice(0, 16))
+    expect(localTime.toISOString().slice(0, 16).replace('T', ' ')).toBe(shown.slice(0, 16))
     expect(xml).toMatch(/<c r="N2" s="3"><v>299\.8<\/v><\/c>/)
   })
 
@@ -110,9 +110,9 @@ describe('the export', () => {
   })
 
   it('of all events has the order of the list, each order with its own event', async () => {
-    const [one, other] = [await sale(), await sale()]
+    const [first, second] = [await sale(), await sale()]
     const made: { event: string; number: string }[] = []
-    for (const { event, type } of [one, other, one]) {
+    for (const { event, type } of [first, second, first]) {
       made.unshift({ event: event.name, number: (await bought(event, type, 1)).number })
       world.clock.advance(1)
     }

@@ -1,23 +1,31 @@
 import type { Generated } from 'kysely'
 import type { Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
+/** Tickets of paid orders. Written by `ticketing`: when an order is paid, at check-in and when tickets are cancelled. */
 export interface TicketsTable {
   event_id: string
   id: string
+  /** `orders.id` */
   order_id: string
+  /** `ticket_types.id` */
   ticket_type_id: string
+  /** Name of the ticket type when the ticket was issued. */
   name: string
+  /** Position of the ticket within its order. */
   position: number
+  /** Agorot, after discounts. */
   price: number
   status: Generated<'valid' | 'cancelled'>
   redeemed_at: StampOrNull
+  /** Id of the scanning device, as the device sends it. */
   redeemed_device: string | null
+  /** The row of `scans` that admitted the ticket; it names the user. */
   redeemed_by: string | null
   cancelled_at: StampOrNull
   created_at: Stamp
 }
 
-/** How many of an event's valid tickets have entered. */
+/** How many of an event's valid tickets have entered: a counter that `redemption-queries` updates with each redemption. */
 export interface EventEntriesTable {
   event_id: string
   entered: number

@@ -16,19 +16,21 @@ import { callReturned, type CountWindow, countPeople, endPlaces, type PeopleCoun
 import { addArrivals, lockDueRoom, type RoomRow, stockNow, writeRoom } from './rooms-queries.ts'
 import type { WaitingRooms } from './waiting-rooms.ts'
 
-/** Milliseconds in which a room is ticked once, by the process that comes first. */
-const TICK = 900
-/** Seconds: a longer time in which no process ran is not made up for. */
+/** Milliseconds. A room is updated at most once in this time, by whichever process locks it first. */
+const TICK_MS = 900
+/** Seconds. After a longer time without a tick, only this much admission is caught up. */
 const MAX_ELAPSED = 5
+/** Time constant of the exponential average of arrivals. */
 const SMOOTH_SECONDS = 3
-/** A person who came too late asks every few seconds; after this they count as gone. */
+/** The page of a person who missed the call asks every few seconds; after this silence the person counts as gone. */
 const RETURN_SECONDS = 20
+/** Average tickets of an order before there are any orders. */
 const TICKETS_A_BUYER = 2
 
 const earlier = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** A new round: places of earlier rounds are void. */
+/** The room at the start of a new round: places and tokens of earlier rounds are invalid. */
 const newRound = (room: RoomRow): RoomRow => ({
   ...room,
   round: room.round + 1,
@@ -80,7 +82,7 @@ const headcountOf = (counted: PeopleCount, { reservedFrom, admitted }: CountWind
   returned: counted.returned,
 })
 
-/** Ends expired places, counts who is inside, and calls as many people as may enter. */
+/** Ends expired places, counts the people inside, and calls as many people as may enter. `elapsed`: seconds since the last tick. */
 const admitNext = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Promise<RoomRow> => {
   const { event_id: eventId, round } = room
   await endPlaces(tx, eventId, round, now)
@@ -125,7 +127,7 @@ const calmSince = (room: RoomRow, now: Date): Date | null => {
 /** Ticks one room, once a second regardless of the number of processes; the others find it locked or just ticked. */
 const tickRoom = ({ db }: WaitingRooms, eventId: string, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const locked = await lockDueRoom(tx, eventId, new Date(now.getTime() - TICK))
+    const locked = await lockDueRoom(tx, eventId, new Date(now.getTime() - TICK_MS))
     if (!locked) return
     const elapsed = locked.ticked_at ? (now.getTime() - locked.ticked_at.getTime()) / 1000 : 1
     const counted = countArrivals(locked, now)

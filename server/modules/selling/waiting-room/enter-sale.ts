@@ -10,7 +10,7 @@ import type { WaitingRooms } from './waiting-rooms.ts'
 
 /**
  * Why a person is not admitted. `no_place`: the token is forged or of another round, event or device. `wait`: not called
- * yet. `next`: called before and too late, admitted first as soon as there is space. `elsewhere`: the same phone was
+ * yet. `next`: missed the call, and is called again first as soon as there is space. `elsewhere`: the same phone was
  * admitted on another device. `over`: the place was used or given up. `early`: the room is not open yet.
  */
 export type Reason = 'no_place' | 'wait' | 'next' | 'elsewhere' | 'over' | 'early'
@@ -51,7 +51,10 @@ const isCalled = (room: RoomRow, row: PlaceRow, place: number, now: Date): boole
 
 type Claim = { readonly until: Date } | Reason
 
-/** Under the room's lock, so that the spot of a late person is not also given to the one called instead. */
+/**
+ * Decides whether a place may enter, and records the claim. It holds the room's lock: otherwise a person who missed the
+ * call and the person called instead could both enter.
+ */
 const claim = async (tx: Tx, key: PlaceKey, device: string, now: Date): Promise<Claim> => {
   const room = await lockRoom(tx, key.eventId)
   if (!room || room.round !== key.round || room.state !== 'open') return 'no_place'
@@ -69,7 +72,10 @@ const claim = async (tx: Tx, key: PlaceKey, device: string, now: Date): Promise<
   return { until: end }
 }
 
-/** Turns a called place into a pass for some minutes; a repeated call gets the same pass. `waiting_room` with a `Reason`. */
+/**
+ * Exchanges a called place for a pass of `WAITING_ROOM.passMinutes`; a repeated request gets the same pass. Refusal:
+ * `waiting_room` with a `Reason`.
+ */
 export const enterSale = async (
   waitingRooms: WaitingRooms,
   owner: Owner,
@@ -79,7 +85,7 @@ export const enterSale = async (
   const place = readPlace(waitingRooms.keys, owner, token)
   if (!place) return refuseToWait(waitingRooms, owner.eventId, 'no_place')
   const room = await waitingRooms.rooms.get(owner.eventId)
-  // Most early callers are answered from the cache.
+  // Most people who were not called yet get the refusal from the cache, without the lock.
   if (room?.round === place.round && placeInLine(place.number, { size: room.drawn, seed: room.seed }) >= room.admitted)
     return refuseToWait(waitingRooms, owner.eventId, 'wait')
   const key = { eventId: owner.eventId, ...place }
@@ -89,6 +95,7 @@ export const enterSale = async (
   return { pass: passToken(waitingRooms.keys, owner, { ...place, until: claimed.until }), until: claimed.until }
 }
 
+/** The place's position in the queue after the lottery; null before the opening and for an earlier round. */
 const positionOf = async (
   { rooms }: WaitingRooms,
   eventId: string,
