@@ -6,7 +6,7 @@ import { cash } from './registers.ts'
 
 const tag = 'cashier'
 
-export const counterEvent = z
+export const boxOfficeEvent = z
   .object({
     uuid,
     name: z.string(),
@@ -30,26 +30,26 @@ export const counterEvent = z
     ),
   })
   .meta({ id: 'CounterEvent' })
-export type CounterEvent = z.infer<typeof counterEvent>
+export type BoxOfficeEvent = z.infer<typeof boxOfficeEvent>
 
-export const listCounterEvents = endpoint({
+export const listBoxOfficeEvents = endpoint({
   method: 'GET',
   path: '/v1/cashier/events',
   access: { permission: 'box_office.sell', of: 'list' },
   tag,
   summary:
     'What this register may sell now: published events that are not over, with the remaining tickets of each type.',
-  reply: data(z.array(counterEvent)),
+  reply: data(z.array(boxOfficeEvent)),
   refusals: ['device_unpaired'],
 })
 
 /** The dark modules of a QR code as one path, in module units. */
 const qr = z.object({ size: z.int(), path: z.string() })
 
-export const counterTicket = ticket.extend({ position: z.int(), qr }).meta({ id: 'CounterTicket' })
-export type CounterTicket = z.infer<typeof counterTicket>
+export const boxOfficeTicket = ticket.extend({ position: z.int(), qr }).meta({ id: 'CounterTicket' })
+export type BoxOfficeTicket = z.infer<typeof boxOfficeTicket>
 
-export const counterSale = z
+export const boxOfficeSale = z
   .object({
     /** Of its order. */
     uuid,
@@ -78,11 +78,11 @@ export const counterSale = z
     /** The card reader while it waits; `url` is the screen of a simulated one. */
     reader: z.object({ url: z.string().nullable(), expires_at: instant }).nullable(),
     can: z.object({ undo: z.boolean(), send: z.boolean(), print: z.boolean() }),
-    tickets: z.array(counterTicket).optional(),
+    tickets: z.array(boxOfficeTicket).optional(),
     organiser: z.object({ name: z.string(), vat_number: z.string() }).optional(),
   })
   .meta({ id: 'CounterSale' })
-export type CounterSale = z.infer<typeof counterSale>
+export type BoxOfficeSale = z.infer<typeof boxOfficeSale>
 
 const method = z.enum(['cash', 'terminal'])
 
@@ -108,7 +108,7 @@ export const sell = endpoint({
       .strictObject({ name: z.string().trim().max(120).optional(), phone: z.string().trim().max(32).optional() })
       .optional(),
   }),
-  reply: data(counterSale),
+  reply: data(boxOfficeSale),
   status: 201,
   refusals: [
     'device_unpaired',
@@ -131,7 +131,7 @@ export const listSales = endpoint({
   tag,
   summary: 'Sales of the open shift of this register, the newest first.',
   query: listQuery({}),
-  reply: page(counterSale),
+  reply: page(boxOfficeSale),
   refusals: ['device_unpaired', 'shift_state'],
 })
 
@@ -142,7 +142,7 @@ export const showSale = endpoint({
   tag,
   summary: 'One sale with its tickets. While it waits at the reader the gateway is queried by the payment id.',
   params: byUuid,
-  reply: data(counterSale),
+  reply: data(boxOfficeSale),
   refusals: ['device_unpaired'],
 })
 
@@ -154,7 +154,7 @@ export const paySale = endpoint({
   summary: 'Pay a sale whose card was declined: another card, or cash.',
   params: byUuid,
   body: z.strictObject({ method, received: cash.optional() }),
-  reply: data(counterSale),
+  reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'hold_expired', 'payment_unavailable'],
   idempotent: true,
 })
@@ -167,7 +167,7 @@ export const abandonSale = endpoint({
   summary:
     'Give up a sale at the reader: the gateway is asked first, then the tickets are for sale again. Money that comes later goes back by itself.',
   params: byUuid,
-  reply: data(counterSale),
+  reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'payment_unavailable'],
 })
 
@@ -179,7 +179,7 @@ export const undoSale = endpoint({
   summary: 'Undo a sale of the open shift: its tickets end, the stock returns, the cash or the card’s money goes back.',
   params: byUuid,
   body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
-  reply: data(counterSale),
+  reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed'],
   idempotent: true,
 })
@@ -192,6 +192,6 @@ export const sendSale = endpoint({
   summary: 'Send the tickets of a sale by SMS, to a new phone or again to the same one.',
   params: byUuid,
   body: z.strictObject({ phone: z.string().trim().max(32).optional() }),
-  reply: data(counterSale),
+  reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'order_state'],
 })

@@ -22,6 +22,8 @@ const ENFORCED = [
   'server/modules/check-in/',
   'server/modules/settling/',
   'server/modules/integrations/',
+  'producer/',
+  'ui/',
 ]
 
 const SOURCE = /\.(?:ts|tsx|mjs|cjs)$/

@@ -47,7 +47,7 @@ const CLOSED = [
   'errors:forbidden',
   'team:forbidden.title',
   'reports:forbidden.title',
-  'box-office:only_managers.title',
+  'box-office:no_access.title',
   'wizard:closed.title',
 ]
 
@@ -128,7 +128,7 @@ test('a seller of one event finds that event and the register, and neither other
   expect(await menuOf(page)).toEqual(['my_team', 'cashier', 'new_account'].map((key) => t(`shell:menu.${key}`)))
   await page.keyboard.press('Escape')
   await page.goto('/cashier')
-  await expect(page.getByText(t('box-office:only_managers.title'))).toHaveCount(0)
+  await expect(page.getByText(t('box-office:no_access.title'))).toHaveCount(0)
   await page.goto('/reports')
   await expect(page.getByText(t('reports:forbidden.title'))).toBeVisible()
   await page.goto('/settings/user-management')

@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
     return (
       <Page narrow>
         <ErrorState
-          alone
+          isWholePage
           text={error.description || errorText(i18n, error.code, error.detail)}
           code={error.code}
           onRetry={() => void router.invalidate()}
@@ -28,7 +28,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <Page narrow>
       <ErrorState
-        alone
+        isWholePage
         title={t('shell:fault.title')}
         text={t('shell:fault.text')}
         code="unspecific"

@@ -12,7 +12,7 @@ export function NotFoundScreen() {
     <MainLayout>
       <Page narrow>
         <EmptyState
-          alone
+          isWholePage
           title={t('not_found.title')}
           text={t('not_found.text')}
           action={<ButtonLink to="/">{t('not_found.home')}</ButtonLink>}

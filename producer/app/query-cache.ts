@@ -3,15 +3,15 @@ import { cachePage } from '../shared/offline/cached-pages.ts'
 import { workspace } from '../shared/storage.ts'
 
 const WRITE_AFTER_MS = 1000
-const EVENT_VIEWS: readonly unknown[] = ['page', 'door', 'scan']
+const EVENT_VIEWS: readonly unknown[] = ['page', 'check-in', 'scan']
 
 /** Events and their figures are stored for hours offline; buyers, orders and search results are not. */
 export const isCacheable = (queryKey: QueryKey): boolean => {
-  const [kind, detail, more] = queryKey
-  if (kind === 'event') return EVENT_VIEWS.includes(more)
+  const [kind, detail, viewOrFilter] = queryKey
+  if (kind === 'event') return EVENT_VIEWS.includes(viewOrFilter)
   if (kind !== 'events') return false
-  const ask = typeof more === 'object' && more !== null ? (more as { readonly term?: unknown }) : undefined
-  return detail !== 'home' || ask?.term === ''
+  if (detail !== 'home') return true
+  return typeof viewOrFilter === 'object' && viewOrFilter !== null && 'term' in viewOrFilter && viewOrFilter.term === ''
 }
 
 /** Stores successful query results shortly after they arrive, under the account that requested them. */

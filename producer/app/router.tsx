@@ -32,7 +32,7 @@ const routes = root.addChildren([
     ),
     visitor(
       '/register',
-      lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+      lazyRouteComponent(() => import('../features/auth/sign-up-screen.tsx'), 'SignUpScreen'),
       { title: 'register' },
     ),
     signedIn.addChildren([

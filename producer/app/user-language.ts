@@ -1,13 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { i18n } from 'i18next'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import type { i18n as I18n } from 'i18next'
 import { type Session, sessionQuery } from '../shared/session.ts'
 import { writeStored } from '../shared/storage.ts'
 
-/** Applies the language of the user's settings, which takes precedence over the device's, when the session arrives. */
-export const syncUserLanguage = (queries: QueryClient, i18n: i18n): void => {
+const SESSION_HASH = hashKey(sessionQuery.queryKey)
+
+/**
+ * Applies the language of the user's settings, which takes precedence over the device's, whenever the session is loaded
+ * or changed. A language is applied once: one that the user chooses later on this device stays until the settings
+ * change.
+ */
+export const syncUserLanguage = (queries: QueryClient, i18n: I18n): void => {
   let applied: string | undefined
   queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryHash !== JSON.stringify(sessionQuery.queryKey)) return
+    if (type !== 'updated' || query.queryHash !== SESSION_HASH) return
     const session: Session | undefined = queries.getQueryData(sessionQuery.queryKey)
     const preferred = session?.user?.settings.language
     if (preferred === undefined || preferred === applied) return

@@ -71,9 +71,9 @@ const fresh = async () => ({
 })
 type Fresh = Awaited<ReturnType<typeof fresh>>
 
-const tell = async (...faults: ((modules: Fresh) => unknown)[]): Promise<void> => {
+const report = async (...errors: ((modules: Fresh) => unknown)[]): Promise<void> => {
   const modules = await fresh()
-  for (const error of faults) modules.reportError(error(modules))
+  for (const error of errors) modules.reportError(error(modules))
   await vi
     .waitFor(() => expect(received.length + requests.length).toBeGreaterThan(0), { timeout: 300 })
     .catch(() => undefined)
@@ -81,12 +81,12 @@ const tell = async (...faults: ((modules: Fresh) => unknown)[]): Promise<void> =
 }
 
 /** The report is sent asynchronously after the settings were loaded. */
-const heardOnce = () => vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
+const oneReportReceived = () => vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 5000 })
 
 describe('reportError', () => {
   it('sends an error to the configured service with its screen and without personal data, tokens or cookies', async () => {
-    await tell(() => new Error('row of 050-234-5678 (noa@example.co.il) is gone'))
-    await heardOnce()
+    await report(() => new Error('row of 050-234-5678 (noa@example.co.il) is gone'))
+    await oneReportReceived()
     expect(received[0]?.url).toBe('/api/7/envelope/?sentry_version=7&sentry_key=thekey')
     expect(received[0]?.headers['authorization']).toBeUndefined()
     const [head, item, event] = (received[0]?.body ?? '').split('\n').map((line) => JSON.parse(line) as unknown)
@@ -102,8 +102,8 @@ describe('reportError', () => {
   })
 
   it('sends server errors and non-JSON responses with their code', async () => {
-    await tell(({ ApiError }) => new ApiError({ code: 'SYSTEM_ERROR', description: '', status: 502 }))
-    await heardOnce()
+    await report(({ ApiError }) => new ApiError({ code: 'SYSTEM_ERROR', description: '', status: 502 }))
+    await oneReportReceived()
     expect(received[0]?.body).toContain('"code":"SYSTEM_ERROR"')
   })
 
@@ -117,19 +117,19 @@ describe('reportError', () => {
     ],
     ['an error marked as unreported', ({ unreported }) => unreported(new Error('known'))],
   ])('does not report %s', async (_name, error) => {
-    await tell(error)
+    await report(error)
     expect([received, requests]).toEqual([[], []])
   })
 
   it('sends nothing where no service is configured', async () => {
     dsn = null
-    await tell(() => new Error('x'))
+    await report(() => new Error('x'))
     expect(received).toEqual([])
   })
 
   it('reports the same error once', async () => {
     const x = () => new Error('x')
-    await tell(x, x, x)
-    await heardOnce()
+    await report(x, x, x)
+    await oneReportReceived()
   })
 })

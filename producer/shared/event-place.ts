@@ -2,13 +2,14 @@ import type { Event } from '@kartis/contract/events.ts'
 
 type Place = Pick<Event, 'venue' | 'address_description' | 'address_street' | 'address_street_number' | 'address_city'>
 
+/** The non-empty parts without repetitions: the name of a venue is often its city. */
 const joined = (parts: readonly string[]): string => [...new Set(parts.filter((part) => part !== ''))].join(', ')
 
-/** `האנגר 11, תל אביב`: the name of the place and its city. */
+/** Venue and city, e.g. `האנגר 11, תל אביב`; the description of the address stands in for a missing venue. */
 export const placeText = (event: Place): string =>
   joined([event.venue || event.address_description, event.address_city])
 
-/** The address with the street, for people at the entrance. */
+/** Venue, street with number, and city: the address that leads to the entrance. */
 export const addressText = (event: Place): string =>
   joined([
     event.venue || event.address_description,

@@ -21,7 +21,7 @@ export const ticketTypesOf = (event: string) =>
   })
 
 /** Returns a function that invalidates every query of an event and all event lists. */
-export const useEventRefresh = (event: string) => {
+export const useInvalidateEvent = (event: string) => {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([

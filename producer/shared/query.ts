@@ -32,8 +32,8 @@ export const createQueryClient = (i18n: i18n): QueryClient =>
         if (isSystemError(error)) return showFailure(i18n, error)
         const code = error instanceof ApiError ? error.code : ''
         const quiet = mutation.meta?.quiet ?? false
-        const isSaid = typeof quiet === 'boolean' ? quiet : quiet.includes(code)
-        if (!isSaid && code !== 'validation') showFailure(i18n, error)
+        const isQuiet = typeof quiet === 'boolean' ? quiet : quiet.includes(code)
+        if (!isQuiet && code !== 'validation') showFailure(i18n, error)
       },
     }),
     // api() retries what may be retried

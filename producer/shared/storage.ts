@@ -8,11 +8,11 @@ export type StoredName =
   | `draft:${string}`
   | `kept:${string}`
 
-// Byte by byte: a long text spread into one call has more arguments than a browser accepts.
+// Byte by byte: spreading a long text into one call exceeds the browser's maximum number of arguments.
 const encode = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
 const decode = (text: string): string =>
-  new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0))
+  new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0))
 
 export const readStored = (name: StoredName): string | undefined => {
   try {
@@ -28,7 +28,7 @@ export const writeStored = (name: StoredName, value: string | undefined): void =
     if (value === undefined) localStorage.removeItem(name)
     else localStorage.setItem(name, encode(value))
   } catch {
-    // A full or closed storage must not stop the work at hand.
+    // A full or unavailable storage must not break the action that writes to it.
   }
 }
 
@@ -53,7 +53,7 @@ export const writeForTab = (name: `draft:${string}`, value: string | undefined):
     if (value === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, encode(value))
   } catch {
-    // A full or closed storage must not stop the work at hand.
+    // A full or unavailable storage must not break the action that writes to it.
   }
 }
 

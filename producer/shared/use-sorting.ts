@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Copy of `list` with the item at `from` moved to `to`. */
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
-  const rest = list.filter((_, place) => place !== from)
+  const others = list.filter((_, place) => place !== from)
   const item = list[from]
-  return item === undefined ? [...list] : [...rest.slice(0, to), item, ...rest.slice(to)]
+  return item === undefined ? [...list] : [...others.slice(0, to), item, ...others.slice(to)]
 }
 
 interface HandleProps {

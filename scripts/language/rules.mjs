@@ -129,5 +129,13 @@ export const ALLOWED = [
     why: "the API's name for a question per order or per ticket",
   },
   { name: /^letterSpacing$/, why: 'a style property' },
+  {
+    path: /^producer\/features\/wizard\//,
+    name: /doors/i,
+    why: 'the time at which the doors of an event open (`doors_at`)',
+  },
+  { path: /^producer\/features\/box-office\//, name: /^(?:tills|basket|given)$/, why: 'keys of the message files' },
+  { path: /^ui\/components\/initials/, name: /letter/i, why: 'the letter of a name' },
+  { path: /^producer\//, name: /the street/i, why: 'the street of an address' },
   { name: /^Icon[A-Z]/, why: 'an icon of @tabler/icons-react' },
 ]

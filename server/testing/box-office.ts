@@ -1,4 +1,4 @@
-import { type CounterSale, sell } from '@kartis/contract/box-office.ts'
+import { type BoxOfficeSale, sell } from '@kartis/contract/box-office.ts'
 import {
   closeShift,
   createDevice,
@@ -100,5 +100,5 @@ export const requestSale = (
     },
   })
 
-export const sold = async (...args: Parameters<typeof requestSale>): Promise<CounterSale> =>
+export const sold = async (...args: Parameters<typeof requestSale>): Promise<BoxOfficeSale> =>
   replyOf(await requestSale(...args)).data

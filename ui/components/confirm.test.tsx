@@ -6,7 +6,7 @@ import { confirm } from './confirm.ts'
 import { ConfirmHost } from './confirm-host.tsx'
 import { dismissToast, showToast, toasts } from './toast.ts'
 
-const ask = (title = 'מחיקה?') => {
+const openConfirm = (title = 'מחיקה?') => {
   let answer: Promise<boolean> = Promise.resolve(false)
   act(() => {
     answer = confirm({ title, action: 'מחיקה', danger: true })
@@ -17,7 +17,7 @@ const ask = (title = 'מחיקה?') => {
 describe('confirm', () => {
   it('resolves to true for the action and closes the dialog', async () => {
     await renderHebrew(<ConfirmHost />)
-    const answer = ask()
+    const answer = openConfirm()
     await userEvent.click(screen.getByRole('button', { name: 'מחיקה' }))
     expect(await answer).toBe(true)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'מחיקה' })).toBeNull())
@@ -25,15 +25,15 @@ describe('confirm', () => {
 
   it('resolves to false for cancelling', async () => {
     await renderHebrew(<ConfirmHost />)
-    const answer = ask()
+    const answer = openConfirm()
     await userEvent.click(screen.getByRole('button', { name: 'ביטול' }))
     expect(await answer).toBe(false)
   })
 
   it('cancels an open question when another one is asked', async () => {
     await renderHebrew(<ConfirmHost />)
-    const first = ask('ראשונה')
-    const second = ask('שנייה')
+    const first = openConfirm('ראשונה')
+    const second = openConfirm('שנייה')
     expect(await first).toBe(false)
     await userEvent.click(screen.getByRole('button', { name: 'מחיקה' }))
     expect(await second).toBe(true)

@@ -9,12 +9,12 @@ export interface EmptyStateProps {
   /** One action; a second, quieter one goes into the same fragment. */
   readonly action?: ReactNode
   /** The state is the whole page: its title is the page's h1. */
-  readonly alone?: boolean
+  readonly isWholePage?: boolean
 }
 
 /** Shown in place of an empty list. */
-export function EmptyState({ title, text, action, alone = false }: EmptyStateProps) {
-  const Heading = alone ? 'h1' : 'h2'
+export function EmptyState({ title, text, action, isWholePage = false }: EmptyStateProps) {
+  const Heading = isWholePage ? 'h1' : 'h2'
   return (
     <section className={classNames(style.state, style.empty)}>
       <TicketInSpotlight />

@@ -16,12 +16,20 @@ export interface ErrorStateProps {
   /** An alternative to retrying: a link home. */
   readonly action?: ReactNode
   /** The state is the whole page: its title is the page's h1. */
-  readonly alone?: boolean
+  readonly isWholePage?: boolean
 }
 
 /** Content that failed to load. Give it onRetry or an action, so that it is never a dead end. */
-export function ErrorState({ title, text, code, onRetry, retrying = false, action, alone = false }: ErrorStateProps) {
-  const Heading = alone ? 'h1' : 'h2'
+export function ErrorState({
+  title,
+  text,
+  code,
+  onRetry,
+  retrying = false,
+  action,
+  isWholePage = false,
+}: ErrorStateProps) {
+  const Heading = isWholePage ? 'h1' : 'h2'
   const { t } = useTranslation('components')
   return (
     <section className={classNames(style.state, style.error)} role="alert">

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 /** FNV-1a hash of a text, so that the same text gives the same number on every device and in every release. */
 const numberOf = (seed: string): number => {
   const mixed = Array.from(seed).reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    (hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0,
     0x811c9dc5,
   )
   return (mixed ^ (mixed >>> 15)) >>> 0

@@ -9,7 +9,10 @@ export interface PaginationProps {
   readonly onPage: (page: number) => void
 }
 
-/** Numbered pages; renders nothing for a single page. A phone shows one neighbour on each side instead of two. */
+/**
+ * Numbered pages; renders nothing for a single page. A phone shows one neighbour on each side instead of two.
+ * The chevrons point for right-to-left text; in left-to-right text the style sheet mirrors them.
+ */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   const { t } = useTranslation('components')
   if (lastPage <= 1) return null
@@ -29,7 +32,7 @@ export function Pagination({ page, lastPage, onPage }: PaginationProps) {
           ) : (
             <li
               key={item}
-              className={Math.abs(item - page) > 1 && item !== 1 && item !== lastPage ? style.far : undefined}
+              className={Math.abs(item - page) > 1 && item !== 1 && item !== lastPage ? style.hiddenOnPhone : undefined}
             >
               <button
                 type="button"

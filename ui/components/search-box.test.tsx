@@ -25,8 +25,8 @@ const request = () => screen.getByTestId('request').textContent?.trim()
 
 afterEach(() => void vi.useRealTimers())
 
-describe('a search', () => {
-  it('starts once typing pauses', async () => {
+describe('SearchBox with useSearch', () => {
+  it('requests the matches once typing pauses', async () => {
     const field = await open()
     type(field, 'נועם')
     await pause(SEARCH_DEBOUNCE_MS - 1)
@@ -44,7 +44,7 @@ describe('a search', () => {
     expect(request()).toBe('all')
   })
 
-  it('starts at once with Enter', async () => {
+  it('requests the matches at once on Enter', async () => {
     const field = await open()
     type(field, 'נועם')
     fireEvent.submit(screen.getByRole('search'))
@@ -55,7 +55,7 @@ describe('a search', () => {
     const field = await open()
     type(field, 'נו')
     await pause(SEARCH_DEBOUNCE_MS)
-    expect(request()).toBe('nothing')
+    expect(request()).toBe('too_short')
     expect(screen.getByText(/3 תווים/u)).toBeDefined()
   })
 

@@ -14,14 +14,14 @@ export interface SearchBoxProps {
 
 export function SearchBox({ search, label }: SearchBoxProps) {
   const { t } = useTranslation('components')
-  const isShort = search.scope === 'nothing' && !search.waiting
+  const isShort = search.scope === 'too_short' && !search.waiting
   return (
     <form
       role="search"
       className={style.search}
       onSubmit={(event) => {
         event.preventDefault()
-        search.now()
+        search.submit()
       }}
     >
       <div className={fieldStyle.input}>

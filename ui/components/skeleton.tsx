@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../class-names.ts'
 import style from './states.module.css'
 
-/** One grey block in index of a line, a figure or a picture. Lengths in any CSS unit. */
+/** One grey block in place of a line, a figure or a picture. Lengths in any CSS unit. */
 export function SkeletonBlock({ wide = '100%', tall = '1rem' }: { readonly wide?: string; readonly tall?: string }) {
   return <span className={style.bone} style={{ inlineSize: wide, blockSize: tall }} />
 }

@@ -4,11 +4,11 @@ import { searchScope } from './use-search.ts'
 describe('searchScope', () => {
   it('requests the whole list for an empty text and nothing for one or two characters', () => {
     expect(searchScope('', 'נועם')).toBe('all')
-    expect(searchScope('נו', 'נועם')).toBe('nothing')
+    expect(searchScope('נו', 'נועם')).toBe('too_short')
   })
 
   it('never requests the two characters typed before the third', () => {
-    expect(searchScope('נועם', 'נו')).toBe('nothing')
+    expect(searchScope('נועם', 'נו')).toBe('too_short')
     expect(searchScope('נועם', 'נועם')).toBe('matches')
   })
 

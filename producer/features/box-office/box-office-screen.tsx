@@ -10,7 +10,7 @@ import { PairCard } from './pair-card.tsx'
 import { registerQuery } from './register-queries.ts'
 import { RegisterScreen } from './register-screen.tsx'
 
-/** The box office: this browser as a register, or the pairing of it. */
+/** The box office: the register that this browser is paired as, or the form that pairs it with one. */
 export function BoxOfficeScreen() {
   const { t } = useTranslation('box-office')
   const { can } = useSession()
@@ -18,7 +18,7 @@ export function BoxOfficeScreen() {
     return (
       <Page>
         <PageHead />
-        <EmptyState title={t('only_managers.title')} text={t('only_managers.text')} />
+        <EmptyState title={t('no_access.title')} text={t('no_access.text')} />
       </Page>
     )
   return <BoxOffice />

@@ -1,8 +1,8 @@
-import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
 import { describe, expect, it } from 'vitest'
 import { countOf, limitOf, linesOf, remainingFor, totalOf, withMore } from './cart.ts'
 
-const type = (uuid: string, more: Partial<CounterEvent['types'][number]> = {}): CounterEvent['types'][number] => ({
+const type = (uuid: string, more: Partial<BoxOfficeEvent['types'][number]> = {}): BoxOfficeEvent['types'][number] => ({
   uuid,
   name: uuid,
   info: '',
@@ -14,7 +14,7 @@ const type = (uuid: string, more: Partial<CounterEvent['types'][number]> = {}): 
   ...more,
 })
 
-const event = (...types: CounterEvent['types']): CounterEvent => ({
+const event = (...types: BoxOfficeEvent['types']): BoxOfficeEvent => ({
   uuid: 'e',
   name: 'e',
   starts_at: '',

@@ -1,6 +1,6 @@
-import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
 
-type Type = CounterEvent['types'][number]
+type Type = BoxOfficeEvent['types'][number]
 /** Quantity by ticket type uuid. */
 export type Cart = Readonly<Record<string, number>>
 
@@ -9,7 +9,7 @@ export interface CartLine {
   readonly quantity: number
 }
 
-export const linesOf = (event: CounterEvent, cart: Cart): CartLine[] =>
+export const linesOf = (event: BoxOfficeEvent, cart: Cart): CartLine[] =>
   event.types.flatMap((type) => {
     const quantity = cart[type.uuid] ?? 0
     return quantity > 0 ? [{ type, quantity }] : []
@@ -22,14 +22,14 @@ export const totalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { type, quantity }) => sum + Math.round(type.price * 100) * quantity, 0) / 100
 
 /** How many more of a type may be added: limited by stock, the type's limit and the order's limit. */
-export const remainingFor = (event: CounterEvent, cart: Cart, type: Type): number => {
+export const remainingFor = (event: BoxOfficeEvent, cart: Cart, type: Type): number => {
   if (type.sale_state !== 'on_sale') return 0
   const has = cart[type.uuid] ?? 0
   const order = event.order_limit === null ? Infinity : event.order_limit - countOf(linesOf(event, cart))
   return Math.max(0, Math.min(type.left - has, (type.purchase_limit ?? Infinity) - has, order))
 }
 
-export const withMore = (event: CounterEvent, cart: Cart, type: Type, step: 1 | -1): Cart => {
+export const withMore = (event: BoxOfficeEvent, cart: Cart, type: Type, step: 1 | -1): Cart => {
   const has = cart[type.uuid] ?? 0
   if (step === 1 && remainingFor(event, cart, type) === 0) return cart
   return { ...cart, [type.uuid]: Math.max(0, has + step) }
@@ -45,7 +45,7 @@ export interface ReachedLimit {
 }
 
 /** The limit of one sale that the cart has reached; an exceeded limit comes first. */
-export const limitOf = (event: CounterEvent, cart: Cart): ReachedLimit | undefined => {
+export const limitOf = (event: BoxOfficeEvent, cart: Cart): ReachedLimit | undefined => {
   const lines = linesOf(event, cart)
   const reached = [
     { limit: event.order_limit, name: undefined, has: countOf(lines) },

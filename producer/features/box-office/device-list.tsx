@@ -90,7 +90,7 @@ function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
       showToast({ state: 'good', text: t('tills.revoked') })
     },
   })
-  const ask = async () => {
+  const confirmRevoke = async () => {
     const title = t('tills.revoke_title', { name: device.label })
     if (await confirm({ title, text: t('tills.revoke_text'), action: t('tills.revoke'), danger: true })) revoke.mutate()
   }
@@ -122,7 +122,7 @@ function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
           <Button look="bare" busy={code.isPending} onClick={() => code.mutate()}>
             {t('tills.code')}
           </Button>
-          <Button look="bare" busy={revoke.isPending} onClick={() => void ask()}>
+          <Button look="bare" busy={revoke.isPending} onClick={() => void confirmRevoke()}>
             {t('tills.revoke')}
           </Button>
         </Row>

@@ -1,4 +1,4 @@
-import { type CounterSale, listCounterEvents, listSales, showSale } from '@kartis/contract/box-office.ts'
+import { type BoxOfficeSale, listBoxOfficeEvents, listSales, showSale } from '@kartis/contract/box-office.ts'
 import { listDevices, listShifts, showShift, showRegister } from '@kartis/contract/registers.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
@@ -19,31 +19,34 @@ const loadRegister = async () => {
 
 export type Register = NonNullable<Awaited<ReturnType<typeof loadRegister>>>
 
-export const registerQuery = queryOptions({ queryKey: ['till'], queryFn: loadRegister })
-export const devicesQuery = queryOptions({ queryKey: ['till', 'devices'], queryFn: () => api(listDevices) })
-export const counterEventsQuery = queryOptions({
-  queryKey: ['till', 'events'],
-  queryFn: async () => (await api(listCounterEvents)).data,
+export const registerQuery = queryOptions({ queryKey: ['register'], queryFn: loadRegister })
+export const devicesQuery = queryOptions({ queryKey: ['register', 'devices'], queryFn: () => api(listDevices) })
+export const boxOfficeEventsQuery = queryOptions({
+  queryKey: ['register', 'events'],
+  queryFn: async () => (await api(listBoxOfficeEvents)).data,
   refetchInterval: 15_000,
 })
 export const salesQuery = (page: number) =>
-  queryOptions({ queryKey: ['till', 'sales', page], queryFn: () => api(listSales, { query: { page, per_page: 20 } }) })
+  queryOptions({
+    queryKey: ['register', 'sales', page],
+    queryFn: () => api(listSales, { query: { page, per_page: 20 } }),
+  })
 export const saleQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['till', 'sale', uuid],
-    queryFn: async (): Promise<CounterSale> => (await api(showSale, { params: { uuid } })).data,
+    queryKey: ['register', 'sale', uuid],
+    queryFn: async (): Promise<BoxOfficeSale> => (await api(showSale, { params: { uuid } })).data,
   })
 export const shiftQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['till', 'shift', uuid],
+    queryKey: ['register', 'shift', uuid],
     queryFn: async () => (await api(showShift, { params: { uuid } })).data,
   })
 export const shiftsQuery = (device_uuid: string, page: number) =>
   queryOptions({
-    queryKey: ['till', 'shifts', device_uuid, page],
+    queryKey: ['register', 'shifts', device_uuid, page],
     queryFn: () => api(listShifts, { query: { page, per_page: 10, filter: { device_uuid, state: 'closed' } } }),
   })
 
 /** Invalidates all register queries after a sale or a shift change: stock, lists and cash balance. */
 export const invalidateRegister = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: ['till'] })
+  queries.invalidateQueries({ queryKey: ['register'] })

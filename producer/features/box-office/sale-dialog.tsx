@@ -1,4 +1,4 @@
-import { abandonSale, type CounterSale } from '@kartis/contract/box-office.ts'
+import { abandonSale, type BoxOfficeSale } from '@kartis/contract/box-office.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -15,7 +15,7 @@ import { SaleDone } from './sale-done.tsx'
 import { invalidateRegister, saleQuery } from './register-queries.ts'
 import type { SaleWork } from './use-sale.ts'
 
-const ASK_EVERY_MS = 1500
+const POLL_MS = 1500
 
 interface SaleDialogProps {
   readonly uuid: string
@@ -31,7 +31,7 @@ export function SaleDialog({ uuid, sale, onNext, onGone }: SaleDialogProps) {
   const { t } = useTranslation('box-office')
   const shown = useQuery({
     ...saleQuery(uuid),
-    refetchInterval: (query) => (query.state.data?.state === 'waiting' ? ASK_EVERY_MS : false),
+    refetchInterval: (query) => (query.state.data?.state === 'waiting' ? POLL_MS : false),
   })
   const state = shown.data?.state
   const waits = state === 'waiting' || state === 'declined'
@@ -54,7 +54,7 @@ export function SaleDialog({ uuid, sale, onNext, onGone }: SaleDialogProps) {
 }
 
 interface ReaderPaymentProps {
-  readonly item: CounterSale
+  readonly item: BoxOfficeSale
   readonly sale: SaleWork
   readonly onCheck: () => void
 }

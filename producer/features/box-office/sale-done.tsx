@@ -1,4 +1,4 @@
-import { type CounterSale, sendSale } from '@kartis/contract/box-office.ts'
+import { type BoxOfficeSale, sendSale } from '@kartis/contract/box-office.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
@@ -17,7 +17,7 @@ import { invalidateRegister, saleQuery } from './register-queries.ts'
 import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 /** A paid sale: change, printing, SMS and the next sale. */
-export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonly onNext?: () => void }) {
+export function SaleDone({ sale, onNext }: { readonly sale: BoxOfficeSale; readonly onNext?: () => void }) {
   const { t } = useTranslation('box-office')
   const next = useFocusInDialog<HTMLButtonElement>()
   return (
@@ -67,7 +67,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: CounterSale; readonl
   )
 }
 
-function SendForm({ sale }: { readonly sale: CounterSale }) {
+function SendForm({ sale }: { readonly sale: BoxOfficeSale }) {
   const { t, i18n } = useTranslation('box-office')
   const queries = useQueryClient()
   const [phone, setPhone] = useState(sale.buyer.phone ?? '')

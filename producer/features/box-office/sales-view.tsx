@@ -1,4 +1,4 @@
-import { type CounterSale, undoSale } from '@kartis/contract/box-office.ts'
+import { type BoxOfficeSale, undoSale } from '@kartis/contract/box-office.ts'
 import { moneyText, timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -26,7 +26,7 @@ import { useSale } from './use-sale.ts'
 export function SalesView() {
   const { t } = useTranslation('box-office')
   const [page, setPage] = useState(1)
-  const [open, setOpen] = useState<CounterSale>()
+  const [open, setOpen] = useState<BoxOfficeSale>()
   const sales = useQuery(salesQuery(page))
   const work = useSale()
   const close = () => setOpen(undefined)
@@ -58,7 +58,7 @@ export function SalesView() {
 
 const STATES = { waiting: 'info', declined: 'warn', paid: 'good', undone: 'bad', ended: 'quiet' } as const
 
-function SaleRow({ sale, onOpen }: { readonly sale: CounterSale; readonly onOpen: () => void }) {
+function SaleRow({ sale, onOpen }: { readonly sale: BoxOfficeSale; readonly onOpen: () => void }) {
   const { t } = useTranslation('box-office')
   const lang = useLang()
   const opens = sale.state === 'paid' || sale.state === 'waiting' || sale.state === 'declined'
@@ -107,7 +107,7 @@ function Details({ uuid, title, onClose }: DetailsProps) {
     },
     onSettled: () => invalidateRegister(queries),
   })
-  const ask = async (sale: CounterSale) => {
+  const confirmUndo = async (sale: BoxOfficeSale) => {
     const sum = moneyText(Math.round(sale.total_amount * 100), lang)
     const text = t(sale.method === 'cash' ? 'sales.undo_cash' : 'sales.undo_card', { sum })
     const question = {
@@ -125,7 +125,7 @@ function Details({ uuid, title, onClose }: DetailsProps) {
           <div className={style.done}>
             <SaleDone sale={sale} />
             {sale.can.undo && (
-              <Button look="danger" full busy={undo.isPending} onClick={() => void ask(sale)}>
+              <Button look="danger" full busy={undo.isPending} onClick={() => void confirmUndo(sale)}>
                 {t('sales.undo')}
               </Button>
             )}

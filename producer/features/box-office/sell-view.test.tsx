@@ -1,7 +1,7 @@
 import {
   abandonSale,
-  type CounterEvent,
-  listCounterEvents,
+  type BoxOfficeEvent,
+  listBoxOfficeEvents,
   paySale,
   sell,
   showSale,
@@ -16,7 +16,7 @@ import { json, refusal, type StubServer, stubServer } from '../../testing/server
 import type { Register } from './register-queries.ts'
 import { SellView } from './sell-view.tsx'
 
-const type = (uuid: string, price: number, more: Partial<CounterEvent['types'][number]> = {}) => ({
+const type = (uuid: string, price: number, more: Partial<BoxOfficeEvent['types'][number]> = {}) => ({
   uuid,
   name: `סוג ${uuid}`,
   info: '',
@@ -62,7 +62,7 @@ let server: StubServer
 beforeEach(() => {
   signIn()
   server = stubServer()
-  server.on(listCounterEvents, () => json({ data: [event] }))
+  server.on(listBoxOfficeEvents, () => json({ data: [event] }))
 })
 
 const open = async (terminal: string | null = 'main') => {

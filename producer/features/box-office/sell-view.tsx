@@ -1,4 +1,4 @@
-import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { momentShortText } from '@kartis/i18n/format.ts'
@@ -12,7 +12,7 @@ import { CartCard } from './cart-card.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import style from './box-office.module.css'
 import { SaleDialog } from './sale-dialog.tsx'
-import { counterEventsQuery, type Register } from './register-queries.ts'
+import { boxOfficeEventsQuery, type Register } from './register-queries.ts'
 import { TypeGrid } from './type-grid.tsx'
 import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
@@ -20,7 +20,7 @@ import { useSale } from './use-sale.ts'
 /** The sales view: event, cart and payment, usable by touch or by keyboard alone. */
 export function SellView({ register }: { readonly register: Register }) {
   const { t } = useTranslation('box-office')
-  const events = useQuery(counterEventsQuery)
+  const events = useQuery(boxOfficeEventsQuery)
   const [chosen, setChosen] = useState<string>()
   return (
     <WhenLoaded query={events}>
@@ -30,7 +30,7 @@ export function SellView({ register }: { readonly register: Register }) {
         return (
           <>
             {events.length > 1 && <EventChoice events={events} event={event} onChoose={setChosen} />}
-            <SaleDesk key={event.uuid} event={event} hasTerminal={register.device.terminal !== null} />
+            <EventSale key={event.uuid} event={event} hasTerminal={register.device.terminal !== null} />
           </>
         )
       }}
@@ -39,8 +39,8 @@ export function SellView({ register }: { readonly register: Register }) {
 }
 
 interface EventChoiceProps {
-  readonly events: readonly CounterEvent[]
-  readonly event: CounterEvent
+  readonly events: readonly BoxOfficeEvent[]
+  readonly event: BoxOfficeEvent
   readonly onChoose: (uuid: string) => void
 }
 
@@ -63,7 +63,7 @@ function EventChoice({ events, event, onChoose }: EventChoiceProps) {
   )
 }
 
-function SaleDesk({ event, hasTerminal }: { readonly event: CounterEvent; readonly hasTerminal: boolean }) {
+function EventSale({ event, hasTerminal }: { readonly event: BoxOfficeEvent; readonly hasTerminal: boolean }) {
   const [cart, setCart] = useState<Cart>({})
   const [phone, setPhone] = useState('')
   const [takesCash, setTakesCash] = useState(false)

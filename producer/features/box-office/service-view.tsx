@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './box-office.module.css'
-import { counterEventsQuery } from './register-queries.ts'
+import { boxOfficeEventsQuery } from './register-queries.ts'
 
 /** A register for scanning or pickup: today's events, each with a link to its scanner or orders. */
 export function ServiceView({ service }: { readonly service: 'scan' | 'pickup' }) {
   const { t } = useTranslation('box-office')
   const lang = useLang()
-  const events = useQuery(counterEventsQuery)
+  const events = useQuery(boxOfficeEventsQuery)
   return (
     <WhenLoaded query={events}>
       {(events) =>

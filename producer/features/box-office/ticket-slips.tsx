@@ -1,4 +1,4 @@
-import type { CounterSale, CounterTicket } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeSale, BoxOfficeTicket } from '@kartis/contract/box-office.ts'
 import { momentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import style from './print.module.css'
 
 /** One printed slip per ticket: event, type, price, code, number. */
-export function TicketSlips({ sale }: { readonly sale: CounterSale }) {
+export function TicketSlips({ sale }: { readonly sale: BoxOfficeSale }) {
   const valid = (sale.tickets ?? []).filter((ticket) => ticket.status === 'valid')
   return valid.map((ticket) => <Slip key={ticket.uuid} sale={sale} ticket={ticket} />)
 }
 
 const QUIET = 2
 
-function Slip({ sale, ticket }: { readonly sale: CounterSale; readonly ticket: CounterTicket }) {
+function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket: BoxOfficeTicket }) {
   const { t } = useTranslation('box-office')
   const lang = useLang()
   const side = ticket.qr.size + 2 * QUIET

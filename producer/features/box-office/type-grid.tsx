@@ -1,4 +1,4 @@
-import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
@@ -10,12 +10,12 @@ import style from './box-office.module.css'
 import { useKeys } from './use-keys.ts'
 
 interface TypeGridProps {
-  readonly event: CounterEvent
+  readonly event: BoxOfficeEvent
   readonly cart: Cart
   readonly onChange: (cart: Cart) => void
 }
 
-type Type = CounterEvent['types'][number]
+type Type = BoxOfficeEvent['types'][number]
 
 /** Ticket types as large buttons: a press or digit adds one, arrow keys move, Backspace removes the last one added. */
 export function TypeGrid({ event, cart, onChange }: TypeGridProps) {

@@ -1,4 +1,4 @@
-import { type CounterSale, paySale, sell } from '@kartis/contract/box-office.ts'
+import { type BoxOfficeSale, paySale, sell } from '@kartis/contract/box-office.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { invalidateRegister, saleQuery } from './register-queries.ts'
 export const useSale = () => {
   const queries = useQueryClient()
   const [uuid, setUuid] = useState<string>()
-  const show = ({ data }: { data: CounterSale }) => {
+  const show = ({ data }: { data: BoxOfficeSale }) => {
     queries.setQueryData(saleQuery(data.uuid).queryKey, data)
     setUuid(data.uuid)
   }

@@ -34,8 +34,8 @@ beforeEach(() => {
   server.on(updateCoupon, () => json({ data: coupon }))
 })
 
-const open = (known?: Coupon) =>
-  renderApp(<CouponForm event="event-1" zone="Asia/Jerusalem" coupon={known} />, { messages: ['coupons'] })
+const open = (coupon?: Coupon) =>
+  renderApp(<CouponForm event="event-1" zone="Asia/Jerusalem" coupon={coupon} />, { messages: ['coupons'] })
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`, 'u'))
 
 describe('the coupon form', () => {

@@ -14,7 +14,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
-import { useCouponDelete, useCouponSave, useCouponTypes } from './coupon-queries.ts'
+import { useDeleteCoupon, useSaveCoupon, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 import { bodyOf, type CouponValues, inFormNames, NEW_COUPON, reasonsFor, valuesOf } from './coupon-values.ts'
 
@@ -128,7 +128,7 @@ function Worth({ form, event }: { readonly form: Form; readonly event: string })
 
 const useRemoval = (event: string, leave: () => void) => {
   const { t } = useTranslation('coupons')
-  const deleting = useCouponDelete(event)
+  const deleting = useDeleteCoupon(event)
   return async ({ uuid, code }: Coupon): Promise<void> => {
     const yes = await confirm({
       title: t('delete.title', { code }),
@@ -150,7 +150,7 @@ const useRemoval = (event: string, leave: () => void) => {
 const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
   const { t, i18n } = useTranslation(['coupons', 'validation'])
   const router = useRouter()
-  const save = useCouponSave(event, coupon)
+  const save = useSaveCoupon(event, coupon)
   const leave = () => router.history.push(`/events/${event}/coupons`)
   const form = useForm<CouponValues>({
     mode: 'controlled',

@@ -15,7 +15,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CouponCard } from './coupon-card.tsx'
-import { useCoupons, useCouponSwitch, useCouponTypes } from './coupon-queries.ts'
+import { useCoupons, useSetCouponActive, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 
 /** The coupons of an event with their uses. */
@@ -61,7 +61,7 @@ interface CouponListProps {
 
 function CouponList({ event, coupons, types }: CouponListProps) {
   const { t } = useTranslation('coupons')
-  const turn = useCouponSwitch(event)
+  const turn = useSetCouponActive(event)
   const names = new Map(types.map(({ uuid, name }) => [uuid, name]))
   return (
     <ul className={style.list}>

@@ -16,36 +16,36 @@ export const useCoupons = (event: string) =>
 export const useCouponTypes = (event: string) =>
   useQuery({ ...ticketTypesOf(event), select: (types) => types.filter(({ type }) => type === 'regular') })
 
-const useRefresh = (event: string) => {
+const useInvalidateCoupons = (event: string) => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['event', event, 'coupons'] })
 }
 
 /** Creates a coupon or updates the given one. */
-export const useCouponSave = (event: string, coupon: Coupon | undefined) => {
-  const refresh = useRefresh(event)
+export const useSaveCoupon = (event: string, coupon: Coupon | undefined) => {
+  const invalidate = useInvalidateCoupons(event)
   return useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf>) =>
       coupon
         ? api(updateCoupon, { params: { uuid: coupon.uuid }, body })
         : api(createCoupon, { body: { event_uuid: event, ...body } }),
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }
 
-export const useCouponSwitch = (event: string) => {
-  const refresh = useRefresh(event)
+export const useSetCouponActive = (event: string) => {
+  const invalidate = useInvalidateCoupons(event)
   return useMutation({
     mutationFn: ({ uuid, active }: { uuid: string; active: boolean }) =>
       api(updateCoupon, { params: { uuid }, body: { active } }),
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }
 
-export const useCouponDelete = (event: string) => {
-  const refresh = useRefresh(event)
+export const useDeleteCoupon = (event: string) => {
+  const invalidate = useInvalidateCoupons(event)
   return useMutation({
     mutationFn: (uuid: string) => api(deleteCoupon, { params: { uuid } }),
-    onSettled: refresh,
+    onSettled: invalidate,
   })
 }

@@ -47,7 +47,7 @@ export function EventPage({ event }: { readonly event: Event }) {
   const text = t('share.text', { name: event.name, day: dayLongText(event.starts_at, lang, zone) })
   const whatsapp = whatsappLink(text, event.sale_url)
   const lastDay = dayKey(earlier(now, new Date(event.ends_at)), zone)
-  const publish = () => void actions.ask('publish')
+  const publish = () => void actions.confirmAction('publish')
   const share = () => setSharing(true)
 
   return (
@@ -63,7 +63,11 @@ export function EventPage({ event }: { readonly event: Event }) {
               </Card>
             </div>
             {can['order.list'] && <RecentOrders uuid={uuid} now={now} />}
-            <ManageCard event={event} pendingAction={actions.pendingAction} onVerb={(verb) => void actions.ask(verb)} />
+            <ManageCard
+              event={event}
+              pendingAction={actions.pendingAction}
+              onVerb={(verb) => void actions.confirmAction(verb)}
+            />
           </>
         }
       >

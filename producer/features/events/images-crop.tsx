@@ -9,7 +9,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
-import { useImageUpload } from './images-queries.ts'
+import { useUploadImage } from './images-queries.ts'
 import type { Work } from './images-work.ts'
 import { type Area, shapeImage } from './images-compress.ts'
 import style from './images.module.css'
@@ -28,7 +28,7 @@ export function CropDialog({ event, work, onClose }: CropDialogProps) {
   const [place, setPlace] = useState(0)
   const [area, setArea] = useState<Area>()
   const [busy, setBusy] = useState(false)
-  const upload = useImageUpload(event)
+  const upload = useUploadImage(event)
   const total = work.slots.length
   const slot = work.slots[place]
   if (!slot) return null

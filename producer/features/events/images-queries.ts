@@ -2,7 +2,7 @@ import { addEventImage, type Event, removeEventImage, showEvent } from '@kartis/
 import type { ImageSlot } from '@kartis/domain/limits.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { useEventRefresh } from '../../shared/event-queries.ts'
+import { useInvalidateEvent } from '../../shared/event-queries.ts'
 
 const keyOf = (event: string) => ['event', event, 'images'] as const
 
@@ -14,8 +14,8 @@ export const useEventImages = (event: string) =>
 
 export const imageIn = (event: Event, slot: ImageSlot) => event.attachments?.find((image) => image.slot === slot)
 
-export const useImageUpload = (event: string) => {
-  const refresh = useEventRefresh(event)
+export const useUploadImage = (event: string) => {
+  const invalidate = useInvalidateEvent(event)
   return useMutation({
     mutationFn: ({ slot, file }: { readonly slot: ImageSlot; readonly file: Blob }) => {
       const body = new FormData()
@@ -23,14 +23,14 @@ export const useImageUpload = (event: string) => {
       body.append('file', file, `${slot}.jpg`)
       return api(addEventImage, { params: { uuid: event }, body })
     },
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }
 
-export const useImageRemoval = (event: string) => {
-  const refresh = useEventRefresh(event)
+export const useDeleteImage = (event: string) => {
+  const invalidate = useInvalidateEvent(event)
   return useMutation({
     mutationFn: (slot: ImageSlot) => api(removeEventImage, { params: { uuid: event, slot } }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   })
 }

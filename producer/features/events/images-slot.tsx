@@ -7,7 +7,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileButton } from './images-file-button.tsx'
-import { imageIn, useImageRemoval } from './images-queries.ts'
+import { imageIn, useDeleteImage } from './images-queries.ts'
 import style from './images.module.css'
 
 interface ImageSlotCardProps {
@@ -22,7 +22,7 @@ export function ImageSlotCard({ event, slot, onFile }: ImageSlotCardProps) {
   const { width, height } = IMAGE_SLOTS[slot]
   const image = imageIn(event, slot)
   const name = t(`slots.${slot}.name`)
-  const removal = useImageRemoval(event.uuid)
+  const removal = useDeleteImage(event.uuid)
   const remove = async () => {
     const yes = await confirm({
       title: t('remove_ask.title', { name }),

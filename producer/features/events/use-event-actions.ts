@@ -34,7 +34,7 @@ export const useEventActions = (uuid: string) => {
     // outdated data on the screen may be the reason for the refusal
     onError: () => queries.invalidateQueries({ queryKey: ['event', uuid] }),
   })
-  const ask = async (verb: EventAction): Promise<void> => {
+  const confirmAction = async (verb: EventAction): Promise<void> => {
     const yes = await confirm({
       title: t(`${verb}.title`),
       text: t(`${verb}.text`),
@@ -43,5 +43,5 @@ export const useEventActions = (uuid: string) => {
     })
     if (yes) pendingAction.mutate(verb)
   }
-  return { ask, pendingAction: pendingAction.isPending ? pendingAction.variables : undefined }
+  return { confirmAction, pendingAction: pendingAction.isPending ? pendingAction.variables : undefined }
 }

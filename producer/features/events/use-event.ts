@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 
 /** Refetch interval of live figures; a page in the background does not refetch. */
-const EVERY_MS = 12_000
+const REFETCH_MS = 12_000
 
 /** The event with its sales, for a manager. */
 export const useEvent = (uuid: string): UseQueryResult<Event> =>
@@ -17,16 +17,16 @@ export const useEvent = (uuid: string): UseQueryResult<Event> =>
           query: { with: ['attachments', 'events_tickets', 'settings'], append: ['statistics'] },
         })
       ).data,
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFETCH_MS,
   })
 
 /** The event with its check-in counters, for roles without access to sales. */
 export const useCheckInEvent = (uuid: string): UseQueryResult<Event> =>
   useQuery({
-    queryKey: ['event', uuid, 'door'],
+    queryKey: ['event', uuid, 'check-in'],
     queryFn: async () =>
       (await api(showEvent, { params: { uuid }, query: { with: ['attachments'], append: ['scan_statistics'] } })).data,
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFETCH_MS,
   })
 
 const RECENT = 4
@@ -40,5 +40,5 @@ export const useRecentOrders = (uuid: string): UseQueryResult<readonly Order[]> 
           query: { filter: { event_uuid: uuid }, sort: '-created_at', per_page: RECENT },
         })
       ).data,
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFETCH_MS,
   })

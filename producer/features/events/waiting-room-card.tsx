@@ -59,7 +59,7 @@ function Room({ event, room, busy, onChange }: Props & { readonly event: Event }
         <Mode room={room} busy={busy} onChange={onChange} />
         <div className={style.actions}>
           {room.state === 'open' && <Pause room={room} busy={busy} onChange={onChange} />}
-          {hasQueue && <OpenDoors room={room} busy={busy} onChange={onChange} />}
+          {hasQueue && <SwitchOffButton room={room} busy={busy} onChange={onChange} />}
           <Button look="line" icon={<IconSettings {...ICON} />} onClick={() => setSetting(true)}>
             {t('do.settings')}
           </Button>
@@ -137,7 +137,7 @@ function Pause({ room, busy, onChange }: Props) {
   )
 }
 
-function OpenDoors({ busy, onChange }: Props) {
+function SwitchOffButton({ busy, onChange }: Props) {
   const { t } = useTranslation('waiting-room')
   const open = async (): Promise<void> => {
     const question = { title: t('open.title'), text: t('open.text'), action: t('open.action'), danger: true }

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink, PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { useFormDelete, useForms } from './form-queries.ts'
+import { useDeleteForm, useForms } from './form-queries.ts'
 import style from './form-list.module.css'
 
 /** The workspace's forms. */
@@ -88,7 +88,7 @@ function FormCard({ form }: { readonly form: Form }) {
 /** Deletes after a confirmation; a form used by an upcoming event stays, with an explanation. */
 const useFormRemoval = () => {
   const { t } = useTranslation('forms')
-  const deleting = useFormDelete()
+  const deleting = useDeleteForm()
   return async ({ uuid, name, can }: Form) => {
     if (!can.delete) {
       await confirm({ title: t('delete.cannot', { name }), text: t('delete.cannot_text'), action: t('delete.ok') })

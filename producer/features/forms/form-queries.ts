@@ -18,7 +18,7 @@ export const useFormOf = (uuid: string) =>
     refetchOnWindowFocus: false, // unsaved input on the screen is newer
   })
 
-export const useFormSave = (form: Form | undefined) => {
+export const useSaveForm = (form: Form | undefined) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: ReturnType<typeof bodyOf>) =>
@@ -30,7 +30,7 @@ export const useFormSave = (form: Form | undefined) => {
   })
 }
 
-export const useFormDelete = () => {
+export const useDeleteForm = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (uuid: string) => api(deleteForm, { params: { uuid } }),

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
-import { useFormSave } from './form-queries.ts'
+import { useSaveForm } from './form-queries.ts'
 import { bodyOf, type FormValues, NEW_FORM, indexOfQuestion, valuesOf, valuesReasons } from './form-values.ts'
 
 const DRAFT = 'form'
@@ -19,7 +19,7 @@ const DRAFT = 'form'
 export const useFormEditor = (existing: Form | undefined) => {
   const { t, i18n } = useTranslation(['forms', 'validation'])
   const router = useRouter()
-  const save = useFormSave(existing)
+  const save = useSaveForm(existing)
   const [start] = useState(() => (existing ? valuesOf(existing) : readDraft<FormValues>(DRAFT, NEW_FORM)))
   const form = useForm<FormValues>({
     mode: 'controlled',

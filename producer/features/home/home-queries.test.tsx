@@ -51,11 +51,11 @@ describe('useOverview', () => {
 })
 
 describe('useEvents', () => {
-  const ask = { tab: 'coming', page: 2, term: '', manages: true, enabled: true } as const
+  const query = { tab: 'coming', page: 2, term: '', manages: true, enabled: true } as const
 
   it('requests a page of a tab', async () => {
     server.on(listEvents, () => page([]))
-    const { result } = await renderAppHook(() => useEvents({ ...ask, tab: 'past' }))
+    const { result } = await renderAppHook(() => useEvents({ ...query, tab: 'past' }))
     await waitFor(() => expect(result.current.data).toBeDefined())
     const [sent] = searchParams()
     expect([sent?.get('page'), sent?.get('sort'), sent?.get('filter[time]')]).toEqual(['2', '-starts_at', 'past'])
@@ -63,7 +63,7 @@ describe('useEvents', () => {
 
   it('searches name, city and place', async () => {
     server.on(listEvents, () => page([]))
-    const { result } = await renderAppHook(() => useEvents({ ...ask, term: 'נמל' }))
+    const { result } = await renderAppHook(() => useEvents({ ...query, term: 'נמל' }))
     await waitFor(() => expect(result.current.data).toBeDefined())
     const [sent] = searchParams()
     for (const field of ['name', 'address_city', 'address_description'])
@@ -72,14 +72,14 @@ describe('useEvents', () => {
 
   it('shows a scanner published events with check-in counters', async () => {
     server.on(listEvents, () => page([]))
-    const { result } = await renderAppHook(() => useEvents({ ...ask, manages: false }))
+    const { result } = await renderAppHook(() => useEvents({ ...query, manages: false }))
     await waitFor(() => expect(result.current.data).toBeDefined())
     const [sent] = searchParams()
     expect([sent?.get('filter[status]'), sent?.get('append[]')]).toEqual(['published', 'scan_statistics'])
   })
 
   it('requests nothing while the search text is too short', async () => {
-    await renderAppHook(() => useEvents({ ...ask, enabled: false }))
+    await renderAppHook(() => useEvents({ ...query, enabled: false }))
     expect(server.requests).toHaveLength(0)
   })
 })

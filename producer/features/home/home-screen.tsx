@@ -81,8 +81,8 @@ function EventList({ place, onPlace, search, manages, creates, isNew }: EventLis
   const { t } = useTranslation('home')
   const { tab } = place
   const page = search.term === '' ? place.page : 1
-  const events = useEvents({ tab, page, term: search.term, manages, enabled: search.scope !== 'nothing' })
-  if (search.scope === 'nothing') return null
+  const events = useEvents({ tab, page, term: search.term, manages, enabled: search.scope !== 'too_short' })
+  if (search.scope === 'too_short') return null
   if (events.isError) return <GridFailure query={events} />
   // cards of another tab must not show under this tab while its own load
   const stale = events.isPlaceholderData && events.data !== undefined

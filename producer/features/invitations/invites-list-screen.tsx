@@ -24,7 +24,7 @@ export function InvitesListScreen() {
   const { t } = useTranslation('invitations')
   const uuid = useRouteParam('uuid')
   const { search, page, turnTo } = usePagedSearch()
-  const invited = useInvited(uuid, page, search.term, search.scope !== 'nothing')
+  const invited = useInvited(uuid, page, search.term, search.scope !== 'too_short')
   const total = search.term === '' && search.scope === 'all' ? invited.data?.total : undefined
   return (
     <Page>
@@ -47,7 +47,7 @@ export function InvitesListScreen() {
       />
       <Stack>
         <SearchBox search={search} label={t('list.search')} />
-        {search.scope !== 'nothing' && (
+        {search.scope !== 'too_short' && (
           <WhenLoaded query={invited}>
             {({ invitations, lastPage }) =>
               invitations.length === 0 ? (

@@ -26,7 +26,7 @@ export function SoldTicketsScreen() {
   const { search, page, turnTo } = usePagedSearch()
   const [shown, setShown] = useState<OrderView>()
   const { can } = useSession()
-  const orders = useOrders(uuid, page, search.term, search.scope !== 'nothing')
+  const orders = useOrders(uuid, page, search.term, search.scope !== 'too_short')
   const event = useSoldEvent(uuid).data
   const figures = event?.statistics
   const turn = (next: number) => {
@@ -54,7 +54,7 @@ export function SoldTicketsScreen() {
           <SearchBox search={search} label={t('search')} />
           {can['order.export'] && <ExportButton uuid={uuid} eventName={event?.name ?? ''} term={search.term} />}
         </div>
-        {search.scope !== 'nothing' && (
+        {search.scope !== 'too_short' && (
           <WhenLoaded query={orders}>
             {({ orders, lastPage }) =>
               orders.length === 0 ? (

@@ -11,29 +11,34 @@ interface BirthFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** The latest year offered. */
-  readonly year: number
+  readonly latestYear: number
   readonly error?: ReactNode
 }
 
-const OLDEST = 110
-const two = (value: number): string => String(value).padStart(2, '0')
+/** Number of years offered: nobody alive is older. */
+const YEARS_OFFERED = 110
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+/** The last day of a month: day 0 of the next one, whose zero-based index is `month`. */
+const daysIn = (year: number, month: number): number => new Date(year, month, 0).getDate()
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Day, month and year as three selects: a birthday is known by heart, so a calendar would only slow it down. */
-export function BirthField({ value, onChange, year: lastYear, error }: BirthFieldProps) {
+/** A date of birth as three selects for day, month and year: people know it by heart, and a calendar would be slower. */
+export function BirthField({ value, onChange, latestYear, error }: BirthFieldProps) {
   const { t } = useTranslation(['profile', 'components'])
   const lang = useLang()
   const id = useId()
-  const [typed, setTyped] = useState(() => value.split('-'))
-  const [year = '', month = '', day = ''] = value === '' ? typed : value.split('-')
-  const days = new Date(Number(year || 2000), Number(month || 1), 0).getDate()
+  // `value` is empty until all three parts are chosen: the parts chosen so far
+  const [selection, setSelection] = useState(() => value.split('-'))
+  const [year = '', month = '', day = ''] = value === '' ? selection : value.split('-')
+  // without a year a leap year, so that 29 February can be chosen; without a month one of 31 days
+  const days = daysIn(Number(year || 2000), Number(month || 1))
   const monthName = new Intl.DateTimeFormat(LOCALES[lang], { month: 'long', timeZone: 'UTC' })
   const set = (next: readonly [string, string, string]) => {
     const [y, m, d] = next
-    const max = y !== '' && m !== '' ? new Date(Number(y), Number(m), 0).getDate() : 31
-    const safe = Number(d) > max ? two(max) : d
-    setTyped([y, m, safe])
-    onChange(y !== '' && m !== '' && safe !== '' ? `${y}-${m}-${safe}` : '')
+    const max = y !== '' && m !== '' ? daysIn(Number(y), Number(m)) : 31
+    const clampedDay = Number(d) > max ? twoDigits(max) : d
+    setSelection([y, m, clampedDay])
+    onChange(y !== '' && m !== '' && clampedDay !== '' ? `${y}-${m}-${clampedDay}` : '')
   }
   const wrong = error !== undefined && error !== null && error !== ''
   return (
@@ -47,7 +52,7 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
           optional
           placeholder={t('profile:me.none')}
           value={day}
-          options={upTo(days).map((number) => ({ value: two(number), label: String(number) }))}
+          options={upTo(days).map((number) => ({ value: twoDigits(number), label: String(number) }))}
           onChange={({ target }) => set([year, month, target.value])}
           autoComplete="bday-day"
         />
@@ -57,7 +62,7 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
           placeholder={t('profile:me.none')}
           value={month}
           options={upTo(12).map((number) => ({
-            value: two(number),
+            value: twoDigits(number),
             label: monthName.format(Date.UTC(2000, number - 1, 1)),
           }))}
           onChange={({ target }) => set([year, target.value, day])}
@@ -68,9 +73,9 @@ export function BirthField({ value, onChange, year: lastYear, error }: BirthFiel
           optional
           placeholder={t('profile:me.none')}
           value={year}
-          options={upTo(OLDEST).map((number) => ({
-            value: String(lastYear + 1 - number),
-            label: String(lastYear + 1 - number),
+          options={upTo(YEARS_OFFERED).map((number) => ({
+            value: String(latestYear + 1 - number),
+            label: String(latestYear + 1 - number),
           }))}
           onChange={({ target }) => set([target.value, month, day])}
           autoComplete="bday-year"

@@ -132,7 +132,7 @@ function Profile({ user }: { readonly user: User }) {
               />
               <BirthField
                 value={form.values.date_birth}
-                year={Number(today.slice(0, 4))}
+                latestYear={Number(today.slice(0, 4))}
                 error={form.errors['date_birth']}
                 onChange={(day) => form.setFieldValue('date_birth', day)}
               />

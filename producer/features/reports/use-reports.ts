@@ -20,7 +20,7 @@ export type EventsSort = '-total_amount' | '-starts_at'
 
 const EXPORTS = ['report-exports'] as const
 /** Poll interval while a file is being generated. */
-const LOOK_MS = 1500
+const POLL_MS = 1500
 const RECENT = 8
 
 export const useReport = (period: PeriodQuery, group: Grouping | undefined): UseQueryResult<AccountReport> =>
@@ -52,7 +52,7 @@ export const useExports = (): UseQueryResult<readonly ReportExport[]> =>
   useQuery({
     queryKey: EXPORTS,
     queryFn: async () => (await api(listReportExports, { query: { per_page: RECENT } })).data,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? POLL_MS : false),
   })
 
 /** Shows a toast once when a pending file is ready. */

@@ -22,7 +22,7 @@ export interface CameraError {
 const reasonOf = ({ kind, message }: Pick<IScannerError, 'kind' | 'message'>): Known | undefined => {
   if (/timed out/iu.test(message)) return 'timeout'
   if (kind === 'security') return 'permission-denied'
-  return KNOWN.find((known) => known === kind)
+  return KNOWN.find((name) => name === kind)
 }
 
 const NAMES: Partial<Record<Known, string>> = {

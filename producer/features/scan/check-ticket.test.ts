@@ -41,8 +41,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const check = async (scanned: Attempt, known: LocalAdmissionList | undefined = list) => {
-  const checking = checkTicket(EVENT, known, scanned)
+const check = async (scanned: Attempt, local: LocalAdmissionList | undefined = list) => {
+  const checking = checkTicket(EVENT, local, scanned)
   await vi.advanceTimersByTimeAsync(10_000)
   return checking
 }

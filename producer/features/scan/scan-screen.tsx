@@ -56,7 +56,7 @@ function CheckIn({ event }: { readonly event: Event }) {
 
   const cacheCounters = useCallback(
     (counters: ScanStatistics) =>
-      queries.setQueryData<Event>(keyOf(uuid), (known) => known && { ...known, scan_statistics: counters }),
+      queries.setQueryData<Event>(keyOf(uuid), (event) => event && { ...event, scan_statistics: counters }),
     [queries, uuid],
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)

@@ -13,12 +13,12 @@ const BANK_DRAFT = 'bank'
 const NUMBER = 'draft:bank-number'
 
 /** In-memory copy: the steps must also work where storage is unavailable. */
-const memory: { company?: CompanyDetails; bank?: BankInput; file?: File } = {}
+const inMemory: { company?: CompanyDetails; bank?: BankInput; file?: File } = {}
 
-export const readCompany = (): CompanyDetails => memory.company ?? readDraft(COMPANY_DRAFT, NO_COMPANY)
+export const readCompany = (): CompanyDetails => inMemory.company ?? readDraft(COMPANY_DRAFT, NO_COMPANY)
 
 export const saveCompany = (company: CompanyDetails): void => {
-  memory.company = company
+  inMemory.company = company
   writeDraft(COMPANY_DRAFT, company)
 }
 
@@ -29,46 +29,46 @@ interface TabDraft {
 }
 
 const readTab = (owner: string): TabDraft => {
-  const nothing = { owner, bank_account_number: '', file_name: '' }
+  const empty = { owner, bank_account_number: '', file_name: '' }
   try {
     const stored: unknown = JSON.parse(readForTab(NUMBER) ?? 'null')
-    const known = typeof stored === 'object' && stored !== null ? { ...nothing, ...stored } : nothing
-    return known.owner === owner ? known : nothing
+    const draft = typeof stored === 'object' && stored !== null ? { ...empty, ...stored } : empty
+    return draft.owner === owner ? draft : empty
   } catch {
-    return nothing
+    return empty
   }
 }
 
 /** The bank details typed by `owner` (a user uuid): an account number is never shown to another user. */
 export const readBank = (owner: string): BankInput => {
-  if (memory.bank) return memory.bank
+  if (inMemory.bank) return inMemory.bank
   const { bank_account_number } = readTab(owner)
   return { ...readDraft(BANK_DRAFT, NO_BANK), bank_account_number }
 }
 
 export const saveBankDetails = (owner: string, bank: BankInput): void => {
-  memory.bank = bank
-  const { bank_account_number, ...rest } = bank
-  writeDraft(BANK_DRAFT, rest)
+  inMemory.bank = bank
+  const { bank_account_number, ...withoutNumber } = bank
+  writeDraft(BANK_DRAFT, withoutNumber)
   writeForTab(NUMBER, JSON.stringify({ ...readTab(owner), bank_account_number } satisfies TabDraft))
 }
 
-export const readFile = (): File | undefined => memory.file
+export const readFile = (): File | undefined => inMemory.file
 
 export const storeFile = (owner: string, file: File): void => {
-  memory.file = file
+  inMemory.file = file
   writeForTab(NUMBER, JSON.stringify({ ...readTab(owner), file_name: file.name } satisfies TabDraft))
 }
 
 /** Name of a file that was chosen before a reload and must be chosen again. */
 export const lostFile = (owner: string): string | undefined =>
-  memory.file ? undefined : readTab(owner).file_name || undefined
+  inMemory.file ? undefined : readTab(owner).file_name || undefined
 
 /** Deletes the draft after the account was created. */
 export const dropSignup = (): void => {
-  delete memory.company
-  delete memory.bank
-  delete memory.file
+  delete inMemory.company
+  delete inMemory.bank
+  delete inMemory.file
   dropDraft(COMPANY_DRAFT)
   dropDraft(BANK_DRAFT)
   writeForTab(NUMBER, undefined)

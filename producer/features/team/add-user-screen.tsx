@@ -75,13 +75,13 @@ function AddUser() {
       await queries.invalidateQueries({ queryKey: TEAM })
       await navigate({ to: '/settings/user-management' })
     },
-    onError: (fault) => {
-      const fields = fieldErrorsOf(i18n, fault)
+    onError: (error) => {
+      const fields = fieldErrorsOf(i18n, error)
       if (Object.keys(fields).length > 0) return form.setErrors(fields)
-      const known = fault instanceof ApiError ? fault : undefined
-      const text = known?.description || errorText(i18n, known?.code ?? 'unspecific')
-      if (known && PHONE_REFUSALS.has(known.code)) return form.setErrors({ phone_number: text })
-      return showToast({ state: 'bad', title: t('toast.error', { ns: 'shell', code: known?.code ?? '' }), text })
+      const apiError = error instanceof ApiError ? error : undefined
+      const text = apiError?.description || errorText(i18n, apiError?.code ?? 'unspecific')
+      if (apiError && PHONE_REFUSALS.has(apiError.code)) return form.setErrors({ phone_number: text })
+      return showToast({ state: 'bad', title: t('toast.error', { ns: 'shell', code: apiError?.code ?? '' }), text })
     },
   })
   return (

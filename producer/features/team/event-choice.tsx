@@ -10,10 +10,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import style from './team.module.css'
 
-/** Events in the list at once; others are found by name. */
+/** Events listed at once; the search finds the others by name. */
 const LISTED = 30
-/** So many events that one looks for them by name rather than by eye. */
-const MANY = 8
+/** The search shows when there are more events than this. */
+const SEARCH_FROM = 8
 
 export interface PickedEvent {
   readonly uuid: string
@@ -44,7 +44,7 @@ const useEventsToPick = (term: string, enabled: boolean) =>
     enabled,
   })
 
-/** Where a membership holds: in all events, or in those picked from a list. */
+/** Events that a membership is valid for: all of them, or those picked from a list. */
 export function EventChoice({ value, onChange, error }: EventChoiceProps) {
   const { t } = useTranslation('team')
   const scopes = [
@@ -83,13 +83,13 @@ function EventPicker({ value, onChange, error }: EventChoiceProps & { readonly v
   const found = events.data?.data ?? []
   const total = events.data?.meta.total ?? 0
   const isPicked = (uuid: string): boolean => value.some((event) => event.uuid === uuid)
-  // What was picked stays in sight while one searches for more.
-  const kept = value.filter(({ uuid }) => !found.some((event) => event.uuid === uuid))
+  // Picked events outside the search result stay listed, first.
+  const pickedElsewhere = value.filter(({ uuid }) => !found.some((event) => event.uuid === uuid))
   const toggle = (event: PickedEvent) =>
     onChange(isPicked(event.uuid) ? value.filter(({ uuid }) => uuid !== event.uuid) : [...value, event])
   return (
     <div className={style.picker}>
-      {(total > MANY || search.text !== '') && (
+      {(total > SEARCH_FROM || search.text !== '') && (
         <TextField
           label={t('events.search')}
           inputMode="search"
@@ -104,7 +104,7 @@ function EventPicker({ value, onChange, error }: EventChoiceProps & { readonly v
         </p>
       )}
       <ul aria-label={t('events.some')}>
-        {[...kept, ...found].map((event) => (
+        {[...pickedElsewhere, ...found].map((event) => (
           <li key={event.uuid}>
             <label>
               <input type="checkbox" checked={isPicked(event.uuid)} onChange={() => toggle(event)} />
@@ -116,7 +116,7 @@ function EventPicker({ value, onChange, error }: EventChoiceProps & { readonly v
           </li>
         ))}
       </ul>
-      {events.isSuccess && found.length === 0 && kept.length === 0 && <Soft>{t('events.none')}</Soft>}
+      {events.isSuccess && found.length === 0 && pickedElsewhere.length === 0 && <Soft>{t('events.none')}</Soft>}
       {total > found.length && <Soft small>{t('events.more')}</Soft>}
     </div>
   )

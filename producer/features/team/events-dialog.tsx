@@ -17,11 +17,11 @@ interface EventsDialogProps {
 }
 
 /** Changes the events of a member or of an invitation. */
-export function EventsDialog({ member, open, onClose, ...rest }: EventsDialogProps) {
+export function EventsDialog({ member, open, busy, onClose, onSave }: EventsDialogProps) {
   const { t } = useTranslation('team')
   return (
-    <Dialog open={open} onClose={onClose} title={t('events.edit_of', { name: memberName(member) })} locked={rest.busy}>
-      <Content member={member} onClose={onClose} {...rest} />
+    <Dialog open={open} onClose={onClose} title={t('events.edit_of', { name: memberName(member) })} locked={busy}>
+      <Content member={member} busy={busy} onClose={onClose} onSave={onSave} />
     </Dialog>
   )
 }

@@ -18,10 +18,10 @@ export const useTeam = (page: number, enabled: boolean) =>
     enabled,
   })
 
-/** What a member is called: the name, or the phone while nobody has answered. */
+/** Display name of a member: the user's name, or the phone number while the invitation is pending. */
 export const memberName = (member: Member): string => member.user?.name ?? phoneText(member.phone_number)
 
-/** The verbs on one of the team, each with its question where it takes something away. */
+/** Actions on a member; those that take access away ask for confirmation first. */
 export const useMemberVerbs = (member: Member) => {
   const { t } = useTranslation(['team', 'states'])
   const { account } = useSession()
@@ -64,7 +64,7 @@ export const useMemberVerbs = (member: Member) => {
 
   const change = async (role: Member['role']) => {
     if (role === member.role) return
-    const sure =
+    const confirmed =
       !member.is_me ||
       (await confirm({
         title: t('confirm.demote_title', { role: t(`states:role.${role}`) }),
@@ -72,13 +72,13 @@ export const useMemberVerbs = (member: Member) => {
         action: t('confirm.demote'),
         danger: true,
       }))
-    if (sure) changing.mutate({ role })
+    if (confirmed) changing.mutate({ role })
   }
   const remove = async () => {
     const kind = member.is_me ? 'leave' : member.status === 'pending' ? 'cancel' : 'remove'
-    const words = { name, account: account?.name ?? '' }
+    const values = { name, account: account?.name ?? '' }
     const action = { leave: t('leave'), cancel: t('cancel_invite'), remove: t('remove') }[kind]
-    const title = t(`confirm.${kind}_title`, words)
+    const title = t(`confirm.${kind}_title`, values)
     if (await confirm({ title, text: t(`confirm.${kind}_text`), action, danger: true })) removing.mutate()
   }
   return {

@@ -28,7 +28,7 @@ export function UserManagementScreen() {
       <WhenLoaded query={team}>
         {({ data, meta }) => (
           <>
-            <Team members={data} alone={meta.total === 1} />
+            <Team members={data} isOnlyMember={meta.total === 1} />
             <Pagination page={meta.current_page} lastPage={meta.last_page} onPage={setPage} />
           </>
         )}
@@ -53,7 +53,7 @@ function AddUser({ wide = false }: { readonly wide?: boolean }) {
   )
 }
 
-function Team({ members, alone }: { readonly members: readonly Member[]; readonly alone: boolean }) {
+function Team({ members, isOnlyMember }: { readonly members: readonly Member[]; readonly isOnlyMember: boolean }) {
   const { t } = useTranslation('team')
   const groups = (['active', 'pending'] as const).map((status) => ({
     status,
@@ -61,7 +61,7 @@ function Team({ members, alone }: { readonly members: readonly Member[]; readonl
   }))
   return (
     <Stack gap="wide">
-      {alone && <Note>{t('alone')}</Note>}
+      {isOnlyMember && <Note>{t('alone')}</Note>}
       {groups.map(
         ({ status, rows }) =>
           rows.length > 0 && (

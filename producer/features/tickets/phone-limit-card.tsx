@@ -8,14 +8,14 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIRST_LIMIT, type PhoneLimit, readLimit } from './phone-limit.ts'
-import { usePhoneLimit } from './ticket-queries.ts'
+import { useSavePhoneLimit } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 /** The event's purchase limit per phone. The switch is saved at once, the number with its button. */
 export function PhoneLimitCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('tickets')
   const saved = event.settings?.limit_per_phone ?? null
-  const saving = usePhoneLimit(event.uuid)
+  const saving = useSavePhoneLimit(event.uuid)
   const save = (limit: PhoneLimit): void =>
     saving.mutate(limit, {
       onSuccess: () => showToast({ state: 'good', text: t(limit === null ? 'phone_limit.off' : 'phone_limit.saved') }),

@@ -61,7 +61,7 @@ function Side({ event, zone, draft, tickets, uuid }: SideProps) {
       />
     )
   return (
-    <div className={style.side} data-alone={tickets.length === 0 || undefined}>
+    <div className={style.side} data-first-type={tickets.length === 0 || undefined}>
       {tickets.length > 0 && (
         <div className={style.others}>
           <TicketList event={event} tickets={tickets} current={uuid} draft={draft} />

@@ -9,7 +9,7 @@ import { signIn } from '../../testing/admission.ts'
 import { renderApp, renderAppHook } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { TicketForm } from './ticket-form.tsx'
-import { useTicketOrder } from './ticket-queries.ts'
+import { useSortTicketTypes } from './ticket-queries.ts'
 
 const ticket = {
   uuid: 'type-1',
@@ -35,8 +35,8 @@ beforeEach(() => {
   server.on(updateTicketType, () => json({ data: ticket }))
 })
 
-const open = (known?: TicketType) =>
-  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" ticket={known} />, { messages: ['tickets'] })
+const open = (ticket?: TicketType) =>
+  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" ticket={ticket} />, { messages: ['tickets'] })
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`, 'u'))
 const isInvalid = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
 
@@ -93,7 +93,7 @@ describe('the ticket type form', () => {
   })
 })
 
-describe('useTicketOrder', () => {
+describe('useSortTicketTypes', () => {
   const types = ['a', 'b', 'c'].map((uuid) => ({ uuid }) as TicketType)
   const key = ticketTypesOf('event-1').queryKey
 
@@ -103,7 +103,7 @@ describe('useTicketOrder', () => {
       orderTicketTypes,
       () => new Promise<Response>((resolve) => (refuse = () => resolve(refusal('conflict', 409)))),
     )
-    const { result, queries } = await renderAppHook(() => useTicketOrder('event-1'))
+    const { result, queries } = await renderAppHook(() => useSortTicketTypes('event-1'))
     queries.setQueryData(key, types)
     const shown = () => queries.getQueryData(key)?.map(({ uuid }) => uuid)
     act(() => result.current.mutate(['c', 'a', 'b']))

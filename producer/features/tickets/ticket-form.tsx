@@ -15,7 +15,7 @@ import { fieldErrorsOf, reasonText, reasonTexts } from '../../shared/field-error
 import { OTHER_LANGS, OtherLanguages } from '../../shared/other-languages.tsx'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
 import { useTicketRemoval } from './ticket-list.tsx'
-import { useTicketSave } from './ticket-queries.ts'
+import { useSaveTicketType } from './ticket-queries.ts'
 import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valuesOf } from './ticket-values.ts'
 
 interface TicketFormProps {
@@ -150,7 +150,7 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
 const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
   const { t, i18n } = useTranslation(['tickets', 'validation'])
   const router = useRouter()
-  const save = useTicketSave(event, ticket)
+  const save = useSaveTicketType(event, ticket)
   const stock = { sold: ticket?.sold ?? 0, held: ticket?.held ?? 0 }
   const form = useForm<TicketValues>({
     mode: 'controlled',

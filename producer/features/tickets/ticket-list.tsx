@@ -6,7 +6,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TicketCard } from './ticket-card.tsx'
-import { useTicketDelete } from './ticket-queries.ts'
+import { useDeleteTicketType } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 interface TicketListProps {
@@ -50,7 +50,7 @@ export function TicketList({ event, tickets, current, draft = false }: TicketLis
 export const useTicketRemoval = (event: string) => {
   const { t } = useTranslation('tickets')
   const router = useRouter()
-  const deleting = useTicketDelete(event)
+  const deleting = useDeleteTicketType(event)
   return async (ticket: TicketType): Promise<boolean> => {
     const { name } = ticket
     if (!ticket.can.delete) {

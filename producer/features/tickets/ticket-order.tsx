@@ -5,13 +5,13 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DragHandle } from '../../shared/drag-handle.tsx'
 import { useSorting } from '../../shared/use-sorting.ts'
-import { useTicketOrder } from './ticket-queries.ts'
+import { useSortTicketTypes } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 /** Sorts the types of the sale page by dragging, buttons or arrow keys. Each move is saved. */
 export function TicketOrder({ event, tickets }: { readonly event: string; readonly tickets: readonly TicketType[] }) {
   const { t } = useTranslation('tickets')
-  const ordering = useTicketOrder(event)
+  const ordering = useSortTicketTypes(event)
   const sorting = useSorting(
     tickets.map(({ uuid }) => uuid),
     (uuids) => ordering.mutate(uuids),

@@ -53,7 +53,7 @@ export function SearchedList<T extends { readonly uuid: string }>(props: Searche
       <Stack>
         {any && note}
         {(searching || total > searchFrom) && <SearchBox search={search} label={texts.search} />}
-        {search.scope !== 'nothing' && (
+        {search.scope !== 'too_short' && (
           <WhenLoaded query={query}>
             {({ data, meta }) =>
               meta.total === 0 && !searching ? (

@@ -8,7 +8,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
-import { type TemplateValues, useTemplateSave, useVenueNames } from './template-queries.ts'
+import { type TemplateValues, useSaveTemplate, useVenueNames } from './template-queries.ts'
 
 interface TemplateDialogProps {
   readonly open: boolean
@@ -29,7 +29,7 @@ export function TemplateDialog({ open, template, onClose }: TemplateDialogProps)
 function TemplateForm({ template, onClose }: Omit<TemplateDialogProps, 'open'>) {
   const { t, i18n } = useTranslation(['venues', 'validation'])
   const venues = useVenueNames().data ?? []
-  const save = useTemplateSave(template)
+  const save = useSaveTemplate(template)
   const form = useForm<TemplateValues>({
     mode: 'controlled',
     initialValues: { name: template?.name ?? '', venue_uuid: template?.venue?.uuid ?? '' },

@@ -7,7 +7,7 @@ import {
   type VenueMap,
 } from '@kartis/contract/venue-maps.ts'
 import { listVenues } from '@kartis/contract/venues.ts'
-import type { useSearch } from '@kartis/ui/components/use-search.ts'
+import type { Search } from '@kartis/ui/components/use-search.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 
@@ -17,16 +17,19 @@ export interface TemplateValues {
   readonly venue_uuid: string
 }
 
-export const useTemplates = (page: number, { scope, term }: ReturnType<typeof useSearch>) =>
-  useQuery({
-    queryKey: ['venue-templates', page, term ?? ''],
+/** One page of the seat maps. A search always shows its first page, whatever page was open before. */
+export const useTemplates = (openPage: number, { scope, term }: Search) => {
+  const page = term === '' ? openPage : 1
+  return useQuery({
+    queryKey: ['venue-templates', page, term],
     queryFn: () =>
       api(listVenueMaps, {
-        query: { page: term ? 1 : page, ...(term && { filter: { or: { name: term, 'venue.name': term } } }) },
+        query: { page, ...(term !== '' && { filter: { or: { name: term, 'venue.name': term } } }) },
       }),
-    enabled: scope !== 'nothing',
+    enabled: scope !== 'too_short',
     placeholderData: keepPreviousData,
   })
+}
 
 /** The venues that a seat map can belong to. */
 export const useVenueNames = () =>
@@ -35,31 +38,35 @@ export const useVenueNames = () =>
     queryFn: async () => (await api(listVenues, { query: { per_page: 100, sort: 'name' } })).data,
   })
 
-const useRefresh = () => {
+const useInvalidateTemplates = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['venue-templates'] })
 }
 
-export const useTemplateSave = (template: VenueMap | undefined) => {
-  const onSuccess = useRefresh()
+/** Creates a seat map or updates the given one. */
+export const useSaveTemplate = (template: VenueMap | undefined) => {
+  const invalidate = useInvalidateTemplates()
   return useMutation({
     mutationFn: ({ name, venue_uuid }: TemplateValues) => {
       const body = { name, venue_uuid: venue_uuid || null }
       return template ? api(updateVenueMap, { params: { uuid: template.uuid }, body }) : api(createVenueMap, { body })
     },
-    onSuccess,
+    onSuccess: invalidate,
   })
 }
 
-export const useTemplateCopy = () => {
-  const onSuccess = useRefresh()
+export const useDuplicateTemplate = () => {
+  const invalidate = useInvalidateTemplates()
   return useMutation({
     mutationFn: (uuid: string) => api(duplicateVenueMap, { params: { uuid }, body: {} }),
-    onSuccess,
+    onSuccess: invalidate,
   })
 }
 
-export const useTemplateRemoval = () => {
-  const onSettled = useRefresh()
-  return useMutation({ mutationFn: (uuid: string) => api(deleteVenueMap, { params: { uuid } }), onSettled })
+export const useDeleteTemplate = () => {
+  const invalidate = useInvalidateTemplates()
+  return useMutation({
+    mutationFn: (uuid: string) => api(deleteVenueMap, { params: { uuid } }),
+    onSettled: invalidate, // a refusal usually means that the list is outdated
+  })
 }

@@ -7,7 +7,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
-import { useVenueSave, type VenueValues } from './venue-queries.ts'
+import { useSaveVenue, type VenueValues } from './venue-queries.ts'
 import style from './venue-list.module.css'
 
 const NO_VENUE: VenueValues = {
@@ -44,7 +44,7 @@ export function VenueDialog({ open, venue, onClose }: VenueDialogProps) {
 
 function VenueForm({ venue, onClose }: Omit<VenueDialogProps, 'open'>) {
   const { t, i18n } = useTranslation(['venues', 'validation'])
-  const save = useVenueSave(venue)
+  const save = useSaveVenue(venue)
   const form = useForm<VenueValues>({
     mode: 'controlled',
     initialValues: venue ? valuesOf(venue) : NO_VENUE,

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchedList } from './searched-list.tsx'
 import { VenueDialog } from './venue-dialog.tsx'
-import { useVenueRemoval, useVenues } from './venue-queries.ts'
+import { useDeleteVenue, useVenues } from './venue-queries.ts'
 import style from './venue-list.module.css'
 
 const SEARCH_FROM = 8
@@ -52,7 +52,7 @@ const addressOf = (venue: Venue): string =>
 
 function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: () => void }) {
   const { t } = useTranslation('venues')
-  const removal = useVenueRemoval()
+  const removal = useDeleteVenue()
   const { name } = venue
   const remove = async () => {
     const yes = await confirm({

@@ -1,5 +1,5 @@
 import { createVenue, deleteVenue, listVenues, updateVenue, type Venue } from '@kartis/contract/venues.ts'
-import type { useSearch } from '@kartis/ui/components/use-search.ts'
+import type { Search } from '@kartis/ui/components/use-search.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 
@@ -11,36 +11,43 @@ export interface VenueValues {
   readonly notes: string
 }
 
-export const useVenues = (page: number, { scope, term }: ReturnType<typeof useSearch>) =>
-  useQuery({
-    queryKey: ['venues', 'page', page, term ?? ''],
+/** One page of the workspace's venues by name. A search always shows its first page, whatever page was open before. */
+export const useVenues = (openPage: number, { scope, term }: Search) => {
+  const page = term === '' ? openPage : 1
+  return useQuery({
+    queryKey: ['venues', 'page', page, term],
     queryFn: () =>
       api(listVenues, {
         query: {
-          page: term ? 1 : page,
+          page,
           sort: 'name',
-          ...(term && { filter: { or: { name: term, address_city: term } } }),
+          ...(term !== '' && { filter: { or: { name: term, address_city: term } } }),
         },
       }),
-    enabled: scope !== 'nothing',
+    enabled: scope !== 'too_short',
     placeholderData: keepPreviousData,
   })
+}
 
-const useRefresh = () => {
+const useInvalidateVenues = () => {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['venues'] })
 }
 
-export const useVenueSave = (venue: Venue | undefined) => {
-  const onSuccess = useRefresh()
+/** Creates a venue or updates the given one. */
+export const useSaveVenue = (venue: Venue | undefined) => {
+  const invalidate = useInvalidateVenues()
   return useMutation({
     mutationFn: (body: VenueValues) =>
       venue ? api(updateVenue, { params: { uuid: venue.uuid }, body }) : api(createVenue, { body }),
-    onSuccess,
+    onSuccess: invalidate,
   })
 }
 
-export const useVenueRemoval = () => {
-  const onSettled = useRefresh()
-  return useMutation({ mutationFn: (uuid: string) => api(deleteVenue, { params: { uuid } }), onSettled })
+export const useDeleteVenue = () => {
+  const invalidate = useInvalidateVenues()
+  return useMutation({
+    mutationFn: (uuid: string) => api(deleteVenue, { params: { uuid } }),
+    onSettled: invalidate, // a refusal usually means that the list is outdated
+  })
 }

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchedList } from './searched-list.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
-import { useTemplateCopy, useTemplateRemoval, useTemplates } from './template-queries.ts'
+import { useDuplicateTemplate, useDeleteTemplate, useTemplates } from './template-queries.ts'
 import style from './venue-list.module.css'
 
 const SEARCH_FROM = 6
@@ -59,8 +59,8 @@ const STATES = { draft: 'quiet', published: 'good', changed: 'warn' } as const
 function TemplateCard({ template, onEdit }: { readonly template: VenueMap; readonly onEdit: () => void }) {
   const { t } = useTranslation('venues')
   const lang = useLang()
-  const copying = useTemplateCopy()
-  const removal = useTemplateRemoval()
+  const copying = useDuplicateTemplate()
+  const removal = useDeleteTemplate()
   const { name, uuid } = template
   const copy = () =>
     copying.mutate(uuid, { onSuccess: () => showToast({ state: 'good', text: t('maps.copied', { name }) }) })

@@ -31,16 +31,16 @@ const queryKeyOf = (uuid: string) => ['event', uuid, 'edit'] as const
 const RELATIONS = ['categories', 'artists', 'attachments', 'forms', 'settings'] as const
 
 /** A step of an existing event: each step is saved by itself and can be opened directly. */
-export function EditStep({ uuid, ...rest }: EditStepProps) {
+export function EditStep({ uuid, step, ...parts }: EditStepProps) {
   const { t } = useTranslation('wizard')
   const event = useQuery({
     queryKey: queryKeyOf(uuid),
     queryFn: async () => (await api(showEvent, { params: { uuid }, query: { with: [...RELATIONS] } })).data,
   })
-  if (event.data?.can.edit === true) return <EditForm {...rest} key={event.data.uuid} event={event.data} />
+  if (event.data?.can.edit === true) return <EditForm {...parts} step={step} key={event.data.uuid} event={event.data} />
   return (
     <Page>
-      <PageHead title={t(`steps.${rest.step}.title`)} eyebrow={t('eyebrow.edit')} />
+      <PageHead title={t(`steps.${step}.title`)} eyebrow={t('eyebrow.edit')} />
       <WhenLoaded query={event} skeleton={<FormSkeleton />}>
         {() => (
           <ErrorState
@@ -63,10 +63,10 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   const router = useRouter()
   const zone = event.timezone
   const form = useStepForm({ step, zone, start: draftOf(event) })
-  const [tells, setTells] = useState(true)
+  const [notifiesBuyers, setNotifiesBuyers] = useState(true)
   const change = bodyOf(step, form.values, zone)
   const sold = event.sales?.sold ?? 0
-  const asksToTell = sold > 0 && event.status === 'published' && movesEvent(event, change)
+  const offersNotification = sold > 0 && event.status === 'published' && movesEvent(event, change)
   const dirty = form.isDirty()
   const next = nextStep(step)
   const page = `/events/${event.uuid}`
@@ -80,7 +80,7 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   const save = (path: string) =>
     form.onSubmit((draft: EventDraft) => {
       if (!dirty) return leave(path)
-      const body = { ...bodyOf(step, draft, zone), ...(asksToTell && { tell_buyers: tells }) }
+      const body = { ...bodyOf(step, draft, zone), ...(offersNotification && { tell_buyers: notifiesBuyers }) }
       return saving.mutate(body, {
         onSuccess: () => {
           showToast({ state: 'good', text: t('actions.saved') })
@@ -97,13 +97,13 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
       eyebrow={event.name}
       above={<StepNav uuid={event.uuid} step={step} />}
       fieldsEnd={
-        asksToTell && (
+        offersNotification && (
           <Card>
             <SwitchRow
               label={t('tell.title')}
               hint={t('tell.text', { count: sold })}
-              checked={tells}
-              onChange={setTells}
+              checked={notifiesBuyers}
+              onChange={setNotifiesBuyers}
             />
           </Card>
         )

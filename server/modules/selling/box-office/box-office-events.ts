@@ -1,4 +1,4 @@
-import type { CounterEvent } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -9,7 +9,7 @@ import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/ind
 import { readBoxOfficeEvents } from './sales-queries.ts'
 
 /** Only types that the public may buy: what the producer gives out himself is not sold at the box office either. */
-const viewType = (row: TicketTypeRow, now: Date): CounterEvent['types'][number] => ({
+const viewType = (row: TicketTypeRow, now: Date): BoxOfficeEvent['types'][number] => ({
   uuid: row.id,
   name: row.name,
   info: row.info,
@@ -30,7 +30,7 @@ export const boxOfficeEvents = async (
   account: AccountActor,
   lang: Lang,
   now: Date,
-): Promise<CounterEvent[]> => {
+): Promise<BoxOfficeEvent[]> => {
   const events = await readBoxOfficeEvents(platform.db, account, now)
   const types = await typeRowsOf(
     platform.db,

@@ -85,7 +85,7 @@ const pay = async (
 
 /** Sales of a register. */
 export const saleRoutes = (app: App, payments: Payments): void => {
-  route(app, contract.listCounterEvents, async (call) => {
+  route(app, contract.listBoxOfficeEvents, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
     return { data: await boxOfficeEvents(call.platform, call.actor.account, call.lang, call.now) }

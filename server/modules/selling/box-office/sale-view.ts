@@ -1,4 +1,4 @@
-import type { CounterSale, CounterTicket } from '@kartis/contract/box-office.ts'
+import type { BoxOfficeSale, BoxOfficeTicket } from '@kartis/contract/box-office.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { isHolding, isSold } from '@kartis/domain/order.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
@@ -16,14 +16,14 @@ import type { SaleRow } from './sales-queries.ts'
 const paymentOf = (payments: readonly PaymentRow[]): PaymentRow | undefined =>
   payments.find(({ status }) => status === 'paid') ?? payments[0]
 
-const stateOf = (order: OrderRow, payment: PaymentRow | undefined, now: Date): CounterSale['state'] => {
+const stateOf = (order: OrderRow, payment: PaymentRow | undefined, now: Date): BoxOfficeSale['state'] => {
   const status = stateNow(order, now)
   if (isSold(status)) return 'paid'
   if (isHolding(status)) return payment?.status === 'started' ? 'waiting' : 'declined'
   return order.paid_at ? 'undone' : 'ended'
 }
 
-const viewEvent = (event: EventRow, lang: Lang): CounterSale['event'] => ({
+const viewEvent = (event: EventRow, lang: Lang): BoxOfficeSale['event'] => ({
   uuid: event.id,
   name: eventNameIn(event, lang),
   starts_at: event.starts_at.toISOString(),
@@ -31,7 +31,7 @@ const viewEvent = (event: EventRow, lang: Lang): CounterSale['event'] => ({
   place: placeOf(event),
 })
 
-const readerOf = (payment: PaymentRow | undefined): CounterSale['reader'] =>
+const readerOf = (payment: PaymentRow | undefined): BoxOfficeSale['reader'] =>
   payment?.expires_at
     ? { url: payment.url?.startsWith('http') ? payment.url : null, expires_at: payment.expires_at.toISOString() }
     : null
@@ -39,7 +39,7 @@ const readerOf = (payment: PaymentRow | undefined): CounterSale['reader'] =>
 const ofOrder = <R extends { order_id: string }>(rows: readonly R[], orderId: string): R[] =>
   rows.filter((row) => row.order_id === orderId)
 
-const viewTickets = (platform: Platform, tickets: readonly TicketRow[]): CounterTicket[] =>
+const viewTickets = (platform: Platform, tickets: readonly TicketRow[]): BoxOfficeTicket[] =>
   tickets.map((row) => {
     const ticket = viewTicket(platform, row)
     return { ...ticket, position: row.position, qr: qrPath(ticket.code) }
@@ -54,7 +54,7 @@ interface Parts {
   readonly payments: readonly PaymentRow[]
 }
 
-const viewSale = (parts: Parts, openShift: string | undefined, lang: Lang, now: Date): CounterSale => {
+const viewSale = (parts: Parts, openShift: string | undefined, lang: Lang, now: Date): BoxOfficeSale => {
   const { sale, order, payments } = parts
   const payment = paymentOf(payments)
   const state = stateOf(order, payment, now)
@@ -100,7 +100,7 @@ export const viewSales = async (
   platform: Platform,
   sales: readonly SaleRow[],
   options: SaleViewOptions,
-): Promise<CounterSale[]> => {
+): Promise<BoxOfficeSale[]> => {
   if (sales.length === 0) return []
   const { db } = platform
   const keys = sales.map((sale) => ({ eventId: sale.event_id, orderId: sale.order_id }))

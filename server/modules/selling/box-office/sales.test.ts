@@ -1,6 +1,6 @@
 import {
   abandonSale,
-  listCounterEvents,
+  listBoxOfficeEvents,
   listSales,
   paySale,
   sendSale,
@@ -265,7 +265,7 @@ describe('the register', () => {
   it('a register shows events that are on now or to come, with what is left', async () => {
     const goods = await eventWithStock(7)
     const over = await eventWithStock()
-    const events = async () => (await world.call(listCounterEvents, register.who)).body.data
+    const events = async () => (await world.call(listBoxOfficeEvents, register.who)).body.data
     await sold(world, register, goods, { quantity: 2 })
     const shown = (await events()).find(({ uuid }) => uuid === goods.event.uuid)
     expect(shown?.types).toMatchObject([{ uuid: goods.type.uuid, price: 80, left: 5, sale_state: 'on_sale' }])

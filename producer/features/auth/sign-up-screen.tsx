@@ -25,20 +25,20 @@ interface Person {
   readonly gender: Gender | ''
 }
 
-const NOBODY: Person = { first_name: '', last_name: '', email: '', id_number: '', gender: '' }
+const EMPTY_PERSON: Person = { first_name: '', last_name: '', email: '', id_number: '', gender: '' }
 const DRAFT = 'register'
 
 /**
  * Personal details after the first login. A visitor may fill them in first: they are stored while the phone is
  * verified.
  */
-export function RegisterScreen() {
+export function SignUpScreen() {
   const { t, i18n } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
   const draft = useDraft(DRAFT)
   const form = useForm<Person>({
     mode: 'controlled',
-    initialValues: readDraft(DRAFT, NOBODY),
+    initialValues: readDraft(DRAFT, EMPTY_PERSON),
     validate: (person) => asRequired(reasonTexts(i18n, personReasons(person))),
     onValuesChange: draft.save,
   })
@@ -56,7 +56,7 @@ export function RegisterScreen() {
     },
   })
 
-  /** Every field is required: the text says so first, then what is wrong with the value. */
+  /** Every field is required: each text begins with that, followed by what is wrong with the value. */
   const asRequired = (texts: Record<string, string>): Record<string, string> => {
     const required = t('validation:required')
     return Object.fromEntries(
