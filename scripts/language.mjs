@@ -7,7 +7,7 @@ import { ALLOWED, NAMES, PARTS, PREFIXES, PROSE } from './language/rules.mjs'
 import { scan } from './language/tokens.mjs'
 import { ROOT } from './lib.mjs'
 
-/** Folders in which a retired name is an error; elsewhere it is counted. */
+/** Folders and files in which a retired name is an error; elsewhere it is counted. */
 const ENFORCED = [
   'testing/',
   'e2e/',
@@ -24,6 +24,11 @@ const ENFORCED = [
   'server/modules/integrations/',
   'producer/',
   'ui/',
+  'docs/',
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  '.dependency-cruiser.cjs',
 ]
 
 const SOURCE = /\.(?:ts|tsx|mjs|cjs)$/
