@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedStamp, Json, JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
+/** Attempts to pay orders; sums in agorot. Written by `payments` only. */
 export interface PaymentsTable {
   event_id: string
   id: string
@@ -9,10 +10,12 @@ export interface PaymentsTable {
   provider: string
   /** The terminal that charges it; null for cash, and for payments older than terminals. */
   terminal_id: string | null
+  /** `card`: on a payment page; `terminal`: at a card reader of the box office. */
   method: Generated<'card' | 'cash' | 'terminal'>
   status: 'started' | 'paid' | 'declined' | 'abandoned'
   amount: number
   refunded: Generated<number>
+  /** The gateway's id of the charge. */
   provider_ref: string | null
   approval_code: string | null
   last4: string | null
@@ -20,16 +23,20 @@ export interface PaymentsTable {
   issuer_code: string | null
   acquirer_code: string | null
   foreign_card: boolean | null
+  /** Which of the clearing fees applies to the card. */
   bucket: 'regular' | 'special' | 'tourist' | null
   decline_code: string | null
+  /** The payment page, and until when it may be paid. */
   url: string | null
   expires_at: StampOrNull
+  /** The last lookup at the gateway. */
   checked_at: StampOrNull
   raw: JsonOrNull<Record<string, unknown> | null>
   created_at: Stamp
   paid_at: StampOrNull
 }
 
+/** Refunds of payments, in agorot: queued with the cancellation, sent to the gateway by a job. */
 export interface RefundsTable {
   event_id: string
   id: string
@@ -45,6 +52,10 @@ export interface RefundsTable {
   done_at: StampOrNull
 }
 
+/**
+ * Accounts at payment gateways (terminals). In code a terminal is one of these; a card reader is a
+ * `reader`, except for the API's payment method `terminal`.
+ */
 export interface PaymentTerminalsTable {
   id: string
   /** null: the installation's own */
@@ -57,12 +68,14 @@ export interface PaymentTerminalsTable {
   created_at: Stamp
 }
 
+/** Webhooks as received; unique by provider and `provider_key`. */
 export interface PaymentWebhooksTable {
   id: string
   provider: string
   provider_key: string
   payment_id: string | null
   body: Json<Record<string, unknown>>
+  /** Result of `queryGateway`; null until handled. */
   outcome: string | null
   received_at: GeneratedStamp
   handled_at: StampOrNull

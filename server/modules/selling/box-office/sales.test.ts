@@ -120,13 +120,13 @@ describe('a sale for cash', () => {
 
   it('the box office never sells more than the stock, with buyers of the storefront at the same moment', async () => {
     const goods = await eventWithStock(9)
-    const counter = Array.from({ length: 10 }, (_, place) =>
+    const atBoxOffice = Array.from({ length: 10 }, (_, place) =>
       requestSale(world, register, goods, { method: place % 3 === 0 ? 'terminal' : 'cash' }),
     )
     const online = Array.from({ length: 10 }, () =>
       requestReservation(world, goods.event.uuid, { [goods.type.uuid]: 1 }),
     )
-    const answers = await Promise.all([...counter, ...online])
+    const answers = await Promise.all([...atBoxOffice, ...online])
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(9)
     expect(answers.filter(({ error }) => error?.code === 'sold_out')).toHaveLength(11)
     const balance = await balanceOf(world, goods.type.uuid)

@@ -1,16 +1,21 @@
 import type { Generated } from 'kysely'
 import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
+/** Registers of the box office. The API calls them devices (`device`, `X-Device-Token`, `/v1/cashier`): its names are fixed. */
 export interface RegistersTable {
   id: string
   account_id: string
   label: string
   branch: string
   service: Generated<'sale' | 'scan' | 'pickup'>
+  /** Name of the payment terminal (`payment_terminals.name`) that charges cards; null: cash only. */
   terminal: string | null
+  /** The card reader's number at the terminal. */
   reader: string | null
+  /** Keyed hash of the pairing code. */
   pairing_hash: string | null
   pairing_expires_at: StampOrNull
+  /** Keyed hash of the secret in the paired browser's token. */
   secret_hash: string | null
   paired_at: StampOrNull
   paired_by: string | null
@@ -38,6 +43,7 @@ export interface ShiftFigures {
   }[]
 }
 
+/** Shifts of registers; sums in agorot, `*_by` are `users.id`. */
 export interface ShiftsTable {
   id: string
   account_id: string
@@ -50,9 +56,11 @@ export interface ShiftsTable {
   closed_by: string | null
   closed_at: StampOrNull
   note: Generated<string>
+  /** The Z report, written when the shift closes. */
   report: JsonOrNull<ShiftFigures | null>
 }
 
+/** The box office's part of an order: where, how and by whom it was sold. */
 export interface BoxOfficeSalesTable {
   event_id: string
   order_id: string
@@ -60,6 +68,7 @@ export interface BoxOfficeSalesTable {
   register_id: string
   shift_id: string
   method: 'cash' | 'terminal'
+  /** Cash received, agorot; null for a card. */
   received: number | null
   sold_by: string | null
   created_at: Stamp

@@ -147,7 +147,7 @@ describe('a batch of reservations', () => {
   it('two requests with one idempotency key in one batch make one order', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 50 } })
     const free = await holdCounters(event.uuid)
-    const answers = ['a', 'twin', 'twin', 'b'].map((key) =>
+    const answers = ['a', 'same', 'same', 'b'].map((key) =>
       requestReservation(world, event.uuid, { [type.uuid]: 1 }, key),
     )
     await free()

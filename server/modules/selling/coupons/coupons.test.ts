@@ -27,33 +27,42 @@ const change = (coupon: Coupon, body: Parameters<typeof world.call<typeof update
   world.call(updateCoupon, { ...as(owner), params: { uuid: coupon.uuid }, ...body })
 
 describe('the coupons of an event', () => {
-  it('a coupon is created, listed with its uses, changed, switched off and deleted', async () => {
+  it('a coupon is created with a trimmed code and listed with the uses of reserved orders', async () => {
     const { event, type } = await eventOnSale(world, owner)
     const coupon = await couponOf(world, owner, event, { code: ' Summer 20 ', value: 12.5, max_uses: 3 })
     expect(coupon).toMatchObject({ code: 'Summer20', kind: 'percent', value: 12.5, used: 0, held: 0, state: 'active' })
     expect((await reserveWithCoupon(world, event.uuid, { [type.uuid]: 2 }, 'sUMMER 20')).status).toBe(201)
     const list = await world.call(listCoupons, { ...as(owner), query: { filter: { event_uuid: event.uuid } } })
     expect(list.body.data).toMatchObject([{ uuid: coupon.uuid, held: 1, used: 0 }])
+  })
+
+  it('a coupon that is switched off is unknown to buyers', async () => {
+    const { event, type } = await eventOnSale(world, owner)
+    const coupon = await couponOf(world, owner, event, { code: 'Summer20', value: 12.5 })
     const off = await change(coupon, { body: { active: false, kind: 'amount', value: 20 } })
-    expect(off.body.data).toMatchObject({ active: false, state: 'off', kind: 'amount', value: 20, held: 1 })
+    expect(off.body.data).toMatchObject({ active: false, state: 'off', kind: 'amount', value: 20 })
     expect((await reserveWithCoupon(world, event.uuid, { [type.uuid]: 1 }, 'summer20')).error?.code).toBe(
       'coupon_unknown',
     )
+  })
+
+  it('a deleted coupon is not found, and its code may be used again', async () => {
+    const event = await draftEvent(world, owner)
+    const coupon = await couponOf(world, owner, event, { code: 'Summer20' })
     await world.call(deleteCoupon, { ...as(owner), params: { uuid: coupon.uuid } })
     expect((await world.call(showCoupon, { ...as(owner), params: { uuid: coupon.uuid } })).status).toBe(404)
-    // The code of a deleted coupon is free again.
     await couponOf(world, owner, event, { code: 'SUMMER20' })
   })
 
-  it('codes are unique in an event regardless of case, also when two are changed at once', async () => {
+  it('the codes of an event are unique regardless of case, also when two are changed at once', async () => {
     const event = await draftEvent(world, owner)
     const first = await couponOf(world, owner, event, { code: 'ONE' })
     const second = await couponOf(world, owner, event, { code: 'TWO' })
-    const twin = await world.call(createCoupon, {
+    const sameCode = await world.call(createCoupon, {
       ...as(owner),
       body: { event_uuid: event.uuid, code: 'one', value: 5 },
     })
-    expect(twin).toMatchObject({ status: 422, error: { detail: { code: ['duplicate'] } } })
+    expect(sameCode).toMatchObject({ status: 422, error: { detail: { code: ['duplicate'] } } })
     const answers = await Promise.all([first, second].map((coupon) => change(coupon, { body: { code: 'Three' } })))
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]))
     await couponOf(world, owner, await draftEvent(world, owner), { code: 'ONE' })

@@ -29,8 +29,8 @@ afterAll(() => world.close())
 
 const DAY = 86_400_000
 
-/** An event so many days ahead. */
-const sale = (days = 60, price = 100) => {
+/** An event on sale that starts in `days` days; `price` in shekels. */
+const eventInDays = (days = 60, price = 100) => {
   const start = world.clock.now().getTime() + days * DAY
   const times = { starts_at: new Date(start).toISOString(), ends_at: new Date(start + 3 * 3_600_000).toISOString() }
   return eventOnSale(world, owner, { event: times, type: { price, sum_total_available: 50 } })
@@ -44,8 +44,8 @@ const cancel = (customer: SignedIn, order: { uuid: string }) =>
   world.call(cancelMyOrder, { token: customer.token, params: { uuid: order.uuid }, body: { reason: 'השתנו התוכניות' } })
 
 describe('my orders', () => {
-  it('are those bought with my phone, newest first, each with its token', async () => {
-    const { event, type } = await sale()
+  it('my orders are those bought with my phone, newest first, each with its token', async () => {
+    const { event, type } = await eventInDays()
     const phone = newPhone()
     const first = await bought(event, type, phone)
     world.clock.advance(1)
@@ -61,8 +61,8 @@ describe('my orders', () => {
     expect(order?.tickets).toHaveLength(1)
   })
 
-  it('are not shown to another phone or without signing in', async () => {
-    const { event, type } = await sale()
+  it('my orders are not shown to another phone or without signing in', async () => {
+    const { event, type } = await eventInDays()
     const order = await bought(event, type, newPhone())
     const stranger = await signIn(world)
     expect((await mine(stranger)).data).toEqual([])
@@ -74,8 +74,8 @@ describe('my orders', () => {
     expect((await world.call(listMyOrders)).error?.code).toBe('unauthorized')
   })
 
-  it('show a cart to the user who made it, never to a phone that was only typed', async () => {
-    const { event, type } = await sale()
+  it('a reserved order is shown to the user who made it, not to the phone entered as contact', async () => {
+    const { event, type } = await eventInDays()
     const [buyer, other] = [await signIn(world), await signIn(world)]
     const answer = await world.call(reserve, {
       token: buyer.token,
@@ -90,9 +90,9 @@ describe('my orders', () => {
 })
 
 describe('the tickets of my order', () => {
-  it('are sent again on request, only to their owner', async () => {
+  it('tickets are sent again on request, only to the buyer', async () => {
     owner = await producer(world)
-    const { event, type } = await sale()
+    const { event, type } = await eventInDays()
     const phone = newPhone()
     const order = await bought(event, type, phone)
     const params = { uuid: order.uuid }
@@ -104,8 +104,8 @@ describe('the tickets of my order', () => {
 })
 
 describe('the cancellation by a buyer', () => {
-  it('refunds the price less the lawful fee, cancels the tickets and returns the stock', async () => {
-    const { event, type } = await sale(60, 149)
+  it('a cancellation refunds the price less the statutory fee, cancels the tickets and returns the stock', async () => {
+    const { event, type } = await eventInDays(60, 149)
     const phone = newPhone()
     const order = await bought(event, type, phone, 2)
     const customer = await signIn(world, phone)
@@ -119,15 +119,15 @@ describe('the cancellation by a buyer', () => {
     expect((await cancel(customer, order)).error?.code).toBe('order_state')
   })
 
-  it('withholds at most a hundred shekels of an expensive order', async () => {
-    const { event, type } = await sale(60, 5000)
+  it('a cancellation withholds at most a hundred shekels of an expensive order', async () => {
+    const { event, type } = await eventInDays(60, 5000)
     const phone = newPhone()
     const order = await bought(event, type, phone)
     expect((await cancel(await signIn(world, phone), order)).body.data.refunded_amount).toBe(4900)
   })
 
-  it('ends with the last day of the law, which the refusal names', async () => {
-    const { event, type } = await sale(12)
+  it('a cancellation is refused after the statutory last day; the refusal contains that day', async () => {
+    const { event, type } = await eventInDays(12)
     const phone = newPhone()
     const order = await bought(event, type, phone)
     world.clock.advance(6 * 86_400)
@@ -136,9 +136,9 @@ describe('the cancellation by a buyer', () => {
     expect(late.error?.detail).toEqual({ last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   })
 
-  it('may be extended by the producer, never shortened', async () => {
+  it('the cancellation period may be extended by the producer', async () => {
     owner = await producer(world)
-    const { event, type } = await sale(12)
+    const { event, type } = await eventInDays(12)
     const settings = { cancellation_days: 2 }
     await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings } })
     const phone = newPhone()
@@ -147,9 +147,9 @@ describe('the cancellation by a buyer', () => {
     expect((await cancel(await signIn(world, phone), order)).status).toBe(200)
   })
 
-  it('shows its fee and refund before it is requested', async () => {
+  it('an order shows fee and refund of its cancellation before it is requested', async () => {
     owner = await producer(world)
-    const { event, type } = await sale(60, 149)
+    const { event, type } = await eventInDays(60, 149)
     const phone = newPhone()
     const order = await bought(event, type, phone, 2)
     const customer = await signIn(world, phone)
@@ -160,9 +160,9 @@ describe('the cancellation by a buyer', () => {
     expect((await mine(customer)).data[0]?.cancellation.allowed_now).toBe(false)
   })
 
-  it('has no fee, however late, once the producer has moved the event', async () => {
+  it('a cancellation has no fee and no last day after the producer has moved the event', async () => {
     owner = await producer(world)
-    const { event, type } = await sale(5)
+    const { event, type } = await eventInDays(5)
     const phone = newPhone()
     const order = await bought(event, type, phone)
     const early = await cancel(await signIn(world, phone), order)
@@ -176,9 +176,9 @@ describe('the cancellation by a buyer', () => {
     expect((await cancel(customer, order)).body.data.refunded_amount).toBe(100)
   })
 
-  it('is refused once a ticket is redeemed', async () => {
+  it('a cancellation is refused after a ticket is redeemed', async () => {
     owner = await producer(world)
-    const { event, type } = await sale()
+    const { event, type } = await eventInDays()
     const phone = newPhone()
     const order = await bought(event, type, phone, 2)
     const [ticket] = (await showOrder(world, order)).tickets
