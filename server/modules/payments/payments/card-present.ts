@@ -34,7 +34,7 @@ export const recordCash = async (platform: Platform, tx: Tx, input: AttemptInput
 }
 
 /**
- * Records a charge before the card reader is asked for it, so that it is found by its id whatever fails. In the caller's
+ * Records a charge before it is sent to the card reader, so that it is found by its id whatever fails. In the caller's
  * transaction. Refusal: `payment_unavailable` when the account has no active terminal of that name.
  */
 export const startReaderCharge = async (

@@ -19,7 +19,7 @@ import { readTerminalsFor } from './terminals-queries.ts'
 
 /** Milliseconds that a page must have left to be shown again: nobody types a card number in less. */
 const MIN_PAGE_TIME = 60_000
-/** Milliseconds after which an attempt without a page is taken for one whose process crashed. */
+/** Milliseconds after which an attempt without a page counts as one whose process crashed. */
 const START_TIMEOUT = 20_000
 const POLL_INTERVAL = 100
 

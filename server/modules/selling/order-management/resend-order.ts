@@ -25,8 +25,8 @@ export const resendOrder = async (
   userId: string,
   now: Date,
 ): Promise<string[] | Refusal> => {
-  const spent = await limit(platform, `resend:${key.orderId}`, RESENDS)
-  if (spent) return spent
+  const refusal = await limit(platform, `resend:${key.orderId}`, RESENDS)
+  if (refusal) return refusal
   return inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)
     if (!order) return refuse('not_found')

@@ -21,7 +21,7 @@ export interface OrderEventData {
   'order.payment_returned': { readonly payment: string; readonly amount: Agorot; readonly late: boolean }
   /** Name or contact were corrected. */
   'order.buyer_changed': { readonly fields: readonly string[] }
-  /** Somebody asked for the link to the valid tickets again. */
+  /** The link to the valid tickets was requested again. */
   'order.tickets_resent': { readonly tickets: number }
   /** Time or place of an event moved, and its buyers are to be notified. The subject is the event. */
   'event.moved': { readonly change: 'time' | 'place' | 'both' }

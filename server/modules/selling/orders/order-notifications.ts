@@ -35,7 +35,7 @@ const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser }: 
   return ticketsReady({ ...params, number: order.number, ...(order.total > 0 && { total: order.total }) })
 }
 
-/** Nothing for an order that had no address when it was paid: it gets its link when somebody asks for it. */
+/** Nothing for an order that had no address when it was paid: the link is sent on request. */
 const contentOf = (
   platform: Platform,
   order: OrderRow,

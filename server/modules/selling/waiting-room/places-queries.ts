@@ -82,7 +82,7 @@ export const claimPlace = (
     .set({ place: claim.place, claimed_at: claim.now, claimed_by: claim.device, pass_until: claim.until })
     .execute()
 
-/** Records that a person who was called and came too late asks for admission again. */
+/** Records that a person who missed the call requests admission again. */
 export const recordReturn = (tx: Tx, key: PlaceKey, place: number, now: Date): Promise<unknown> =>
   updateOf(tx, key).set({ place, knocked_at: now }).execute()
 
@@ -186,7 +186,7 @@ export const countPeople = async (
   return rows[0] ?? { inside: 0, choosing: 0, buying: 0, taken: 0, called_back: 0, returned: 0 }
 }
 
-/** Calls at most `max` people who came too late and asked again, in the order of their places. */
+/** Calls at most `max` people who missed the call and requested admission again, in the order of their places. */
 export const callReturned = async (
   tx: Tx,
   eventId: string,

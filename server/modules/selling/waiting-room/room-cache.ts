@@ -3,7 +3,7 @@ import { liveRooms, type RoomRow } from './rooms-queries.ts'
 
 /** Milliseconds. A listening process reads once a second; other processes read when they are asked and this is over. */
 const FRESH = 1000
-/** Milliseconds after which nobody is answered from the cache. */
+/** Milliseconds after which the cache is too old to reply from. */
 const STALE = 3000
 
 /** The live rooms as this process read them last: once a second, so that a look at a room costs no query. */

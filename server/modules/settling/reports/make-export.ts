@@ -11,7 +11,7 @@ import { findPeriod } from './period.ts'
 import { printedReport } from './pdf-content.ts'
 import type { PrintedReport } from './pdf-report.ts'
 
-/** Milliseconds after which a running export is taken for one whose process crashed. */
+/** Milliseconds after which a running export counts as one whose process crashed. */
 const LOST_MS = 10 * 60_000
 
 export const contentTypeOf = (format: ExportRow['format']): string => (format === 'xlsx' ? XLSX : 'application/pdf')

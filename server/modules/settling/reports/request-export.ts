@@ -33,7 +33,7 @@ const fileName = ({ format, period, lang }: ExportRequest): string => {
 
 export interface RequestedExport {
   readonly row: ExportRow
-  /** Small, and nobody makes it yet: the request makes it before it replies. */
+  /** Small enough, and no job makes it yet: the request makes it before it replies. */
   readonly atOnce: boolean
 }
 
