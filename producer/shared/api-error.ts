@@ -1,27 +1,27 @@
-/** What every failed call throws: a catalogue code, words in the caller's language, the HTTP status (0: no answer came). */
+/** Thrown by every failed call: a code of the error catalogue, a text in the caller's language, the HTTP status (0: no response). */
 export class ApiError extends Error {
   readonly code: string
   readonly description: string
   readonly status: number
-  /** `{field: [reason, …]}` for a validation error, data about the refusal else. */
+  /** `{field: [reason, …]}` for a validation error, otherwise data about the refusal. */
   readonly detail: Readonly<Record<string, unknown>>
-  /** Seconds to wait, where the server said so. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
-  constructor(wrong: {
+  constructor(failure: {
     code: string
     description: string
     status: number
     detail?: Record<string, unknown>
     retryAfter?: number
   }) {
-    super(`${wrong.code}: ${wrong.description}`)
+    super(`${failure.code}: ${failure.description}`)
     this.name = 'ApiError'
-    this.code = wrong.code
-    this.description = wrong.description
-    this.status = wrong.status
-    this.detail = wrong.detail ?? {}
-    this.retryAfter = wrong.retryAfter
+    this.code = failure.code
+    this.description = failure.description
+    this.status = failure.status
+    this.detail = failure.detail ?? {}
+    this.retryAfter = failure.retryAfter
   }
 }
 
@@ -29,7 +29,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Two shapes of failure: `{code, description | desc | message, detail}`, bare or under `error`; or `[code, message]`, where the message may be a pair. */
+/** Reads a failed response. It has one of two shapes: `{code, description | desc | message, detail}`, bare or under `error`; or `[code, message]`, where the message may be a pair. */
 export const readFailure = (body: unknown, status: number, retryAfter?: number): ApiError => {
   if (Array.isArray(body)) {
     const message: unknown = Array.isArray(body[1])
@@ -39,11 +39,11 @@ export const readFailure = (body: unknown, status: number, retryAfter?: number):
   }
   const inner = isRecord(body) && (isRecord(body['error']) || Array.isArray(body['error'])) ? body['error'] : body
   if (Array.isArray(inner)) return readFailure(inner, status, retryAfter)
-  const wrong = isRecord(inner) ? inner : {}
-  const detail = wrong['detail'] ?? wrong['error']
+  const failure = isRecord(inner) ? inner : {}
+  const detail = failure['detail'] ?? failure['error']
   return new ApiError({
-    code: textOf(wrong['code']) ?? (typeof wrong['code'] === 'number' ? String(wrong['code']) : String(status)),
-    description: textOf(wrong['description']) ?? textOf(wrong['desc']) ?? textOf(wrong['message']) ?? '',
+    code: textOf(failure['code']) ?? (typeof failure['code'] === 'number' ? String(failure['code']) : String(status)),
+    description: textOf(failure['description']) ?? textOf(failure['desc']) ?? textOf(failure['message']) ?? '',
     detail: isRecord(detail) ? detail : {},
     status,
     retryAfter,

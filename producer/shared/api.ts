@@ -40,7 +40,7 @@ const outgoingOf = <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined
   headers: endpoint.idempotent === true ? { 'Idempotency-Key': newKey() } : {},
 })
 
-/** Reads and idempotent writes are retried after a network failure; another write may have arrived. */
+/** Retries reads and idempotent writes after a network failure; any other write may have reached the server. */
 const request = async <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined): Promise<Response> => {
   const outgoing = outgoingOf(endpoint, call)
   const retries = endpoint.method === 'GET' || endpoint.idempotent === true
@@ -49,7 +49,7 @@ const request = async <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefi
   throw await failureOf(response)
 }
 
-/** The response began and its end never came: a network failure, not an error of the server. */
+/** For a response that broke off: a network failure, not an error of the server. */
 const throwNetworkFailure = (): never => {
   throw new ApiError({ code: 'N1', description: '', status: 0 })
 }

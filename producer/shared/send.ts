@@ -22,7 +22,7 @@ const headersOf = ({ url, body, headers }: Outgoing): Headers => {
   all.set('X-App-Version', version)
   if (account !== undefined) all.set('X-Account-Id', account)
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
-  // Only calls of the box office name their register.
+  // only calls of the box office carry the token of the register
   const register =
     url.startsWith('/api/v1/cashier/') && account !== undefined ? readStored(`device:till-${account}`) : undefined
   if (register !== undefined) all.set('X-Device-Token', register)
@@ -30,7 +30,7 @@ const headersOf = ({ url, body, headers }: Outgoing): Headers => {
   return all
 }
 
-/** Sends one request with the headers that every call carries. Throws N1 when no response came. */
+/** Sends one request with the headers that every call carries. Throws N1 when there is no response. */
 export const send = async (outgoing: Outgoing): Promise<Response> => {
   try {
     const response = await fetch(outgoing.url, {

@@ -35,7 +35,8 @@ type Permissions = Readonly<Partial<Record<Permission, boolean>>>
 /** What the user may do in the chosen account; nothing without one. */
 const permissionsIn = (workspace: Start['account'], chosen: AccountBrief | undefined): Permissions => {
   if (!chosen) return {}
-  // The server answers for the account that the call named; a start that was cached by an older version has no answer.
+  // The permissions of the reply belong to the account in the X-Account-Id header. A session cached by an older version
+  // has neither `can` nor `all_events`: the casts make both optional, and the role decides.
   const { can } = (workspace?.uuid === chosen.uuid ? workspace : {}) as { readonly can?: Permissions }
   const { role, all_events = true } = chosen as Partial<AccountBrief> & Pick<AccountBrief, 'role'>
   return can ?? permissionsOf({ role, events: all_events ? null : [] })
@@ -72,7 +73,7 @@ const cacheSession = (data: Start): void => {
 }
 
 const loadSession = async ({ client }: { readonly client: QueryClient }): Promise<Session> => {
-  // An offline device need not wait for a network failure.
+  // when the device is offline, no request has to fail first
   if ('onLine' in navigator && !navigator.onLine) {
     void checkConnection()
     return cachedSession(client)
@@ -91,7 +92,7 @@ export const sessionQuery = queryOptions({ queryKey: SESSION, queryFn: loadSessi
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
-/** Whether a token is stored; the first call shows whether the server still accepts it. */
+/** Whether a token is stored; the server may have revoked it. */
 export const isSignedIn = (): boolean => accessToken() !== undefined
 
 /** Switches to another account. Everything on screen belongs to the old one, so the page reloads. */
@@ -105,7 +106,7 @@ export const signOut = async (): Promise<void> => {
   try {
     await api(logout)
   } catch {
-    // The token is dropped all the same.
+    // the token is deleted in any case
   }
   await clearOfflineData()
   storeWorkspace(undefined)

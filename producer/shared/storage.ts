@@ -61,21 +61,21 @@ const dropFrom = (storage: Storage, prefix: 'draft:' | 'kept:'): void => {
   for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name)
 }
 
-/** Drafts belong to the person who typed them: they go at sign-out. */
+/** Deletes all drafts, at sign-out: they belong to the user who typed them. */
 export const dropAllDrafts = (): void => {
   try {
     dropFrom(localStorage, 'draft:')
     dropFrom(sessionStorage, 'draft:')
   } catch {
-    // Without storage there is nothing to drop.
+    // without storage there is nothing to delete
   }
 }
 
-/** Drops the records of whose data this device holds for offline use, and since when. */
+/** Deletes the records of which user's data is cached on this device for offline use, and of the last contact. */
 export const dropOfflineRecords = (): void => {
   try {
     dropFrom(localStorage, 'kept:')
   } catch {
-    // Without storage there is nothing to drop.
+    // without storage there is nothing to delete
   }
 }

@@ -26,7 +26,7 @@ export function Card({ title, action, children, className, ...rest }: CardProps)
 
 const NOTE_ICONS = { info: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle, good: IconCircleCheck }
 
-/** A remark on a tinted ground. `bad` and `warn` have role `alert`. */
+/** A remark on a tinted background. `bad` and `warn` have role `alert`. */
 export function Note({
   state = 'info',
   children,

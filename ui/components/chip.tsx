@@ -9,7 +9,7 @@ export interface ChipProps {
   readonly plain?: boolean
   /** The dot pulses: the state is live. */
   readonly live?: boolean
-  /** Opaque ground, readable on any picture. */
+  /** Opaque background, readable on any picture. */
   readonly onArt?: boolean
   readonly className?: string
 }

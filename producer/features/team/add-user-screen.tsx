@@ -35,7 +35,7 @@ interface NewMember {
 const MAX_DIGITS = 15
 const HOME = COUNTRIES[0]?.code ?? ''
 
-/** Refusals that concern the number itself stand under it. */
+/** Refusals about the phone number: shown under its field instead of in a toast. */
 const PHONE_REFUSALS = new Set(['already_member', 'phone_not_allowed'])
 
 export function AddUserScreen() {

@@ -14,7 +14,7 @@ import { useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
 import style from './team.module.css'
 
-/** The team for a member who does not manage it: the own role, and the way out. */
+/** The team screen of members who do not manage the team: their own role, and leaving the team. */
 export function LeaveTeam() {
   const { t } = useTranslation(['team', 'states'])
   const { user, account } = useSession()

@@ -13,23 +13,23 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../shared/session.ts'
 import style from './team.module.css'
 import { EventsDialog } from './events-dialog.tsx'
-import { rolesToGive } from './role-choice.tsx'
-import { memberName, useMemberVerbs } from './use-team.ts'
+import { assignableRoles } from './role-choice.tsx'
+import { memberName, useMemberActions } from './use-team.ts'
 
-/** A member of the team or an open invitation: who, which role, in which events, and what can be done. */
+/** A member or a pending invitation, with role, events and the actions that the caller may take. */
 export function MemberRow({ member }: { readonly member: Member }) {
   const { t } = useTranslation(['team', 'states'])
   const { can } = useSession()
   const [picking, setPicking] = useState(false)
-  const verbs = useMemberVerbs(member)
+  const actions = useMemberActions(member)
   const [now] = useState(() => new Date())
   const noteId = useId()
   const lang = useLang()
   const name = memberName(member)
   const pending = member.status === 'pending'
   const isLast = member.is_me && member.role === 'owner' && !member.can.remove
-  // The role of someone whom the caller may not change stands in the list as it is.
-  const roles = ROLES.filter((role) => role === member.role || rolesToGive(can).includes(role))
+  // the current role is an option even if the caller may not assign it
+  const roles = ROLES.filter((role) => role === member.role || assignableRoles(can).includes(role))
   return (
     <li className={style.member}>
       <Avatar name={pending ? '' : name} tone={pending ? 'quiet' : 'accent'} />
@@ -61,8 +61,8 @@ export function MemberRow({ member }: { readonly member: Member }) {
           <Button
             look="bare"
             aria-label={t('resend_to', { name })}
-            disabled={verbs.busy || !member.can.resend}
-            onClick={verbs.resend}
+            disabled={actions.busy || !member.can.resend}
+            onClick={actions.resend}
           >
             {t('resend')}
           </Button>
@@ -72,8 +72,8 @@ export function MemberRow({ member }: { readonly member: Member }) {
             aria-label={t('role_of', { name })}
             aria-describedby={isLast ? noteId : undefined}
             value={member.role}
-            disabled={!member.can.change || verbs.busy}
-            onChange={({ target }) => void verbs.change(target.value as Role)}
+            disabled={!member.can.change || actions.busy}
+            onChange={({ target }) => void actions.change(target.value as Role)}
           >
             {roles.map((role) => (
               <option key={role} value={role}>
@@ -87,8 +87,8 @@ export function MemberRow({ member }: { readonly member: Member }) {
           bare
           label={member.is_me ? t('leave') : t(pending ? 'cancel_one' : 'remove_one', { name })}
           aria-describedby={isLast ? noteId : undefined}
-          disabled={!member.can.remove || verbs.busy}
-          onClick={() => void verbs.remove()}
+          disabled={!member.can.remove || actions.busy}
+          onClick={() => void actions.remove()}
         >
           {member.is_me ? (
             <IconLogout size={20} stroke={1.75} aria-hidden />
@@ -100,15 +100,15 @@ export function MemberRow({ member }: { readonly member: Member }) {
       <EventsDialog
         member={member}
         open={picking}
-        busy={verbs.busy}
-        onSave={(eventUuids) => verbs.limit(eventUuids, () => setPicking(false))}
+        busy={actions.busy}
+        onSave={(eventUuids) => actions.limit(eventUuids, () => setPicking(false))}
         onClose={() => setPicking(false)}
       />
     </li>
   )
 }
 
-/** Where the membership holds; opens the choice of events for those who may change it. */
+/** The events that the membership is limited to; a button that changes them if the caller may. */
 function EventsButton({ member, onClick }: { readonly member: Member; readonly onClick: () => void }) {
   const { t } = useTranslation('team')
   const text = member.events === null ? t('events.all') : t('events.count', { count: member.events.length })

@@ -22,8 +22,8 @@ const ICON_OF = {
   scanner: IconScan,
 } as const satisfies Record<Role, unknown>
 
-/** The roles that the caller may give: owners are made by owners alone. */
-export const rolesToGive = (can: Readonly<Partial<Record<Permission, boolean>>>): readonly Role[] =>
+/** Roles that the caller may assign: only owners can make another member an owner. */
+export const assignableRoles = (can: Readonly<Partial<Record<Permission, boolean>>>): readonly Role[] =>
   ROLES.filter((role) => role !== 'owner' || can['team.owners'])
 
 interface RoleChoiceProps {
@@ -31,14 +31,14 @@ interface RoleChoiceProps {
   readonly onChange: (role: Role) => void
 }
 
-/** One card for each role with what it may do. */
+/** One card per assignable role, with a description of what it may do. */
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   const { t } = useTranslation(['team', 'states'])
   const { can } = useSession()
   return (
     <fieldset className={style.roles}>
       <legend>{t('team:role')}</legend>
-      {rolesToGive(can).map((role) => {
+      {assignableRoles(can).map((role) => {
         const Icon = ICON_OF[role]
         return (
           <label key={role}>

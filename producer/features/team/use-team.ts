@@ -22,7 +22,7 @@ export const useTeam = (page: number, enabled: boolean) =>
 export const memberName = (member: Member): string => member.user?.name ?? phoneText(member.phone_number)
 
 /** Actions on a member; those that take access away ask for confirmation first. */
-export const useMemberVerbs = (member: Member) => {
+export const useMemberActions = (member: Member) => {
   const { t } = useTranslation(['team', 'states'])
   const { account } = useSession()
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ import { MemberRow } from './member-row.tsx'
 import style from './team.module.css'
 import { useTeam } from './use-team.ts'
 
-/** Who works in the account, who was asked to, and in which role. */
+/** Members and pending invitations of the account, with their roles. */
 export function UserManagementScreen() {
   const { account, can } = useSession()
   const [page, setPage] = useState(1)

@@ -23,7 +23,7 @@ const complete: EventDraft = {
   end: '23:30',
 }
 
-/** The name field alone; the other fields of the draft come from storage. */
+/** Contains the name field only; the other fields of the draft come from storage. */
 const NameField = ({ form }: StepView) => (
   <input
     {...form.getInputProps('name')}

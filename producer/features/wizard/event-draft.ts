@@ -132,7 +132,7 @@ export const stepReasons = (step: WizardStep, draft: EventDraft, zone: string): 
   return {}
 }
 
-/** Step and form field of each API field; the field name only where it differs. */
+/** Step of each API field, and its form field where the name differs. */
 const FIELDS: Readonly<Record<string, readonly [WizardStep, string?]>> = {
   name: ['setup'],
   categories: ['setup'],

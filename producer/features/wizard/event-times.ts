@@ -35,7 +35,7 @@ export interface EventInstants {
   readonly entry_ends_at: Date | null
 }
 
-/** The instant with this time nearest to `to`: doors of a show at 00:30 open on the evening before. */
+/** The instant nearest to `to` at this time of day: with a start at 00:30, doors at 23:45 are on the evening before. */
 const nearest = (zone: string, to: Date, clock: string): Date => {
   const day = dayIn(zone, to)
   const distance = (at: Date): number => Math.abs(at.getTime() - to.getTime())
@@ -108,7 +108,7 @@ const endingOf = (day: string, start: string, ends: Date, zone: string): Ending 
   return { end, other_day: !plain, end_day: plain ? null : endDay }
 }
 
-/** Stands in for a missing day; far from any clock change. */
+/** Used while no day is chosen; no clock change is near it. */
 const ANY_DAY = '2026-01-15'
 
 /** The end after a duration in real minutes; undefined without a start time. */

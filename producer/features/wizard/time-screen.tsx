@@ -31,7 +31,7 @@ function TimeFields(view: StepView) {
   )
 }
 
-/** Formats a calendar day; noon UTC is on the same day in every zone nearby. */
+/** Formats a calendar day; noon UTC is on the same day in the time zones of Europe and the Middle East. */
 const useDayText = () => {
   const lang = useLang()
   return (day: string) => dayLongText(`${day}T12:00:00Z`, lang, 'UTC')
