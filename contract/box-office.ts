@@ -99,10 +99,10 @@ export const sell = endpoint({
       .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
       .min(1)
       .max(50),
-    /** What the buyer was told. Another sum than the server's is refused. */
+    /** The total shown to the buyer; refused if it differs from the server's. */
     total_amount: shekels,
     method,
-    /** Cash that was given; exact unless told. */
+    /** Cash received; defaults to the exact total. */
     received: cash.optional(),
     buyer: z
       .strictObject({ name: z.string().trim().max(120).optional(), phone: z.string().trim().max(32).optional() })

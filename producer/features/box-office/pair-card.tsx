@@ -14,7 +14,7 @@ import { storeRegisterToken } from './register-token.ts'
 
 const DIGITS = 8
 
-/** Pairs this browser as a register with the code that a manager was shown. */
+/** Pairs this browser as a register with the code shown to a manager. */
 export function PairCard() {
   const { t } = useTranslation('box-office')
   const queries = useQueryClient()

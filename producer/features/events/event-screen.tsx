@@ -7,7 +7,7 @@ import { EventPage } from './event-page.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { useCheckInEvent, useEvent } from './use-event.ts'
 
-/** The event: its sales and tools for the office, its entry counters for everyone else. */
+/** The event page: sales and tools for roles that may see sales, check-in counters for the others. */
 export function EventScreen() {
   const uuid = useRouteParam('uuid')
   const { can } = useSession()

@@ -30,7 +30,7 @@ export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
   const params = { uuid: event.uuid }
   const isDraft = event.status === 'draft'
   const neverSold = event.statistics?.orders.count === 0 && event.statistics.tickets.cancelled === 0
-  const verbs: readonly {
+  const actions: readonly {
     verb: Exclude<EventAction, 'publish'>
     icon: typeof IconCopy
     shown: boolean
@@ -68,7 +68,7 @@ export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
             </Link>
           </li>
         )}
-        {verbs
+        {actions
           .filter(({ shown }) => shown)
           .map(({ verb, icon: Icon, bad }) => (
             <li key={verb}>

@@ -56,7 +56,7 @@ export function MemberRow({ member }: { readonly member: Member }) {
         )}
         {isLast && <p id={noteId}>{t('last_manager')}</p>}
       </div>
-      <div className={style.verbs}>
+      <div className={style.actions}>
         {pending && (
           <Button
             look="bare"
