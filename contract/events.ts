@@ -161,7 +161,7 @@ export const listEvents = endpoint({
   query: eventsQuery,
   reply: page(event),
 })
-export const listEventsPlain = alsoAt(listEvents, '/v1/events')
+export const listEventsAlias = alsoAt(listEvents, '/v1/events')
 
 export const exportEvents = endpoint({
   method: 'GET',
@@ -175,7 +175,7 @@ export const exportEvents = endpoint({
 })
 
 export const eventStatusCases = statusCasesAt('/v1/producer/events/status_cases', tag)
-export const eventStatusCasesPlain = alsoAt(eventStatusCases, '/v1/events/status_cases')
+export const eventStatusCasesAlias = alsoAt(eventStatusCases, '/v1/events/status_cases')
 export const publicEventStatusCases = alsoAt(eventStatusCases, '/v1/public/events/status_cases')
 
 export const createEvent = endpoint({
@@ -213,7 +213,7 @@ export const showEvent = endpoint({
   query: showQuery({ with: relations, append: figures }),
   reply: data(event),
 })
-export const showEventPlain = alsoAt(showEvent, '/v1/events/:uuid')
+export const showEventAlias = alsoAt(showEvent, '/v1/events/:uuid')
 
 export const updateEvent = endpoint({
   method: 'PATCH',

@@ -67,7 +67,7 @@ export const listForms = endpoint({
   query: listQuery({ sort: ['name', 'created_at'], or: ['name'] }),
   reply: page(form),
 })
-export const listFormsPlain = alsoAt(listForms, '/v1/forms')
+export const listFormsAlias = alsoAt(listForms, '/v1/forms')
 
 export const createForm = endpoint({
   method: 'POST',
@@ -89,7 +89,7 @@ export const showForm = endpoint({
   params: byUuid,
   reply: data(form),
 })
-export const showFormPlain = alsoAt(showForm, '/v1/forms/:uuid')
+export const showFormAlias = alsoAt(showForm, '/v1/forms/:uuid')
 
 export const updateForm = endpoint({
   method: 'PATCH',

@@ -63,7 +63,7 @@ export const listTicketTypes = endpoint({
   }),
   reply: page(ticketType),
 })
-export const listTicketTypesPlain = alsoAt(listTicketTypes, '/v1/events_tickets')
+export const listTicketTypesAlias = alsoAt(listTicketTypes, '/v1/events_tickets')
 
 export const createTicketType = endpoint({
   method: 'POST',
@@ -96,7 +96,7 @@ export const showTicketType = endpoint({
   params: byUuid,
   reply: data(ticketType),
 })
-export const showTicketTypePlain = alsoAt(showTicketType, '/v1/events_tickets/:uuid')
+export const showTicketTypeAlias = alsoAt(showTicketType, '/v1/events_tickets/:uuid')
 
 export const updateTicketType = endpoint({
   method: 'PATCH',
@@ -150,4 +150,4 @@ export type Ticket = z.infer<typeof ticket>
 
 /** Of tickets and of their redemption. */
 export const ticketStatusCases = statusCasesAt('/v1/producer/events_tickets/status_cases', tag)
-export const ticketStatusCasesPlain = alsoAt(ticketStatusCases, '/v1/events_tickets/status_cases')
+export const ticketStatusCasesAlias = alsoAt(ticketStatusCases, '/v1/events_tickets/status_cases')

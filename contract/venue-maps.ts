@@ -71,7 +71,7 @@ export const listVenueMaps = endpoint({
   }),
   reply: page(venueMap),
 })
-export const listVenueMapsPlain = alsoAt(listVenueMaps, '/v1/venues_maps')
+export const listVenueMapsAlias = alsoAt(listVenueMaps, '/v1/venues_maps')
 
 export const createVenueMap = endpoint({
   method: 'POST',
@@ -93,7 +93,7 @@ export const showVenueMap = endpoint({
   params: byUuid,
   reply: data(venueMap.extend({ document })),
 })
-export const showVenueMapPlain = alsoAt(showVenueMap, '/v1/venues_maps/:uuid')
+export const showVenueMapAlias = alsoAt(showVenueMap, '/v1/venues_maps/:uuid')
 
 export const updateVenueMap = endpoint({
   method: 'PATCH',

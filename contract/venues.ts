@@ -36,7 +36,7 @@ export const listVenues = endpoint({
   query: venuesQuery,
   reply: page(venue),
 })
-export const listVenuesPlain = alsoAt(listVenues, '/v1/venues')
+export const listVenuesAlias = alsoAt(listVenues, '/v1/venues')
 
 export const exportVenues = endpoint({
   method: 'GET',
@@ -69,7 +69,7 @@ export const showVenue = endpoint({
   params: byUuid,
   reply: data(venue),
 })
-export const showVenuePlain = alsoAt(showVenue, '/v1/venues/:uuid')
+export const showVenueAlias = alsoAt(showVenue, '/v1/venues/:uuid')
 
 export const updateVenue = endpoint({
   method: 'PATCH',

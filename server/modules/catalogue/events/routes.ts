@@ -2,17 +2,17 @@ import {
   archiveEvent,
   createEvent,
   eventStatusCases,
-  eventStatusCasesPlain,
+  eventStatusCasesAlias,
   exportEvents as exportEndpoint,
   deleteEvent,
   duplicateEvent as duplicateEndpoint,
   type Event,
   listEvents,
-  listEventsPlain,
+  listEventsAlias,
   publicEventStatusCases,
   publishEvent,
   showEvent,
-  showEventPlain,
+  showEventAlias,
   unpublishEvent,
   updateEvent,
 } from '@kartis/contract/events.ts'
@@ -45,7 +45,7 @@ interface Reader {
 const readRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
-  for (const endpoint of [listEvents, listEventsPlain])
+  for (const endpoint of [listEvents, listEventsAlias])
     route(app, endpoint, async ({ query, actor, lang, now }) => {
       const refused = checkFigures(actor.account.role, query.append ?? [])
       if (refused) return refused
@@ -83,12 +83,12 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
     return exportEvents(events, { lang, now })
   })
 
-  for (const endpoint of [eventStatusCases, eventStatusCasesPlain, publicEventStatusCases])
+  for (const endpoint of [eventStatusCases, eventStatusCasesAlias, publicEventStatusCases])
     route(app, endpoint, async ({ lang }) => ({
       data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:event_status.${value}`) })),
     }))
 
-  for (const endpoint of [showEvent, showEventPlain])
+  for (const endpoint of [showEvent, showEventAlias])
     route(app, endpoint, async ({ params, query, actor, lang, now }) => {
       const refused = checkFigures(actor.account.role, query.append ?? [])
       if (refused) return refused

@@ -3,9 +3,9 @@ import {
   deleteForm,
   type Form,
   listForms,
-  listFormsPlain,
+  listFormsAlias,
   showForm,
-  showFormPlain,
+  showFormAlias,
   updateForm,
 } from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
@@ -31,7 +31,7 @@ export const formRoutes = (app: App, platform: Platform): void => {
     return row ? { data: viewForm(row, await fieldRows(db, [id]), account.role) } : refuse('not_found')
   }
 
-  for (const endpoint of [listForms, listFormsPlain])
+  for (const endpoint of [listForms, listFormsAlias])
     route(app, endpoint, async ({ query, actor }) => {
       const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
       const { rows, total } = await listFormRows(db, actor.account.id, {
@@ -53,7 +53,7 @@ export const formRoutes = (app: App, platform: Platform): void => {
   route(app, createForm, async ({ body, actor, now }) =>
     replyWith(await createFormOf(platform, actor.account.id, body, now), actor.account),
   )
-  for (const endpoint of [showForm, showFormPlain])
+  for (const endpoint of [showForm, showFormAlias])
     route(app, endpoint, async ({ params, actor }) => replyWith(params.uuid, actor.account))
   route(app, updateForm, async ({ params, body, actor, now }) =>
     replyWith(await changeForm(platform, actor.account.id, params.uuid, body, now), actor.account),

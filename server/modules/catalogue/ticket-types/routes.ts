@@ -2,12 +2,12 @@ import {
   createTicketType,
   deleteTicketType,
   listTicketTypes,
-  listTicketTypesPlain,
+  listTicketTypesAlias,
   orderTicketTypes,
   showTicketType,
-  showTicketTypePlain,
+  showTicketTypeAlias,
   ticketStatusCases,
-  ticketStatusCasesPlain,
+  ticketStatusCasesAlias,
   type TicketType,
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
@@ -36,7 +36,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
     return row ? { data: viewTicketType(row, account.role, now) } : refuse('not_found')
   }
 
-  for (const endpoint of [listTicketTypes, listTicketTypesPlain])
+  for (const endpoint of [listTicketTypes, listTicketTypesAlias])
     route(app, endpoint, async ({ query, actor, now }) => {
       const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
       const { filter } = query
@@ -58,7 +58,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
   route(app, createTicketType, async ({ body, actor, now }) =>
     replyWith(await createType(context, actor.account.id, body), actor.account, now),
   )
-  for (const endpoint of [showTicketType, showTicketTypePlain])
+  for (const endpoint of [showTicketType, showTicketTypeAlias])
     route(app, endpoint, async ({ params, actor, now }) => replyWith(params.uuid, actor.account, now))
   route(app, updateTicketType, async ({ params, body, actor, now }) =>
     replyWith(await changeType(context, actor.account.id, params.uuid, body, now), actor.account, now),
@@ -74,7 +74,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
     return isRefusal(rows) ? rows : { data: rows.map((row) => viewTicketType(row, actor.account.role, now)) }
   })
 
-  for (const endpoint of [ticketStatusCases, ticketStatusCasesPlain])
+  for (const endpoint of [ticketStatusCases, ticketStatusCasesAlias])
     route(app, endpoint, async ({ lang }) => {
       const t = translatorFor(lang)
       return {

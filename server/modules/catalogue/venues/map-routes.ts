@@ -38,7 +38,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
   const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
     venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
 
-  for (const endpoint of [contract.listVenueMaps, contract.listVenueMapsPlain])
+  for (const endpoint of [contract.listVenueMaps, contract.listVenueMapsAlias])
     route(app, endpoint, async ({ query, actor }) => {
       const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
       const or = query.filter?.or
@@ -62,7 +62,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
     return replyWith(accountId, map.id)
   })
 
-  for (const endpoint of [contract.showVenueMap, contract.showVenueMapPlain])
+  for (const endpoint of [contract.showVenueMap, contract.showVenueMapAlias])
     route(app, endpoint, async ({ params, actor }) => {
       const [row, document] = await Promise.all([
         mapRow(db, actor.account.id, params.uuid),

@@ -3,9 +3,9 @@ import {
   deleteVenue,
   exportVenues,
   listVenues,
-  listVenuesPlain,
+  listVenuesAlias,
   showVenue,
-  showVenuePlain,
+  showVenueAlias,
   updateVenue,
   type Venue,
 } from '@kartis/contract/venues.ts'
@@ -42,7 +42,7 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     return listDownload(t('export:venues'), columnsIn(t), rows, { lang, now })
   })
 
-  for (const endpoint of [listVenues, listVenuesPlain])
+  for (const endpoint of [listVenues, listVenuesAlias])
     route(app, endpoint, async ({ query, actor }) => {
       const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
       const { rows, total } = await listVenueRows(db, actor.account.id, {
@@ -60,7 +60,7 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     return row ? { data: viewVenue(row) } : refuse('not_found')
   })
 
-  for (const endpoint of [showVenue, showVenuePlain])
+  for (const endpoint of [showVenue, showVenueAlias])
     route(app, endpoint, async ({ params, actor }) => {
       const row = await venueRow(db, actor.account.id, params.uuid)
       return row ? { data: viewVenue(row) } : refuse('not_found')

@@ -4,7 +4,7 @@ import {
   deleteVenue,
   exportVenues,
   listVenues,
-  listVenuesPlain,
+  listVenuesAlias,
   showVenue,
   updateVenue,
 } from '@kartis/contract/venues.ts'
@@ -51,7 +51,7 @@ describe('the venues of a workspace', () => {
     const query = { sort: 'name' }
     const [byPath, byPlainPath] = [
       await world.call(listVenues, { ...as(own), query }),
-      await world.call(listVenuesPlain, { ...as(own), query }),
+      await world.call(listVenuesAlias, { ...as(own), query }),
     ]
     expect(byPlainPath.body).toEqual(byPath.body)
   })

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { deleteMessagesTo } from '../../../platform/notifications/messages-queries.ts'
-import { forgetMember, mayLeaveAll } from '../../people/accounts/index.ts'
+import { forgetMember, refuseUnlessMayLeave } from '../../people/accounts/index.ts'
 import { eraseUser, verifyCode } from '../../people/auth/index.ts'
 import { deleteStoredFiles, erasePersonalData, type Erased, refuseUpcomingTickets } from './erase-person.ts'
 import { subjectOfUser } from './find-person.ts'
@@ -31,14 +31,14 @@ export const eraseSignedIn = async (
   // Only saves the code: a refusal after `verifyCode` would use it up, and a new one takes time to arrive.
   const early = await inTransaction(
     db,
-    async (tx) => (await mayLeaveAll(tx, user.id)) ?? refuseUpcomingTickets(tx, input),
+    async (tx) => (await refuseUnlessMayLeave(tx, user.id)) ?? refuseUpcomingTickets(tx, input),
   )
   if (early) return early
   const erased = await inTransaction(db, async (tx) => {
     const verified = await verifyCode(tx, keys, { methodId, code, phone: user.phone, now })
     if (isRefusal(verified)) return verified
     // Both checks are repeated under the locks of the erasure, since memberships and orders may have changed meanwhile.
-    const refusal = await mayLeaveAll(tx, user.id)
+    const refusal = await refuseUnlessMayLeave(tx, user.id)
     if (refusal) return refusal
     const result = await erasePersonalData(platform, tx, input)
     if (isRefusal(result)) return result

@@ -43,7 +43,7 @@ interface Target {
  * The caller's place and the member to change, under the team's lock. The caller's permission is read again: between the
  * authorization and the lock another request may have removed him.
  */
-const lockTarget = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<Target | Refusal> => {
+const lockTeamAndLoadTarget = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<Target | Refusal> => {
   await lockTeam(tx, accountId)
   const caller = await membershipOf(tx, userId, accountId)
   if (!caller) return refuse('wrong_workspace')
@@ -53,7 +53,7 @@ const lockTarget = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<
   return canManageRole(caller, row.role) ? { caller, row } : refuse('forbidden')
 }
 
-const wouldOrphan = async (tx: Tx, accountId: string, row: TeamRow): Promise<boolean> =>
+const isOnlyOwner = async (tx: Tx, accountId: string, row: TeamRow): Promise<boolean> =>
   row.status === 'active' && isLastOwner(row, await countOwners(tx, accountId))
 
 /**
@@ -62,16 +62,16 @@ const wouldOrphan = async (tx: Tx, accountId: string, row: TeamRow): Promise<boo
  */
 export const changeMember = (platform: Platform, call: TeamCall, change: AccessChange): Promise<Member | Refusal> =>
   inTransaction(platform.db, async (tx) => {
-    const target = await lockTarget(tx, call)
+    const target = await lockTeamAndLoadTarget(tx, call)
     if (isRefusal(target)) return target
     const { accountId, userId, id } = call
     const { caller, row } = target
     const role = change.role ?? row.role
     if (!canManageRole(caller, role)) return refuse('forbidden')
     if (role !== 'owner' && (await wouldOrphan(tx, accountId, row))) return refuse('last_manager')
-    const sentEvents = change.event_uuids
+    const requestedEvents = change.event_uuids
     const current = role === 'owner' ? null : (row.events?.map((event) => event.id) ?? null)
-    const events = await checkEvents(tx, accountId, role, sentEvents === undefined ? current : sentEvents)
+    const events = await checkEvents(tx, accountId, role, requestedEvents === undefined ? current : requestedEvents)
     if (isRefusal(events)) return events
     if (row.status === 'pending') await setInviteAccess(tx, accountId, id, { role, event_ids: events.ids })
     else {
@@ -84,25 +84,25 @@ export const changeMember = (platform: Platform, call: TeamCall, change: AccessC
   })
 
 /** The caller's own place in the team, if that is what `id` names: by its uuid or by the user's, since most roles see no list. */
-const ownPlace = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<TeamRow | undefined> => {
+const findOwnRow = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<TeamRow | undefined> => {
   await lockTeam(tx, accountId)
   const own = await teamRowOfUser(tx, accountId, userId)
   return own && (id === own.id || id === userId) ? own : undefined
 }
 
-const removable = async (tx: Tx, call: TeamCall): Promise<TeamRow | Refusal> => {
-  const own = await ownPlace(tx, call)
+const findRowToRemove = async (tx: Tx, call: TeamCall): Promise<TeamRow | Refusal> => {
+  const own = await findOwnRow(tx, call)
   if (own) return own
-  const target = await lockTarget(tx, call)
+  const target = await lockTeamAndLoadTarget(tx, call)
   return isRefusal(target) ? target : target.row
 }
 
 /** Removes a member or cancels an invitation. Anyone may leave except the last owner (`last_manager`). */
 export const removeFromTeam = (platform: Platform, call: TeamCall): Promise<Refusal | undefined> =>
   inTransaction(platform.db, async (tx) => {
-    const row = await removable(tx, call)
+    const row = await findRowToRemove(tx, call)
     if (isRefusal(row)) return row
-    if (await wouldOrphan(tx, call.accountId, row)) return refuse('last_manager')
+    if (await isOnlyOwner(tx, call.accountId, row)) return refuse('last_manager')
     if (row.status === 'pending') await closeInvite(tx, call.id, 'cancelled', call.now)
     else await deleteMember(tx, call.accountId, row.id)
     return undefined

@@ -15,7 +15,7 @@ export {
   payoutBankOf,
   vatRateAt,
 } from './for-others.ts'
-export { mayLeaveAll } from './leave-all.ts'
+export { refuseUnlessMayLeave } from './leave-all.ts'
 export { forgetMember } from './team-queries.ts'
 export { contractOf, setContract } from './set-fee-contract.ts'
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { accountById } from './accounts-queries.ts'
 import { checkEvents } from './check-events.ts'
-import { countOwners, isMemberPhone, lockTeam, openInvite, saveInvite, teamRow } from './team-queries.ts'
+import { countOwners, isMemberPhone, lockTeam, pendingInvite, upsertInvite, teamRow } from './team-queries.ts'
 import { viewMember } from './team-view.ts'
 import { teamInvite } from './templates.ts'
 
@@ -53,13 +53,13 @@ export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<
     const account = await accountById(tx, accountId)
     if (!account) return refuse('wrong_workspace')
     if (await isMemberPhone(tx, accountId, phone)) return refuse('already_member')
-    const open = await openInvite(tx, accountId, phone)
+    const open = await pendingInvite(tx, accountId, phone)
     if (open && !canManageRole(membership, open.role)) return refuse('forbidden')
     const events = await checkEvents(tx, accountId, role, invite.eventIds)
     if (isRefusal(events)) return events
     const access = { role, event_ids: events.ids }
     const invitation = { id: platform.newId(), account_id: accountId, phone, invited_by: userId, created_at: now }
-    const id = await saveInvite(tx, { ...invitation, ...access })
+    const id = await upsertInvite(tx, { ...invitation, ...access })
     await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,

@@ -123,7 +123,7 @@ export const deleteMember = async (tx: Tx, accountId: string, id: string): Promi
 }
 
 /** Every team of a user, in an order that all callers share. */
-export const placesOfUser = (tx: Tx, userId: string) =>
+export const membershipsOfUser = (tx: Tx, userId: string) =>
   tx
     .selectFrom('account_members as m')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
@@ -161,7 +161,7 @@ export const isMemberPhone = async (tx: Tx, accountId: string, phone: string): P
 }
 
 /** The open invitation of a phone, if there is one. */
-export const openInvite = (tx: Tx, accountId: string, phone: string): Promise<{ role: Role } | undefined> =>
+export const pendingInvite = (tx: Tx, accountId: string, phone: string): Promise<{ role: Role } | undefined> =>
   tx
     .selectFrom('account_invites')
     .select('role')
@@ -171,7 +171,7 @@ export const openInvite = (tx: Tx, accountId: string, phone: string): Promise<{ 
     .executeTakeFirst()
 
 /** Creates the open invitation of a phone, or updates it. Returns its id. */
-export const saveInvite = async (tx: Tx, row: Insertable<AccountInvitesTable>): Promise<string> => {
+export const upsertInvite = async (tx: Tx, row: Insertable<AccountInvitesTable>): Promise<string> => {
   const { id } = await tx
     .insertInto('account_invites')
     .values(row)

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { sameText } from '../../../platform/security/keys.ts'
 import { lockSession, revokeSession, rotateSession, type SessionRow } from './auth-queries.ts'
 import type { RefreshCookie } from './refresh-cookie.ts'
-import { nextTokens, refreshHash, SESSION, stored, type Tokens } from './session-tokens.ts'
+import { nextTokens, refreshHash, SESSION, sessionColumns, type Tokens } from './session-tokens.ts'
 
 export interface Refreshed {
   readonly tokens: Tokens
@@ -14,28 +14,28 @@ export interface Refreshed {
 interface RefreshInput {
   readonly cookie: RefreshCookie
   /** `Idempotency-Key` of the request. */
-  readonly repeatKey: string | undefined
+  readonly idempotencyKey: string | undefined
   readonly now: Date
 }
 
 /** How long a repeat with the same key counts as the same refresh. */
-const REPEAT_SECONDS = 120
+const REPLAY_SECONDS = 120
 
 const repeated = (
   platform: Platform,
   session: SessionRow,
-  { cookie, repeatKey, now }: RefreshInput,
+  { cookie, idempotencyKey, now }: RefreshInput,
 ): Refreshed | undefined => {
   const rotatedAt = session.refresh_expires_at.getTime() - SESSION.refreshSeconds * 1000
-  if (repeatKey === undefined || now.getTime() - rotatedAt > REPEAT_SECONDS * 1000) return undefined
-  const tokens = nextTokens(platform.keys, cookie.secret, repeatKey)
+  if (idempotencyKey === undefined || now.getTime() - rotatedAt > REPLAY_SECONDS * 1000) return undefined
+  const tokens = nextTokens(platform.keys, cookie.secret, idempotencyKey)
   const isLast = sameText(refreshHash(platform.keys, tokens.refresh), session.refresh_hash)
   return isLast ? { tokens, accessExpiresAt: session.access_expires_at } : undefined
 }
 
 const rotate = async (platform: Platform, tx: Tx, session: SessionRow, input: RefreshInput): Promise<Refreshed> => {
-  const tokens = nextTokens(platform.keys, input.cookie.secret, input.repeatKey)
-  const row = stored(platform.keys, tokens, input.now)
+  const tokens = nextTokens(platform.keys, input.cookie.secret, input.idempotencyKey)
+  const row = sessionColumns(platform.keys, tokens, input.now)
   await rotateSession(tx, session, row)
   return { tokens, accessExpiresAt: row.access_expires_at }
 }

@@ -39,8 +39,8 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
   route(app, refresh, async ({ request, reply, now }) => {
     const cookie = readRefreshCookie(request)
     if (!cookie) return refuse('unauthorized')
-    const repeatKey = headerOf(request.headers['idempotency-key'])
-    const refreshed = await refreshSession(platform, { cookie, repeatKey, now })
+    const idempotencyKey = headerOf(request.headers['idempotency-key'])
+    const refreshed = await refreshSession(platform, { cookie, idempotencyKey, now })
     // The old bearer token is invalid from now on, whether the session was rotated or revoked.
     sessions.invalidate(cookie.sessionId)
     if (isRefusal(refreshed)) {

@@ -22,9 +22,9 @@ export const freshTokens = (): Tokens => ({ access: randomToken(), refresh: rand
  * and key: a repeat after a lost reply, or from another tab, gets the same tokens without storing them. Deriving them
  * needs both the old token and the master key.
  */
-export const nextTokens = (keys: Keys, refresh: string, repeatKey: string | undefined): Tokens => {
-  if (repeatKey === undefined) return freshTokens()
-  const next = keys.hmac('refresh_next', `${refresh}:${repeatKey}`)
+export const nextTokens = (keys: Keys, refresh: string, idempotencyKey: string | undefined): Tokens => {
+  if (idempotencyKey === undefined) return freshTokens()
+  const next = keys.hmac('refresh_next', `${refresh}:${idempotencyKey}`)
   return { access: keys.hmac('access_of', next), refresh: next }
 }
 
@@ -34,7 +34,7 @@ export const refreshHash = (keys: Keys, token: string): string => keys.hmac('ref
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /** The columns of a session that store both tokens, as hashes. */
-export const stored = (keys: Keys, tokens: Tokens, now: Date) => ({
+export const sessionColumns = (keys: Keys, tokens: Tokens, now: Date) => ({
   access_hash: accessHash(keys, tokens.access),
   access_expires_at: after(now, SESSION.accessSeconds),
   refresh_hash: refreshHash(keys, tokens.refresh),

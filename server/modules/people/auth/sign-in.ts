@@ -4,7 +4,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountBriefs, ensureUser, insertSession } from './auth-queries.ts'
-import { freshTokens, stored, type Tokens } from './session-tokens.ts'
+import { freshTokens, sessionColumns, type Tokens } from './session-tokens.ts'
 import { verifyCode } from './verify-code.ts'
 import { viewUser } from './user-view.ts'
 
@@ -31,7 +31,7 @@ export const signIn = (platform: Platform, { lang, userAgent, ...attempt }: Sign
     const user = await ensureUser(tx, { id: platform.newId(), phone: verified.phone, language: lang })
     const sessionId = platform.newId()
     const tokens = freshTokens()
-    const row = stored(platform.keys, tokens, attempt.now)
+    const row = sessionColumns(platform.keys, tokens, attempt.now)
     await insertSession(tx, {
       id: sessionId,
       user_id: user.id,

@@ -12,7 +12,7 @@ export interface ConsentState {
   readonly email: string | null
 }
 
-export interface ConsentPlace {
+export interface ConsentContext {
   readonly accountId: string
   readonly eventId: string
   readonly orderId: string
@@ -21,7 +21,7 @@ export interface ConsentPlace {
   readonly address: string
 }
 
-const phoneOf = (state: ConsentState): string | null => (state.consents ? state.phone : null)
+const consentedPhone = (state: ConsentState): string | null => (state.consents ? state.phone : null)
 
 /**
  * Logs what changed in a checkout: a new consent, a withdrawn one, or both when the phone number changed. The wording is
@@ -31,10 +31,10 @@ export const logConsent = async (
   platform: Platform,
   tx: Tx,
   change: { readonly before: ConsentState; readonly after: ConsentState },
-  place: ConsentPlace,
+  place: ConsentContext,
   now: Date,
 ): Promise<void> => {
-  const [before, after] = [phoneOf(change.before), phoneOf(change.after)]
+  const [before, after] = [consentedPhone(change.before), consentedPhone(change.after)]
   if (before === after) return
   const organiser = await organiserOf(tx, place.accountId)
   const row = (phone: string, email: string | null, given: boolean) => ({
