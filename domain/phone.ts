@@ -11,7 +11,7 @@ export interface Country {
   readonly national: RegExp
 }
 
-/** The countries of the picker, in its order; the first is the default. */
+/** The countries of the picker, in its order; the first one is preselected. */
 export const COUNTRIES: readonly Country[] = [
   { code: '972', iso: 'IL', trunk: '0', national: /^5\d{8}$/ },
   { code: '1', iso: 'US', trunk: '1', national: /^[2-9]\d{2}[2-9]\d{6}$/ },
@@ -26,6 +26,9 @@ export const COUNTRIES: readonly Country[] = [
   { code: '91', iso: 'IN', trunk: '0', national: /^[1-9]\d{9}$/ },
   { code: '55', iso: 'BR', trunk: '0', national: /^[1-9]{2}\d{8,9}$/ },
 ]
+
+/** Calling code of a number that was sent without one. */
+export const DEFAULT_COUNTRY_CODE = '972'
 
 /** Mobile prefixes that an SMS of an Israeli sender reaches; 056 and 059 are Palestinian networks, 057 is retired. */
 export const MOBILE_PREFIXES = ['050', '051', '052', '053', '054', '055', '058'] as const

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The rights of buyers. An event knows when it was moved to another time: who had bought before may have all back.
- * What buyers allowed an organiser to send them beyond their tickets, and took back: a log that only grows. The last row of a
- * phone and an account is what holds. Each keeps the very sentence that was agreed to.
+ * The rights of buyers. `events.postponed_at` is when a published event was last moved to another time: orders that were
+ * placed before it may be refunded in full. `marketing_consents` logs consents to marketing messages and withdrawals: rows
+ * are never updated (a trigger refuses it), and only an erasure deletes them. The newest row of a phone and an account is
+ * in force. `wording` is the text of the consent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table events add column postponed_at timestamptz`.execute(db)
@@ -35,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger marketing_consents_only_grow before update on marketing_consents
     for each row execute function marketing_consents_only_grow()`.execute(db)
-  // Until now the order alone knew; the sentence of that time is not known any more.
+  // Older consents were stored with the order only, without their wording.
   await sql`
     insert into marketing_consents
       (id, account_id, phone, email, given, channel, event_id, order_id, wording, lang, created_at)

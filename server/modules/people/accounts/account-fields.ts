@@ -7,7 +7,7 @@ import type { z } from 'zod'
 
 export type BankInput = z.output<typeof bankInput>
 
-/** The company part of an account by the names of its columns; the same names the call uses. */
+/** Company fields of an account, named as the columns and as the fields of the API. */
 export interface CompanyFields {
   readonly name: string
   readonly vat_name: string
@@ -42,9 +42,9 @@ export const companyColumns = <T extends Partial<CompanyFields>>(sent: T): Pick<
   return Object.fromEntries(columns) as Pick<T, keyof T & keyof CompanyFields>
 }
 
-const bankFields = (bank: BankInput, place: number): FieldReasons =>
+const bankFields = (bank: BankInput, index: number): FieldReasons =>
   Object.fromEntries(
-    Object.entries(bankReasons(bank)).map(([field, reasons]) => [`payment_methods.${place}.${field}`, reasons]),
+    Object.entries(bankReasons(bank)).map(([field, reasons]) => [`payment_methods.${index}.${field}`, reasons]),
   )
 
 /** The reasons of all invalid fields, by their API names; only fields that are present are checked. */
@@ -59,6 +59,6 @@ export const sentReasons = (
   }
 }
 
-/** A warning about typing mistakes, stored with the details; it never refuses. */
+/** Checks the check digits of the account number. The result is stored as a warning; it never refuses. */
 export const bankCheck = (bank: BankInput): BankCheck =>
   checkBankAccount(bank.bank_number, bank.bank_branch_number, bank.bank_account_number)

@@ -8,7 +8,7 @@ export type AccountRow = Selectable<AccountsTable>
 export type BankRow = Selectable<AccountBankDetailsTable>
 export type ContractRow = Selectable<AccountContractsTable>
 
-/** An account with the caller's place in it. */
+/** An account with the caller's membership. */
 export type OwnAccountRow = AccountRow & Membership
 
 /** The events that a membership is limited to; null: all events. */
@@ -20,7 +20,7 @@ export const limitedEvents = sql<string[] | null>`
 export const accountById = (db: Db | Tx, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An account as one of its members may see it; nothing for a stranger. */
+/** An account with the user's membership; undefined when the user is not a member. */
 export const accountOf = (db: Db | Tx, userId: string, accountId: string): Promise<OwnAccountRow | undefined> =>
   db
     .selectFrom('account_members')
@@ -36,11 +36,11 @@ export const listAccountsOf = async (
   userId: string,
   page: PageOf,
 ): Promise<{ rows: OwnAccountRow[]; total: number }> => {
-  const mine = db
+  const ownAccounts = db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .where('account_members.user_id', '=', userId)
-  const rows = await mine
+  const rows = await ownAccounts
     .selectAll('accounts')
     .select(['account_members.role', limitedEvents])
     .orderBy('account_members.created_at')
@@ -48,7 +48,7 @@ export const listAccountsOf = async (
     .limit(page.per_page)
     .offset(offsetOf(page))
     .execute()
-  const { n } = await mine.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  const { n } = await ownAccounts.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
   return { rows, total: n }
 }
 
@@ -60,7 +60,7 @@ export const updateAccountRow = async (tx: Tx, id: string, change: Updateable<Ac
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** Replaces the events of a membership; null: all events. Events that are not the account's are left out. */
+/** Replaces the events of a membership; null: all events. Events of other accounts are ignored. */
 export const setMemberEvents = async (
   tx: Tx,
   { accountId, memberId }: { readonly accountId: string; readonly memberId: string },
@@ -82,7 +82,7 @@ export const setMemberEvents = async (
 
 type NewMember = Pick<Insertable<AccountMembersTable>, 'id' | 'account_id' | 'user_id' | 'role' | 'created_at'>
 
-/** Adds a user to an account. Who is in it already stays as he is. */
+/** Adds a user to an account. An existing membership is not changed. */
 export const insertMember = async (tx: Tx, row: NewMember, eventIds: readonly string[] | null): Promise<void> => {
   const done = await tx
     .insertInto('account_members')
@@ -93,7 +93,7 @@ export const insertMember = async (tx: Tx, row: NewMember, eventIds: readonly st
     await setMemberEvents(tx, { accountId: row.account_id, memberId: row.id }, eventIds)
 }
 
-/** History: bank details are never changed, a newer row takes their place. */
+/** Inserts bank details. Rows are never updated: the newest row of an account is in force. */
 export const insertBank = async (tx: Tx, row: Insertable<AccountBankDetailsTable>): Promise<void> => {
   await tx.insertInto('account_bank_details').values(row).execute()
 }
@@ -114,7 +114,7 @@ export const insertContract = async (tx: Tx, row: Insertable<AccountContractsTab
   await tx.insertInto('account_contracts').values(row).execute()
 }
 
-/** The contracts in force at an instant, of any number of accounts; the first one where that instant lies before it. */
+/** The fee contracts in force at an instant; for an instant before the first contract of an account, that first one. */
 export const contractsAt = (db: Db | Tx, accountIds: readonly string[], instant: Date): Promise<ContractRow[]> =>
   db
     .selectFrom('account_contracts')
@@ -128,7 +128,7 @@ export const contractsAt = (db: Db | Tx, accountIds: readonly string[], instant:
     .orderBy('id', 'desc')
     .execute()
 
-/** Every contract an account has had, the latest first. */
+/** All fee contracts of an account, the latest first. */
 export const contractsOver = (db: Db | Tx, accountId: string): Promise<ContractRow[]> =>
   db
     .selectFrom('account_contracts')
@@ -141,7 +141,7 @@ export const contractsOver = (db: Db | Tx, accountId: string): Promise<ContractR
 export const vatRates = (db: Db | Tx): Promise<{ valid_from: string; rate_bp: number }[]> =>
   db.selectFrom('vat_rates').selectAll().orderBy('valid_from').execute()
 
-/** The place of a user in an account. */
+/** The membership of a user in an account; `id` is the account's. */
 export const membershipOf = (
   db: Db | Tx,
   userId: string,
@@ -154,7 +154,7 @@ export const membershipOf = (
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** The account of a user who has exactly one. */
+/** The membership of a user who has exactly one; undefined for none or several. */
 export const onlyMembership = async (db: Db, userId: string): Promise<(Membership & { id: string }) | undefined> => {
   const rows = await db
     .selectFrom('account_members')

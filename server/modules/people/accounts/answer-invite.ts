@@ -11,7 +11,10 @@ export interface Joined {
   readonly role: Role
 }
 
-/** Joins the team that invited the phone. Only that phone finds the invitation, and it is answered once. */
+/**
+ * Accepts an invitation and adds the user to the team. Refusals: `not_found` for an invitation of another phone,
+ * `invite_closed` when it was accepted, declined or cancelled before.
+ */
 export const acceptInvitation = (
   platform: Platform,
   user: UserActor,
@@ -21,7 +24,7 @@ export const acceptInvitation = (
   inTransaction(platform.db, async (tx) => {
     const invite = await inviteTo(tx, user.phone, id)
     if (!invite) return refuse('not_found')
-    // The role and the events as they are when the invitation closes: they may just have been changed.
+    // The row of the update has the current role and events; they may have changed since `inviteTo` read them.
     const closed = await closeInvite(tx, id, 'accepted', now)
     if (!closed) return refuse('invite_closed')
     const { account_id, account_name } = invite
@@ -30,6 +33,7 @@ export const acceptInvitation = (
     return { account: { uuid: account_id, name: account_name }, role: closed.role }
   })
 
+/** Declines an invitation. Refusals as for `acceptInvitation`. */
 export const declineInvitation = (
   platform: Platform,
   user: UserActor,

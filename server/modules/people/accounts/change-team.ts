@@ -22,12 +22,12 @@ interface TeamCall {
   readonly accountId: string
   /** The caller. */
   readonly userId: string
-  /** The member or invitation that is changed. */
+  /** Id of the membership or invitation to change. For a removal also the caller's own user id. */
   readonly id: string
   readonly now: Date
 }
 
-/** What a member may do and where; what is left out stays. */
+/** The new role and events of a member; an absent field is not changed. */
 export interface AccessChange {
   readonly role?: Role | undefined
   /** Null: all events. */
@@ -35,13 +35,15 @@ export interface AccessChange {
 }
 
 interface Target {
+  /** The caller's membership. */
   readonly caller: Membership
   readonly row: TeamRow
 }
 
 /**
- * The caller's place and the member to change, under the team's lock. The caller's permission is read again: between the
- * authorization and the lock another request may have removed him.
+ * Locks the team, authorizes the caller again and loads the row to change. The caller's membership is read under the
+ * lock, because another request may have removed them since the route was authorized. Refusals: `wrong_workspace` when
+ * the caller is not a member, `not_found`, `forbidden` when the caller may not edit the team or manage that role.
  */
 const lockTeamAndLoadTarget = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<Target | Refusal> => {
   await lockTeam(tx, accountId)
@@ -53,12 +55,14 @@ const lockTeamAndLoadTarget = async (tx: Tx, { accountId, userId, id }: TeamCall
   return canManageRole(caller, row.role) ? { caller, row } : refuse('forbidden')
 }
 
+/** Whether the row is the only owner of the account, who may neither leave nor take another role. */
 const isOnlyOwner = async (tx: Tx, accountId: string, row: TeamRow): Promise<boolean> =>
   row.status === 'active' && isLastOwner(row, await countOwners(tx, accountId))
 
 /**
- * Changes the role or the events of a member or of a pending invitation. Refusals: `forbidden`, `not_found`,
- * `validation`, `last_manager` when the account would have no owner.
+ * Changes the role or the events of a member or of a pending invitation. Refusals: `wrong_workspace`, `forbidden`,
+ * `not_found`, `validation` for events that are not the account's, and `last_manager` when the account would have no
+ * owner: installed clients know that code, whose name is older than the role `owner`.
  */
 export const changeMember = (platform: Platform, call: TeamCall, change: AccessChange): Promise<Member | Refusal> =>
   inTransaction(platform.db, async (tx) => {
@@ -68,8 +72,9 @@ export const changeMember = (platform: Platform, call: TeamCall, change: AccessC
     const { caller, row } = target
     const role = change.role ?? row.role
     if (!canManageRole(caller, role)) return refuse('forbidden')
-    if (role !== 'owner' && (await wouldOrphan(tx, accountId, row))) return refuse('last_manager')
+    if (role !== 'owner' && (await isOnlyOwner(tx, accountId, row))) return refuse('last_manager')
     const requestedEvents = change.event_uuids
+    // An owner is never limited to events, so a promotion to owner drops the list.
     const current = role === 'owner' ? null : (row.events?.map((event) => event.id) ?? null)
     const events = await checkEvents(tx, accountId, role, requestedEvents === undefined ? current : requestedEvents)
     if (isRefusal(events)) return events
@@ -83,7 +88,10 @@ export const changeMember = (platform: Platform, call: TeamCall, change: AccessC
     return changed ? viewMember(changed, { userId, membership: caller, owners }) : refuse('not_found')
   })
 
-/** The caller's own place in the team, if that is what `id` names: by its uuid or by the user's, since most roles see no list. */
+/**
+ * The caller's own row, if `id` is its membership id or the caller's user id. Most roles may not list the team, so that
+ * they know only their user id.
+ */
 const findOwnRow = async (tx: Tx, { accountId, userId, id }: TeamCall): Promise<TeamRow | undefined> => {
   await lockTeam(tx, accountId)
   const own = await teamRowOfUser(tx, accountId, userId)
@@ -97,7 +105,10 @@ const findRowToRemove = async (tx: Tx, call: TeamCall): Promise<TeamRow | Refusa
   return isRefusal(target) ? target : target.row
 }
 
-/** Removes a member or cancels an invitation. Anyone may leave except the last owner (`last_manager`). */
+/**
+ * Removes a member or cancels an invitation. Every member may remove themselves, except the last owner. Refusals:
+ * `wrong_workspace`, `forbidden`, `not_found`, `last_manager`.
+ */
 export const removeFromTeam = (platform: Platform, call: TeamCall): Promise<Refusal | undefined> =>
   inTransaction(platform.db, async (tx) => {
     const row = await findRowToRemove(tx, call)

@@ -3,7 +3,10 @@ import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { ownEventIds } from './team-queries.ts'
 
-/** The events of a membership, each the account's own; an owner is a member of all events (null). */
+/**
+ * Validates the events that a membership is limited to; null: all events. Refuses (`validation` of `event_uuids`) a list
+ * for a role that cannot be limited, and events of another account.
+ */
 export const checkEvents = async (
   tx: Tx,
   accountId: string,

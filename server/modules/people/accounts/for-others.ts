@@ -37,7 +37,10 @@ const termsOf = (row: ContractRow): FeeContract => ({
   ticketFeeIncludesVat: row.ticket_fee_includes_vat,
 })
 
-/** Of several that began together the newest one counts, as everywhere. */
+/**
+ * The first contract of an account, from rows sorted by `valid_from` and id, both descending. Of several contracts with
+ * the same `valid_from` the newest one counts, as in `contractsAt`.
+ */
 const earliest = (rows: readonly ContractRow[]): ContractRow | undefined =>
   rows.find(({ valid_from }) => valid_from.getTime() === rows.at(-1)?.valid_from.getTime())
 
@@ -45,7 +48,7 @@ const earliest = (rows: readonly ContractRow[]): ContractRow | undefined =>
 export const feeTermsAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeeContract> =>
   termsOf(await contractRow(db, accountId, instant))
 
-/** The terms of an account at any instant, read once: what `feeTermsAt` says, for many instants. */
+/** Reads all fee contracts of an account once and returns `feeTermsAt` as a function of the instant. */
 export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {
   const rows = await contractsOver(db, accountId)
   return (instant) => {
@@ -55,15 +58,15 @@ export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(ins
   }
 }
 
-/** Every VAT rate there was, as the rules take them. */
+/** All VAT rates, past ones included, in basis points. */
 export const allVatRates = async (db: Db | Tx): Promise<VatRate[]> =>
   (await vatRates(db)).map(({ valid_from, rate_bp }) => ({ from: valid_from, bp: rate_bp }))
 
-/** VAT in basis points at an instant; the law's days are Israel's. */
+/** VAT in basis points at an instant. Rates change at midnight in Israel. */
 export const vatRateAt = async (db: Db | Tx, instant: Date): Promise<number> =>
   vatBpAt(await allVatRates(db), dayIn('Asia/Jerusalem', instant))
 
-/** The seller of the tickets, whom the law requires on the sale page. */
+/** The seller of the tickets; the law requires its name and contact on the sale page. */
 export const organiserOf = async (db: Db | Tx, accountId: string) => {
   const row = await accountById(db, accountId)
   return (
@@ -77,7 +80,7 @@ export const organiserOf = async (db: Db | Tx, accountId: string) => {
   )
 }
 
-/** Where the money of an account goes, without the number itself; nothing when no bank details were given. */
+/** The bank details of an account without the account number; undefined when there are none. */
 export const payoutBankOf = async (
   db: Db | Tx,
   accountId: string,

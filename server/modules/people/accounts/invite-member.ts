@@ -1,6 +1,6 @@
 import type { Member } from '@kartis/contract/accounts.ts'
 import { canManageRole, type Membership, type Role } from '@kartis/domain/permissions.ts'
-import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
+import { DEFAULT_COUNTRY_CODE, parsePhone } from '@kartis/domain/phone.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -15,12 +15,14 @@ import { teamInvite } from './templates.ts'
 interface Invite {
   readonly accountId: string
   readonly userId: string
-  /** The inviter's place in the account. */
+  /** The inviter's membership of the account. */
   readonly membership: Membership
   readonly role: Role
   /** Null: all events. */
   readonly eventIds: readonly string[] | null
+  /** Calling code without `+`; undefined: the default country. */
   readonly countryCode: string | undefined
+  /** The phone number as typed. */
   readonly number: string
   readonly lang: Lang
   readonly now: Date
@@ -31,15 +33,16 @@ const PER_ACCOUNT_A_DAY = { max: 100, seconds: 86_400 }
 const PER_PHONE_A_DAY = { max: 5, seconds: 86_400 }
 
 const readPhone = ({ countryCode, number }: Invite): string | Refusal => {
-  const parsed = parsePhone(countryCode || (COUNTRIES[0]?.code ?? ''), number)
+  const parsed = parsePhone(countryCode || DEFAULT_COUNTRY_CODE, number)
   return parsed.ok ? parsed.e164 : refuseField('phone_number', parsed.reason)
 }
 
 /**
- * Invites a phone by SMS. A second invitation of the same phone updates the first and sends the SMS again. Refusals:
- * `forbidden` for a role that the inviter may not give, `validation`, `already_member`, `too_many_requests`.
+ * Invites a phone to the account's team by SMS. A second invitation of the same phone updates the first and sends the SMS again. Refusals:
+ * `forbidden` for a role that the inviter may not grant, `validation`, `already_member`, `too_many_requests`,
+ * `wrong_workspace` when the account does not exist.
  */
-export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<Member | Refusal> => {
+export const inviteMember = async (platform: Platform, invite: Invite): Promise<Member | Refusal> => {
   if (!canManageRole(invite.membership, invite.role)) return refuse('forbidden')
   const phone = readPhone(invite)
   if (typeof phone !== 'string') return phone
@@ -53,8 +56,8 @@ export const inviteToTeam = async (platform: Platform, invite: Invite): Promise<
     const account = await accountById(tx, accountId)
     if (!account) return refuse('wrong_workspace')
     if (await isMemberPhone(tx, accountId, phone)) return refuse('already_member')
-    const open = await pendingInvite(tx, accountId, phone)
-    if (open && !canManageRole(membership, open.role)) return refuse('forbidden')
+    const existing = await pendingInvite(tx, accountId, phone)
+    if (existing && !canManageRole(membership, existing.role)) return refuse('forbidden')
     const events = await checkEvents(tx, accountId, role, invite.eventIds)
     if (isRefusal(events)) return events
     const access = { role, event_ids: events.ids }

@@ -10,7 +10,7 @@ interface Owner {
   readonly now: Date
 }
 
-/** Writes bank details as the newest of their account: the number sealed, its last four digits to show. */
+/** Inserts bank details, which are in force from now on: the number encrypted, and its last four digits to show. */
 export const saveBankDetails = (
   platform: Platform,
   tx: Tx,

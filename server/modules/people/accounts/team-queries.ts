@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { AccountInvitesTable } from './tables.ts'
 
-/** In the text of a statement rather than beside it, or PostgreSQL could not use the indexes of open invitations. */
+/** A literal and not a parameter: PostgreSQL uses the partial indexes of pending invitations only for a literal. */
 const PENDING = sql.lit('pending' as const)
 
 /** A member of the team or an invitation to it. */
@@ -26,10 +26,10 @@ interface TeamFilter {
   readonly id?: string | undefined
 }
 
-/** Events as `[{id, name}]`, the next one first. */
-const namesOf = (which: RawBuilder<unknown>) => sql`(
+/** Events as `[{id, name}]`, sorted by start. */
+const eventsWhere = (condition: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name) order by e.starts_at, e.id), '[]')
-  from events e where ${which})`
+  from events e where ${condition})`
 
 const team = (db: Db | Tx, accountId: string, { status, id }: TeamFilter) => {
   const members = db
@@ -40,7 +40,7 @@ const team = (db: Db | Tx, accountId: string, { status, id }: TeamFilter) => {
     .select(['u.first_name', 'u.last_name', 'm.created_at'])
     .select(sql<TeamRow['status']>`'active'`.as('status'))
     .select(
-      sql<TeamRow['events']>`case when not m.all_events then ${namesOf(
+      sql<TeamRow['events']>`case when not m.all_events then ${eventsWhere(
         sql`e.id in (select l.event_id from account_member_events l where l.member_id = m.id)`,
       )} end`.as('events'),
     )
@@ -56,9 +56,9 @@ const team = (db: Db | Tx, accountId: string, { status, id }: TeamFilter) => {
     .select('i.created_at')
     .select(sql<TeamRow['status']>`'pending'`.as('status'))
     .select(
-      sql<TeamRow['events']>`case when i.event_ids is not null then ${namesOf(sql`e.id = any(i.event_ids)`)} end`.as(
-        'events',
-      ),
+      sql<
+        TeamRow['events']
+      >`case when i.event_ids is not null then ${eventsWhere(sql`e.id = any(i.event_ids)`)} end`.as('events'),
     )
     .where('i.account_id', '=', accountId)
     .where('i.status', '=', PENDING)
@@ -104,7 +104,10 @@ export const countOwners = async (db: Db | Tx, accountId: string): Promise<numbe
   return n
 }
 
-/** Serialises changes of one team: of two owners who remove each other the second one is then the last, and stays. */
+/**
+ * Serializes changes of one team. Of two owners who remove each other at the same moment, the second becomes the last
+ * owner and is refused.
+ */
 export const lockTeam = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
@@ -122,7 +125,7 @@ export const deleteMember = async (tx: Tx, accountId: string, id: string): Promi
   await tx.deleteFrom('account_members').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
-/** Every team of a user, in an order that all callers share. */
+/** Every membership of a user, sorted by account, so that concurrent callers lock teams in the same order. */
 export const membershipsOfUser = (tx: Tx, userId: string) =>
   tx
     .selectFrom('account_members as m')
@@ -132,7 +135,7 @@ export const membershipsOfUser = (tx: Tx, userId: string) =>
     .orderBy('m.account_id')
     .execute()
 
-/** Which of these events are the account's. */
+/** Those of the events that belong to the account. */
 export const ownEventIds = async (tx: Tx, accountId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom('events')
@@ -143,7 +146,7 @@ export const ownEventIds = async (tx: Tx, accountId: string, ids: readonly strin
   return rows.map(({ id }) => id)
 }
 
-/** Removes a user from every team, and the invitations of the phone. */
+/** Removes a user from every team and deletes the team invitations of the phone. */
 export const forgetMember = async (tx: Tx, userId: string, phone: string): Promise<void> => {
   await tx.deleteFrom('account_members').where('user_id', '=', userId).execute()
   await tx.deleteFrom('account_invites').where('phone', '=', phone).execute()
@@ -160,7 +163,7 @@ export const isMemberPhone = async (tx: Tx, accountId: string, phone: string): P
   return found !== undefined
 }
 
-/** The open invitation of a phone, if there is one. */
+/** The role of the pending invitation of a phone, if there is one. */
 export const pendingInvite = (tx: Tx, accountId: string, phone: string): Promise<{ role: Role } | undefined> =>
   tx
     .selectFrom('account_invites')
@@ -170,7 +173,7 @@ export const pendingInvite = (tx: Tx, accountId: string, phone: string): Promise
     .where('status', '=', PENDING)
     .executeTakeFirst()
 
-/** Creates the open invitation of a phone, or updates it. Returns its id. */
+/** Creates the pending invitation of a phone, or updates its role, events and inviter. Returns its id. */
 export const upsertInvite = async (tx: Tx, row: Insertable<AccountInvitesTable>): Promise<string> => {
   const { id } = await tx
     .insertInto('account_invites')
@@ -229,22 +232,22 @@ export const listInvitesTo = async (
   phone: string,
   page: PageOf,
 ): Promise<{ rows: InviteRow[]; total: number }> => {
-  const open = invitesTo(db, phone).where('i.status', '=', PENDING)
-  const rows = await open
+  const pending = invitesTo(db, phone).where('i.status', '=', PENDING)
+  const rows = await pending
     .select(inviteColumns)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id')
     .limit(page.per_page)
     .offset(offsetOf(page))
     .execute()
-  const { n } = await open.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  const { n } = await pending.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
   return { rows, total: n }
 }
 
 export const inviteTo = (db: Db | Tx, phone: string, id: string): Promise<InviteRow | undefined> =>
   invitesTo(db, phone).select(inviteColumns).where('i.id', '=', id).executeTakeFirst()
 
-/** Answers a pending invitation, once: with what it grants, or undefined when it was no longer open. */
+/** Closes a pending invitation. Returns its role and events, or undefined when it was no longer pending. */
 export const closeInvite = async (
   tx: Tx,
   id: string,

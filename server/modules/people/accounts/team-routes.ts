@@ -1,19 +1,11 @@
-import {
-  acceptInvite,
-  declineInvite,
-  inviteMember,
-  listInvites,
-  listMembers,
-  removeMember,
-  updateMember,
-} from '@kartis/contract/accounts.ts'
+import * as contract from '@kartis/contract/accounts.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { acceptInvitation, declineInvitation } from './answer-invite.ts'
 import { changeMember, removeFromTeam } from './change-team.ts'
-import { inviteToTeam } from './invite-member.ts'
+import { inviteMember } from './invite-member.ts'
 import { countOwners, listInvitesTo, listTeam } from './team-queries.ts'
 import { viewInvite, viewMember } from './team-view.ts'
 
@@ -22,7 +14,7 @@ const done = { data: { done: true as const } }
 export const teamRoutes = (app: App, platform: Platform): void => {
   const { db } = platform
 
-  route(app, listMembers, async ({ actor, query }) => {
+  route(app, contract.listMembers, async ({ actor, query }) => {
     const { rows, total } = await listTeam(db, actor.account.id, { status: query.filter?.status }, query)
     const owners = await countOwners(db, actor.account.id)
     const viewer = { userId: actor.user.id, membership: actor.account, owners }
@@ -33,35 +25,35 @@ export const teamRoutes = (app: App, platform: Platform): void => {
     )
   })
 
-  route(app, inviteMember, async ({ actor, body, lang, now }) => {
+  route(app, contract.inviteMember, async ({ actor, body, lang, now }) => {
     const { role, phone_number: number, phone_country_code: countryCode, event_uuids: eventIds } = body
     const inviter = { accountId: actor.account.id, userId: actor.user.id, membership: actor.account }
-    const member = await inviteToTeam(platform, { ...inviter, role, eventIds, number, countryCode, lang, now })
+    const member = await inviteMember(platform, { ...inviter, role, eventIds, number, countryCode, lang, now })
     return isRefusal(member) ? member : { data: member }
   })
 
-  route(app, updateMember, async ({ actor, params, body, now }) => {
+  route(app, contract.updateMember, async ({ actor, params, body, now }) => {
     const call = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
     const member = await changeMember(platform, call, body)
     return isRefusal(member) ? member : { data: member }
   })
 
-  route(app, removeMember, async ({ actor, params, now }) => {
+  route(app, contract.removeMember, async ({ actor, params, now }) => {
     const call = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
     return (await removeFromTeam(platform, call)) ?? done
   })
 
-  route(app, listInvites, async ({ actor, query }) => {
+  route(app, contract.listInvites, async ({ actor, query }) => {
     const { rows, total } = await listInvitesTo(db, actor.user.phone, query)
     return viewPage(rows.map(viewInvite), total, query)
   })
 
-  route(app, acceptInvite, async ({ actor, params, now }) => {
+  route(app, contract.acceptInvite, async ({ actor, params, now }) => {
     const joined = await acceptInvitation(platform, actor.user, params.uuid, now)
     return isRefusal(joined) ? joined : { data: joined }
   })
 
-  route(app, declineInvite, async ({ actor, params, now }) => {
+  route(app, contract.declineInvite, async ({ actor, params, now }) => {
     return (await declineInvitation(platform, actor.user, params.uuid, now)) ?? done
   })
 }

@@ -125,8 +125,8 @@ export const sessionByAccess = (
 export const lockSession = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** How many used refresh hashes a session stores, so that a reused (stolen) one is recognised. */
-const REMEMBERED = 50
+/** How many used refresh hashes a session stores to detect a reused (stolen) token; older ones count as unknown. */
+const MAX_USED_HASHES = 50
 
 export const rotateSession = async (
   tx: Tx,
@@ -139,7 +139,7 @@ export const rotateSession = async (
       ...next,
       used_refresh_hashes: sql<
         string[]
-      >`(array[${session.refresh_hash}::text] || used_refresh_hashes)[1:${sql.lit(REMEMBERED)}]`,
+      >`(array[${session.refresh_hash}::text] || used_refresh_hashes)[1:${sql.lit(MAX_USED_HASHES)}]`,
     })
     .where('id', '=', session.id)
     .execute()

@@ -6,7 +6,7 @@ const NAME = 'kartis_refresh'
 /** Covers both `/login/refresh` and `/logout`. */
 const PATH = '/api/v1'
 
-/** The session id precedes the secret: it finds the session, so that a used secret is recognised as belonging to it. */
+/** The cookie's value is `<session id>.<secret>`: the id finds the session even when the secret was used before. */
 export interface RefreshCookie {
   readonly sessionId: string
   readonly secret: string

@@ -18,9 +18,10 @@ interface RefreshInput {
   readonly now: Date
 }
 
-/** How long a repeat with the same key counts as the same refresh. */
+/** How long after a refresh a repeat with the same idempotency key gets the same tokens. */
 const REPLAY_SECONDS = 120
 
+/** The tokens of the last refresh, if this request repeats it. */
 const repeated = (
   platform: Platform,
   session: SessionRow,
@@ -53,7 +54,7 @@ export const refreshSession = (platform: Platform, input: RefreshInput): Promise
     if (sameText(hash, session.refresh_hash)) return rotate(platform, tx, session, input)
     const same = repeated(platform, session, input)
     if (same) return same
-    // Only a secret that was once this session's proves anything; a guess must not be able to end it.
+    // Only a secret that this session once had proves a copied cookie; a guessed one must not revoke the session.
     if (session.used_refresh_hashes.includes(hash))
       await revokeSession(tx, session.id, 'refresh token reused', input.now)
     return refuse('unauthorized')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { OTP } from '@kartis/domain/limits.ts'
-import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
+import { DEFAULT_COUNTRY_CODE, parsePhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -25,14 +25,13 @@ export interface CodeSent {
 }
 
 const HOUR = 3600
-const [DEFAULT_COUNTRY] = COUNTRIES
 
-const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
+const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
 
-/** When the next SMS may be sent after `sends` of them; the waits grow. */
+/** When the next SMS may be sent, after `sends` earlier ones; each wait is longer than the one before. */
 const resendAt = (sends: number, lastSentAt: Date): Date => {
   const waits: readonly number[] = OTP.resendSeconds
-  return after(lastSentAt, waits[Math.min(sends, waits.length) - 1] ?? 0)
+  return addSeconds(lastSentAt, waits[Math.min(sends, waits.length) - 1] ?? 0)
 }
 
 const tooSoon = (code: LoginCodeRow | undefined, now: Date): Refusal | undefined => {
@@ -55,7 +54,7 @@ const reuseOrCreateCode = async (
   phone: string,
   input: CodeRequest,
 ) => {
-  const expiresAt = after(input.now, OTP.ttlSeconds)
+  const expiresAt = addSeconds(input.now, OTP.ttlSeconds)
   if (open && open.tries < OTP.tries) {
     await resendCode(tx, open.id, input.now, expiresAt)
     return { id: open.id, code: platform.keys.decrypt(CODE, open.code_sealed), sends: open.sends + 1, expiresAt }
@@ -79,7 +78,7 @@ const reuseOrCreateCode = async (
 }
 
 const readPhone = (input: CodeRequest): string | Refusal => {
-  const country = /\d/.test(input.countryCode) ? input.countryCode : (DEFAULT_COUNTRY?.code ?? '')
+  const country = /\d/.test(input.countryCode) ? input.countryCode : DEFAULT_COUNTRY_CODE
   const parsed = parsePhone(country, input.number)
   if (parsed.ok) return parsed.e164
   return parsed.reason === 'phone_not_allowed'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Keys } from '../../../platform/security/keys.ts'
 
+/** Lifetimes of the tokens of a session. */
 export const SESSION = {
   accessSeconds: 3600,
   refreshSeconds: 30 * 86_400,
@@ -9,7 +10,7 @@ export const SESSION = {
 export interface Tokens {
   /** The bearer token. */
   readonly access: string
-  /** The secret half of the refresh cookie. */
+  /** The secret part of the refresh cookie, whose value is `<session id>.<secret>`. */
   readonly refresh: string
 }
 
@@ -18,9 +19,9 @@ const randomToken = (): string => randomBytes(32).toString('base64url')
 export const freshTokens = (): Tokens => ({ access: randomToken(), refresh: randomToken() })
 
 /**
- * The tokens that follow a refresh token. With a key (the `Idempotency-Key` of the refresh) they are derived from token
- * and key: a repeat after a lost reply, or from another tab, gets the same tokens without storing them. Deriving them
- * needs both the old token and the master key.
+ * The tokens that replace a refresh token. With the `Idempotency-Key` of the refresh they are derived from the token and
+ * that key: a repeat after a lost reply, or from another tab, gets the same tokens although only their hashes are stored.
+ * refresh-session.ts accepts a repeat for 120 seconds. Deriving them needs both the old token and the master key.
  */
 export const nextTokens = (keys: Keys, refresh: string, idempotencyKey: string | undefined): Tokens => {
   if (idempotencyKey === undefined) return freshTokens()
@@ -31,13 +32,13 @@ export const nextTokens = (keys: Keys, refresh: string, idempotencyKey: string |
 export const accessHash = (keys: Keys, token: string): string => keys.hmac('access_token', token)
 export const refreshHash = (keys: Keys, token: string): string => keys.hmac('refresh_token', token)
 
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** The columns of a session that store both tokens, as hashes. */
+/** The columns of a session row for new tokens: their hashes and when they expire. */
 export const sessionColumns = (keys: Keys, tokens: Tokens, now: Date) => ({
   access_hash: accessHash(keys, tokens.access),
-  access_expires_at: after(now, SESSION.accessSeconds),
+  access_expires_at: addSeconds(now, SESSION.accessSeconds),
   refresh_hash: refreshHash(keys, tokens.refresh),
-  refresh_expires_at: after(now, SESSION.refreshSeconds),
+  refresh_expires_at: addSeconds(now, SESSION.refreshSeconds),
   seen_at: now,
 })

@@ -1,27 +1,37 @@
 import type { Generated } from 'kysely'
 import type { GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
+/** Users, identified by their phone. Written by this module. */
 export interface UsersTable {
   id: string
+  /** E.164 */
   phone: string
   first_name: string | null
   last_name: string | null
   email: string | null
+  /** Israeli ID number, encrypted with the key purpose `ID_NUMBER`. */
   id_number_sealed: string | null
   gender: 'male' | 'female' | null
+  /** `YYYY-MM-DD` */
   date_birth: string | null
   language: Generated<string>
+  /** Null until the user has entered a name. */
   signup_completed_at: StampOrNull
   created_at: GeneratedStamp
   updated_at: GeneratedStamp
 }
 
+/** One-time codes. Deleted a day after they expire. */
 export interface LoginCodesTable {
   id: string
+  /** E.164; need not have a user. */
   phone: string
   code_hash: string
+  /** The code, encrypted: a resend sends the same one. */
   code_sealed: string
+  /** Attempts to enter the code. */
   tries: Generated<number>
+  /** SMS sent, those of a replaced code included: the wait for the next one depends on it. */
   sends: Generated<number>
   ip: string | null
   created_at: GeneratedStamp
@@ -30,18 +40,22 @@ export interface LoginCodesTable {
   used_at: StampOrNull
 }
 
+/** Sessions of signed-in users. Tokens are stored as keyed hashes only. */
 export interface SessionsTable {
   id: string
+  /** users.id */
   user_id: string
   access_hash: string
   access_expires_at: Stamp
   refresh_hash: string
+  /** Earlier refresh hashes, the newest first; a reused one revokes the session. */
   used_refresh_hashes: Generated<string[]>
   refresh_expires_at: Stamp
   revoked_at: StampOrNull
   revoked_why: string | null
   user_agent: string | null
   created_at: GeneratedStamp
+  /** The sign-in or the last refresh. */
   seen_at: GeneratedStamp
 }
 

@@ -43,7 +43,7 @@ describe('marketing consent', () => {
     expect(await logOf(phone)).toEqual([])
   })
 
-  it('stores the agreed wording, its language, place and time, and no network address', async () => {
+  it('stores the agreed wording, its language, channel and account, and no IP address', async () => {
     const phone = newPhone()
     await (
       await checkout()

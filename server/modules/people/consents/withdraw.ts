@@ -7,12 +7,14 @@ import { insertConsents, activeConsents } from './consents-queries.ts'
 interface Withdrawal {
   /** E.164; verified by signing in with it. */
   readonly phone: string
+  /** The organiser's account. */
   readonly accountId: string
   readonly lang: Lang
-  readonly address: string
+  /** IP address; stored as a keyed hash. */
+  readonly ip: string
 }
 
-/** Withdraws the consent of a phone to one organiser, from whichever orders it came. Without a consent it does nothing. */
+/** Withdraws the consent of a phone to one organiser, whichever orders it came from. Without a consent it does nothing. */
 export const withdraw = (platform: Platform, input: Withdrawal, now: Date): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
     const active = await activeConsents(tx, input.phone)
@@ -30,7 +32,7 @@ export const withdraw = (platform: Platform, input: Withdrawal, now: Date): Prom
         order_id: null,
         wording: translatorFor(input.lang)('my:consents.wording', { name: consent.organiser }),
         lang: input.lang,
-        address_hash: platform.keys.hmac('consent-address', input.address),
+        address_hash: platform.keys.hmac('consent-address', input.ip),
         created_at: now,
       },
     ])

@@ -77,17 +77,17 @@ const writeLocked = async (
     }
     await updateOrder(tx, key, columns)
     const before = {
-      consents: order.marketing_consent_at !== null,
+      hasConsent: order.marketing_consent_at !== null,
       phone: order.buyer_phone,
       email: order.buyer_email,
     }
     const after = {
-      consents: change.marketing_consent ?? before.consents,
+      hasConsent: change.marketing_consent ?? before.hasConsent,
       phone: valid.phone ?? before.phone,
       email: valid.email === undefined ? before.email : valid.email,
     }
-    const place = { accountId: order.account_id, ...key, lang: caller.lang, address: caller.address }
-    await logConsent(platform, tx, { before, after }, place, now)
+    const context = { accountId: order.account_id, ...key, lang: caller.lang, ip: caller.address }
+    await logConsent(platform, tx, { before, after }, context, now)
     await saveOrderAnswers(tx, key.eventId, key.orderId, valid.answers)
     return undefined
   })
