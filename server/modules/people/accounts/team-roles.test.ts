@@ -45,16 +45,16 @@ describe('owners', () => {
     const owner = await producer(world)
     const manager = await joinAs(world, owner, 'manager')
     const by = of(manager, owner)
-    const [ownerPlace, ownPlace] = [await memberOf(owner, owner.phone), await memberOf(owner, manager.phone)]
-    const params = { uuid: ownerPlace.uuid }
+    const [ownerRow, managerRow] = [await memberOf(owner, owner.phone), await memberOf(owner, manager.phone)]
+    const params = { uuid: ownerRow.uuid }
     const answers = [
       await world.call(updateMember, { ...by, params, body: { role: 'scanner' } }),
       await world.call(removeMember, { ...by, params }),
-      await world.call(updateMember, { ...by, params: { uuid: ownPlace.uuid }, body: { role: 'owner' } }),
+      await world.call(updateMember, { ...by, params: { uuid: managerRow.uuid }, body: { role: 'owner' } }),
       await world.call(inviteMember, { ...by, body: { role: 'owner', phone_number: nationalPhone(newPhone()) } }),
     ]
     expect(answers.map(({ error }) => error?.code)).toEqual(answers.map(() => 'forbidden'))
-    const seen = (await teamOf(manager, owner)).find(({ uuid }) => uuid === ownerPlace.uuid)
+    const seen = (await teamOf(manager, owner)).find(({ uuid }) => uuid === ownerRow.uuid)
     expect(seen?.can).toEqual({ change: false, remove: false, resend: false })
   })
 
