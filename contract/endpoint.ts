@@ -91,7 +91,10 @@ export const endpoint = <
   definition: Endpoint<P, Q, B, R, A, M, Path, C>,
 ): Endpoint<P, Q, B, R, A, M, Path, C> => definition
 
-/** The same endpoint at a second path. */
+/**
+ * Serves an endpoint at a second path. The specification names some lists with and without `/producer` (`…Alias`), and
+ * clients may use either.
+ */
 export const alsoAt = <E extends Endpoint, const Path extends ApiPath>(
   endpoint: E,
   path: Path,

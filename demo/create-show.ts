@@ -3,7 +3,7 @@ import {
   type Tx,
   putEventImage,
   createDraft,
-  takeStep,
+  changeEventState,
   createFormOf,
   formsByIds,
   createType,
@@ -114,7 +114,7 @@ export const createShow = async (
         userId: team.managerId,
       }),
     )
-  expectDone(await takeStep(platform, team.accountId, eventId, 'publish', when.publishedAt))
+  expectDone(await changeEventState(platform, team.accountId, eventId, 'publish', when.publishedAt))
   await dateEvent(tx, eventId, { createdAt: when.createdAt, updatedAt: when.publishedAt })
   return { show, eventId, accountId: team.accountId, typeIds, fieldIds }
 }

@@ -29,10 +29,10 @@ import {
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { waitingRoomsPlugin, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 
-/** Which event an order, a ticket type and the like belong to, for members of named events. */
+/** Tells authorization which event an order, a ticket type or another entity belongs to, for members limited to events. */
 const eventScope: Plugin = async (_app, platform) => ({ eventOf: eventLookup(platform.db) })
 
-/** Events, with what later modules add to them. */
+/** The events module with the functions of later modules that it calls. */
 const events = createEvents({
   ticketTypes: ticketTypesOfEvents,
   publicTicketTypes,
@@ -42,7 +42,7 @@ const events = createEvents({
   onMoved: [recordEventMoved],
 })
 
-/** Objects that several modules share, wired by hand. */
+/** Objects that several modules share; they are passed to the modules that use them. */
 export const createServices = (platform: Platform, gateways: readonly GatewayDescriptor[] = GATEWAYS) => {
   const settlements = createSettlements(platform)
   const payments = createPayments(platform, { gateways, settle: settlements.settlePayment })
@@ -50,7 +50,10 @@ export const createServices = (platform: Platform, gateways: readonly GatewayDes
 }
 export type Services = ReturnType<typeof createServices>
 
-/** Every module, and the simulated gateway, in dependency order: each may use only those before it. */
+/**
+ * The plugins of all modules and of the simulated gateway, in the order of registration. Who may import whom is another
+ * order: `.dependency-cruiser.cjs` has it.
+ */
 export const createModules = ({ payments, settlements, waitingRooms }: Services): readonly Plugin[] => [
   auth,
   eventScope,

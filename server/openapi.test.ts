@@ -16,17 +16,19 @@ const CONTRACT = join(import.meta.dirname, '../contract')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const promised = async (): Promise<string[]> => {
+const contractEndpoints = async (): Promise<string[]> => {
   const files = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(
     files.map((name) => import(join(CONTRACT, name)) as Promise<Record<string, unknown>>),
   )
-  return modules.flatMap((one) => Object.values(one).filter(isEndpoint)).map(({ method, path }) => `${method} ${path}`)
+  return modules
+    .flatMap((module) => Object.values(module).filter(isEndpoint))
+    .map(({ method, path }) => `${method} ${path}`)
 }
 
 test('every endpoint of the contract is served, and nothing beside it', async () => {
   const served = world.app.endpoints.map(({ method, path }) => `${method} ${path}`)
-  expect(served.toSorted()).toEqual((await promised()).toSorted())
+  expect(served.toSorted()).toEqual((await contractEndpoints()).toSorted())
 })
 
 test('contract/openapi.json is the document of the endpoints: npm run kartis -- openapi writes it', () => {

@@ -57,8 +57,8 @@ const MAX_QUEUED_MINUTES = 10
 const messages = async ({ db }: Platform): Promise<Finding> => {
   const { queued, failed, dead } = await deliveryHealth(db)
   const late = queued.oldest && Date.now() - queued.oldest.getTime() > MAX_QUEUED_MINUTES * 60_000
-  const line = `messages: ${queued.count} waiting, ${failed.count} to be tried again, ${dead.count} given up`
-  if (late) return problem(`${line}; the oldest waits since ${queued.oldest?.toISOString()}: does a server run?`)
+  const line = `messages: ${queued.count} waiting, ${failed.count} to be retried, ${dead.count} dead`
+  if (late) return problem(`${line}; the oldest has waited since ${queued.oldest?.toISOString()}: does a server run?`)
   return dead.count > 0 ? problem(line) : ok(line)
 }
 

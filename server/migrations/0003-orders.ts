@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (event_id, id)
     ) with (fillfactor = 90)`.execute(db)
   await sql`create index tickets_id on tickets (id)`.execute(db)
-  // A ticket is issued once for each place of its order: a second issue of the same order cannot be written.
+  // One ticket for each position of an order: issuing an order twice fails.
   await sql`create unique index tickets_order on tickets (event_id, order_id, position)`.execute(db)
   await sql`create index tickets_event_type on tickets (event_id, ticket_type_id, status)`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the built-in payment simulator remembers. Of a card only its last four digits; empty wherever a real gateway is used. */
+/** Data of the built-in payment simulator; of a card only its last four digits. Empty where a real gateway is used. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sandbox_handshakes (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was paid out for an event: at most once, a debt as a negative sum that a later payout has covered. */
+/** Payouts: at most one for an event. A debt is a negative amount that a later payout has settled. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payouts (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A file may answer an event's question: it belongs to the order then. */
+/** Attachments may belong to an order: files that answer a question of an event's form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table attachments drop constraint attachments_owner_type_check`.execute(db)
   await sql`

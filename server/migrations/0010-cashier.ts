@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tills, their shifts and what was sold at them; and what the simulated card reader was asked to charge. */
+/** Registers of the box office, their shifts and sales, and the charges of the simulated card terminal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table pos_devices (
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       report jsonb,
       unique (device_id, number)
     )`.execute(db)
-  // A till has one open shift, however many browsers and processes ask at once.
+  // A register has at most one open shift, also when requests are concurrent.
   await sql`create unique index pos_shifts_open on pos_shifts (device_id) where closed_at is null`.execute(db)
   await sql`create index pos_shifts_account on pos_shifts (account_id, opened_at desc)`.execute(db)
   await sql`

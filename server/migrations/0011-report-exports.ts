@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files of reports that people asked for; and the way to the orders and payments of an account by day. */
+/** Requested report files, and indexes on the orders and payments of an account by day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table report_exports (
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ended_at timestamptz,
       expires_at timestamptz not null
     )`.execute(db)
-  // What is being made is made once, however many ask for it at once.
+  // At most one export of the same report is queued or running, also when requests are concurrent.
   await sql`
     create unique index report_exports_open on report_exports (account_id, format, lang, from_day, to_day)
     where status in ('queued', 'running')`.execute(db)

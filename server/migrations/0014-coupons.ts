@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Coupons, what they took off each line of an order, and the verified phone whose limits an order counts against. */
+/** Coupons, their discount of each line of an order, and the verified phone whose limits an order counts against. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The uses are a stock like that of tickets: the row itself refuses more than there are, and stays on its page (HOT).
+  // Uses are counted like the stock of tickets: a check constraint refuses more than the limit. Free space in each page allows HOT updates.
   await sql`
     create table coupons (
       event_id uuid not null references events on delete cascade,
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (event_id, id),
       check (held >= 0 and used >= 0 and (max_uses is null or held + used <= max_uses))
     ) with (fillfactor = 50)`.execute(db)
-  // The code of a coupon that was put away may be given to another.
+  // The code of a removed coupon may be used again.
   await sql`create unique index coupons_code on coupons (event_id, code_key) where removed_at is null`.execute(db)
   await sql`create index coupons_id on coupons (id)`.execute(db)
   await sql`
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table order_lines
       add column discount int not null default 0 check (discount between 0 and quantity * unit_price)`.execute(db)
-  // A row to lock, so that two orders of one phone are decided one after the other.
+  // A row to lock, so that concurrent orders of one phone are decided one after the other.
   await sql`
     create table limit_phones (
       event_id uuid not null,

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the figures of an event are summed from lies in its indexes, so that an event with very many tickets is summed
- * without opening a single row of them.
+ * Covering indexes for the statistics of an event: an event with very many tickets is summed by index-only scans.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index tickets_event_type`.execute(db)

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Saved seating plans. A plan is a document (the drawing) in two states: the draft, with a number that each saving
- * raises, and the editions that were published, which never change. Sections and elements are rows of the newest
- * edition, so that an event can take a snapshot without reading drawings.
+ * Seat maps. A seat map has a draft document, whose version each save increments, and published editions, which never
+ * change. Sections and elements of the newest edition are rows, so that an event copies them without parsing documents.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

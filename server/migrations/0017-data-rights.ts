@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who exported or erased whose data, without the data: the person stands as a keyed hash, what was touched as counts.
- * And the turn of an order's link, which a change of the buyer's phone raises.
+ * Log of exports and erasures of personal data, without the data: the person is a keyed hash, the affected rows are counts.
+ * And the generation of an order's link, which a change of the buyer's phone increments, so that older links are invalid.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

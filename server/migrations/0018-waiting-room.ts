@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The waiting room: one row an event with its counters, and the places that were given in it. */
+/** Waiting rooms: one row with counters for each event, and the places assigned in it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table waiting_rooms (
@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       outcome text check (outcome in ('paid', 'left')),
       primary key (event_id, round, number)
     )`.execute(db)
-  // One place for each device and for each phone, until it is used up.
+  // At most one place in use for each device and for each phone.
   await sql`
     create unique index waiting_places_device on waiting_places (event_id, round, device)
     where done_at is null`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many have entered, one number for each event: every scan answers with it, and counting the tickets anew each time
- * costs more with every one that enters. It moves in the statement that lets tickets in, or cancels them after all.
+ * The number of entries of each event. Every scan replies with it, and counting tickets would cost more with each entry.
+ * The statement that redeems tickets, or cancels redeemed ones, updates it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -15,20 +15,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select event_id, count(*) from tickets where redeemed_at is not null and status = 'valid' group by event_id`.execute(
     db,
   )
-  // The money of an account in a span of time lies in its index alone.
+  // A covering index for the revenue of an account in a period.
   await sql`drop index payments_account_paid`.execute(db)
   await sql`
     create index payments_account_paid on payments (account_id, paid_at) include (event_id, amount, refunded)
     where status = 'paid'`.execute(db)
-  // What went back of an event is found without looking at all that did not.
+  // A partial index on the refunded payments of an event.
   await sql`create index payments_event_refunded on payments (event_id, order_id) where status = 'paid' and refunded > 0`.execute(
     db,
   )
-  // A page of what is on, and how many there are in all, without opening the others.
+  // A covering index for a page of the public list and its total.
   await sql`drop index events_public`.execute(db)
   await sql`create index events_public on events (starts_at, id) include (ends_at) where status = 'published'`.execute(
     db,
   )
-  // Nobody counts by it any more, and without it an entry changes no index of its ticket.
+  // No query counts with it any more; without it, redeeming a ticket changes no index.
   await sql`drop index tickets_redeemed`.execute(db)
 }

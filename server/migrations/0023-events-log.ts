@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Domain events in the transaction that caused them, and how far each reader has come. `xid` orders events by
- * transaction: a sequence alone would let a reader pass rows of a transaction that commits late.
+ * Domain events, written in the transaction that caused them, and the position of each reader. `xid` orders events by
+ * transaction: with a sequence alone a reader would skip rows of a transaction that commits late.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

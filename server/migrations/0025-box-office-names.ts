@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables of the box office get the names of the glossary: registers, their shifts, their sales. No rows are rewritten. */
+/** Renames the tables of the box office: registers, their shifts, their sales. No rows are rewritten. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table pos_devices rename to registers`.execute(db)
   await sql`alter index pos_devices_pkey rename to registers_pkey`.execute(db)

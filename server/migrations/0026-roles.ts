@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const ROLES = sql`role in ('owner', 'manager', 'finance', 'sales', 'box_office', 'check_in_lead', 'scanner')`
 
-/** Seven roles in place of two, memberships of named events, and an owner for every account: its oldest manager. */
+/** Seven roles replace two, memberships can be limited to events, and the oldest manager of each account becomes its owner. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table account_members drop constraint account_members_role_check, add check (${ROLES}),
     add column all_events boolean not null default true`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A reservation that was decided on cached counters calls this function when the database has others. The error undoes
- * its transaction, whose other statements were sent without waiting; SQLSTATE KT001 is ours and means this alone.
+ * A reservation that was decided from cached counters calls this function when the counters in the database differ. The
+ * error rolls back its transaction, whose other statements were pipelined. SQLSTATE KT001 means only this.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

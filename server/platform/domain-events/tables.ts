@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedJson, Stamp } from '../database/schema-columns.ts'
 
+/** Domain events, written in the transaction that caused them. */
 export interface EventsLogTable {
   /** Transaction that wrote the row. */
   xid: Generated<string>

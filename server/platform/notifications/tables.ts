@@ -10,9 +10,11 @@ export interface MessageSecret {
   readonly expires_at?: string
 }
 
+/** Outgoing SMS and e-mails (the outbox). */
 export interface MessagesTable {
   id: string
   channel: 'sms' | 'email'
+  /** E.164 or an e-mail address, by `channel`. */
   to: string
   lang: string
   template: string
@@ -25,6 +27,7 @@ export interface MessagesTable {
   attempts: Generated<number>
   last_error: string | null
   provider: string | null
+  /** Id of the message at the provider. */
   provider_ref: string | null
   account_id: string | null
   event_id: string | null

@@ -54,10 +54,10 @@ describe('keys', () => {
       stranger.signingKey('event', '1'),
     ]
     expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(4)
-    const [one, two] = pairs
+    const [first, second] = pairs
     const body = Buffer.from('body')
-    const signature = one?.sign(body) ?? Buffer.alloc(64)
-    expect([one, two].map((pair) => pair?.verify(body, signature))).toEqual([true, false])
+    const signature = first?.sign(body) ?? Buffer.alloc(64)
+    expect([first, second].map((pair) => pair?.verify(body, signature))).toEqual([true, false])
   })
 
   it('the key file is created once, readable by its owner only', () => {

@@ -127,11 +127,11 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
     },
     signingKey: (purpose, id) => {
       const name = `seed:${purpose}:${id}`
-      const known = signingKeys.get(name)
-      if (known) return known
-      const made = signingKeyOf(derive(root, name))
-      signingKeys.set(name, made)
-      return made
+      const cached = signingKeys.get(name)
+      if (cached) return cached
+      const signingKey = signingKeyOf(derive(root, name))
+      signingKeys.set(name, signingKey)
+      return signingKey
     },
   }
 }

@@ -7,8 +7,11 @@ import { missingOf } from './event-view.ts'
 import { deleteEventRow, hasOrders, lockEvent, moveEvent } from './events-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 
-/** Publishes, unpublishes or archives an event under its row lock, so that concurrent changes are serialised. */
-export const takeStep = async (
+/**
+ * Publishes, unpublishes or archives an event under its row lock, so that concurrent changes are serialized. Refusals:
+ * `not_found`, `conflict`, and those of `decideEventMove`.
+ */
+export const changeEventState = async (
   platform: Platform,
   accountId: string,
   eventId: string,
@@ -34,7 +37,10 @@ export const takeStep = async (
     return (await moveEvent(tx, eventId, [event.status], to, now)) || refuse('conflict')
   })
 
-/** Deletes a draft that never had an order; any other event can only be archived. */
+/**
+ * Deletes an unpublished event that never had an order; other events can only be archived. Refusals: `not_found`,
+ * `event_published`, `event_has_sales`.
+ */
 export const deleteDraft = async (platform: Platform, accountId: string, eventId: string): Promise<true | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     const event = await lockEvent(tx, accountId, eventId)

@@ -9,13 +9,13 @@ import { slugOf } from './save-event.ts'
 
 const WEEK = 7 * 86_400_000
 
-/** Moves a time by whole weeks to the first week in the future. */
-const laterFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date) => {
+/** A function that shifts times of the event by whole weeks, at least one, so that its start is in the future. */
+const shiftFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date) => {
   const weeks = Math.max(1, Math.ceil((now.getTime() - startsAt.getTime()) / WEEK))
   return (at) => addDaysIn(zone, at, weeks * 7)
 }
 
-/** A draft with the same details, ticket types, coupons, forms and images; returns its id. */
+/** A draft with the same details, ticket types, coupons, forms and images; returns its id. Refusal: `not_found`. */
 export const duplicateEvent = async (
   platform: EventsPlatform,
   accountId: string,
@@ -27,7 +27,7 @@ export const duplicateEvent = async (
     const from = await eventRow(tx, accountId, eventId)
     if (!from) return refuse('not_found')
     const id = platform.newId()
-    const later = laterFor(from.timezone, from.starts_at, now)
+    const later = shiftFor(from.timezone, from.starts_at, now)
     const laterText = (text: string | null | undefined) => (text ? later(new Date(text)).toISOString() : text)
     const { settings } = from
     await insertEvent(tx, {

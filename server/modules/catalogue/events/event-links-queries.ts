@@ -11,7 +11,7 @@ export interface CategoryRow {
 export const categoryRows = async (db: Db | Tx): Promise<CategoryRow[]> =>
   db.selectFrom('event_categories').select(['id', 'slug', 'names']).orderBy('position').execute()
 
-/** Which of these categories exist. */
+/** Those of `ids` that are categories. */
 export const existingCategories = async (db: Db | Tx, ids: readonly string[]): Promise<string[]> =>
   (
     await db

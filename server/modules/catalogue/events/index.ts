@@ -6,7 +6,7 @@ import { eventRoutes } from './routes.ts'
 
 export { calendarOf } from './calendar.ts'
 export { anyEventRow, type EventRow, eventRow } from './events-queries.ts'
-export { takeStep } from './change-event-state.ts'
+export { changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'
 export { createDraft } from './save-event.ts'
 

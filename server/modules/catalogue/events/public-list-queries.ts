@@ -6,7 +6,7 @@ import { type EventsFilter, eventsPage, type EventsPage, isUuid, OR_FIELDS } fro
 export interface PublicEventsFilter extends PageOf {
   category?: string | undefined
   city?: string | undefined
-  /** Calendar days, both included. */
+  /** Calendar days (`YYYY-MM-DD`) in the event's zone, both inclusive. */
   from?: string | undefined
   to?: string | undefined
   or?: EventsFilter['or']
@@ -22,7 +22,10 @@ const published = (db: Db, now: Date) =>
 
 const dayOf = (at: ReturnType<typeof sql>) => sql<string>`(${at} at time zone events.timezone)::date`
 
-/** An event that ends before six in the morning counts for the day before; one that is running now counts for today. */
+/**
+ * Events whose last day is `from` or later. A night event that ends up to six hours after midnight counts for the day
+ * before; an event that has begun also counts for today.
+ */
 const lastsUntil = (from: string, now: Date) => sql<boolean>`(
   ${dayOf(sql`greatest(events.starts_at, events.ends_at - interval '6 hours')`)} >= ${from}::date
   or (events.starts_at <= ${now} and ${dayOf(sql`${now}::timestamptz`)} >= ${from}::date))`
@@ -31,7 +34,7 @@ const inCategory = (category: string) => sql<boolean>`exists (
   select from event_category_links l join event_categories c on c.id = l.category_id
   where l.event_id = events.id and ${isUuid(category) ? sql`c.id = ${category}::uuid` : sql`c.slug = ${category}`})`
 
-/** A search term; names match in every language they are shown in. */
+/** Whether a field contains the search text; names are searched in all languages. */
 const matches = (field: (typeof OR_FIELDS)[number], text: string) =>
   field === 'name'
     ? sql<boolean>`(events.name ilike ${text} or events.texts #>> '{en,name}' ilike ${text} or events.texts #>> '{ar,name}' ilike ${text})`

@@ -27,9 +27,9 @@ import { duplicateEvent } from './duplicate-event.ts'
 import { exportEvents } from './export-events.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
-import { deleteDraft, takeStep } from './change-event-state.ts'
+import { deleteDraft, changeEventState } from './change-event-state.ts'
 import { changeEvent, createDraft } from './save-event.ts'
-import { checkFigures, showEvents } from './show-events.ts'
+import { refuseUnlessMaySee, showEvents } from './show-events.ts'
 
 const STATES = ['draft', 'published', 'archived'] as const
 const SORTS = { starts_at: 'starts_at', created_at: 'created_at', name: 'name' } as const
@@ -47,8 +47,8 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
 
   for (const endpoint of [listEvents, listEventsAlias])
     route(app, endpoint, async ({ query, actor, lang, now }) => {
-      const refused = checkFigures(actor.account.role, query.append ?? [])
-      if (refused) return refused
+      const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
+      if (refusal) return refusal
       const sort = sortOf(query.sort, SORTS, {
         column: 'starts_at',
         direction: query.filter?.time === 'past' ? 'desc' : 'asc',
@@ -90,8 +90,8 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
 
   for (const endpoint of [showEvent, showEventAlias])
     route(app, endpoint, async ({ params, query, actor, lang, now }) => {
-      const refused = checkFigures(actor.account.role, query.append ?? [])
-      if (refused) return refused
+      const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
+      if (refusal) return refusal
       const row = await eventRow(db, actor.account.id, params.uuid)
       const [event] = row
         ? await showEvents(platform, [row], {
@@ -148,7 +148,11 @@ const changeRoutes = (app: App, platform: EventsPlatform): void => {
     [archiveEvent, 'archive'],
   ] as const) {
     route(app, endpoint, async (call) =>
-      shown(await takeStep(platform, call.actor.account.id, call.params.uuid, verb, call.now), call.params.uuid, call),
+      shown(
+        await changeEventState(platform, call.actor.account.id, call.params.uuid, verb, call.now),
+        call.params.uuid,
+        call,
+      ),
     )
   }
 

@@ -81,18 +81,21 @@ const saveLinks = async (tx: Tx, eventId: string, draft: Change): Promise<void> 
 
 const SLUG_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A short slug for links that are read aloud and typed, without letters that look alike: ten characters of the random end of the id. */
+/**
+ * A slug of ten characters for links that are read aloud and typed, without letters that look alike. It is computed from
+ * the random end of the id, so that it is as unique as that.
+ */
 export const slugOf = (id: string): string => {
-  let left = BigInt(`0x${id.replaceAll('-', '').slice(-16)}`)
+  let remaining = BigInt(`0x${id.replaceAll('-', '').slice(-16)}`)
   let slug = ''
-  for (let place = 0; place < 10; place++) {
-    slug += SLUG_LETTERS[Number(left % BigInt(SLUG_LETTERS.length))] ?? ''
-    left /= BigInt(SLUG_LETTERS.length)
+  for (let length = 0; length < 10; length++) {
+    slug += SLUG_LETTERS[Number(remaining % BigInt(SLUG_LETTERS.length))] ?? ''
+    remaining /= BigInt(SLUG_LETTERS.length)
   }
   return slug
 }
 
-/** Creates a draft; returns its id. */
+/** Creates a draft; returns its id. Refusal: `validation`. */
 export const createDraft = async (
   platform: Platform,
   accountId: string,
@@ -122,6 +125,10 @@ export const createDraft = async (
 const hasMoved = (before: EventRow, after: EventRow): boolean =>
   NOTIFIED_FIELDS.some((field) => String(before[field]) !== String(after[field]))
 
+/**
+ * Changes an event and, with `tell_buyers`, runs the extensions' `onMoved` when time or place changed. Returns its id.
+ * Refusals: `not_found`, `conflict` for an archived event, `validation`.
+ */
 export const changeEvent = async (
   platform: EventsPlatform,
   accountId: string,

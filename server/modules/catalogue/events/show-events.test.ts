@@ -7,6 +7,7 @@ import { producer, type Producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { listEvents } from '@kartis/contract/events.ts'
 import type { Db } from '../../../platform/database/db.ts'
+// Modules that stand later in the module order: the extensions of a server, as server/modules.ts passes them.
 import { copyTicketTypes, publicTicketTypes, ticketTypesOfEvents } from '../ticket-types/index.ts'
 import { ticketStock } from '../../selling/inventory/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The same database, and how many statements went through it. */
+/** The database with a plugin that counts the statements sent through it. */
 const counted = (db: Db) => {
   const queries = new Set<QueryId>()
   const counting = db.withPlugin({
@@ -54,7 +55,7 @@ const SHOWN = {
   append: ['statistics', 'scan_statistics'],
 }
 
-/** Shows the first events of the account; how many statements that took, and the reply. */
+/** Shows the first `events` events of the account; returns the reply and the number of its statements. */
 const show = async (events: number): Promise<{ statements: number; events: Event[] }> => {
   const now = world.clock.now()
   const account = { id: owner.account.uuid, role: 'owner' as const }
@@ -71,14 +72,16 @@ const show = async (events: number): Promise<{ statements: number; events: Event
 }
 
 describe('a list of events', () => {
+  // No N+1 queries: relations and figures are read for all events of a page at once.
   it('takes as many statements for thirty events as for one', async () => {
-    const [one, many] = [await show(1), await show(MANY)]
-    expect([one.events.length, many.events.length]).toEqual([1, MANY])
-    expect(one.statements).toBeGreaterThan(5)
-    expect(many.statements).toBe(one.statements)
+    const [single, many] = [await show(1), await show(MANY)]
+    expect([single.events.length, many.events.length]).toEqual([1, MANY])
+    expect(single.statements).toBeGreaterThan(5)
+    expect(many.statements).toBe(single.statements)
   })
 
   it('gives each event its own statistics', async () => {
+    // The cast admits a list of names where the type of the client's query has one name.
     const query = { per_page: MANY, append: ['statistics'] } as never
     const { data } = (await world.call(listEvents, { ...as(owner), query })).body
     const tickets = new Map(data.map(({ name, statistics }) => [name, statistics?.tickets.count]))

@@ -29,8 +29,8 @@ const PERMISSION_OF: Readonly<Record<string, Permission>> = {
   scan_statistics: 'scan.statistics',
 }
 
-/** `forbidden` when the caller's role may not see one of the figures that he asks for. */
-export const checkFigures = (role: Role, append: readonly string[]): Refusal | undefined =>
+/** Refuses (`forbidden`) a request for a figure that the caller's role may not see. */
+export const refuseUnlessMaySee = (role: Role, append: readonly string[]): Refusal | undefined =>
   append.every((figure) => can(role, PERMISSION_OF[figure] ?? 'event.statistics')) ? undefined : refuse('forbidden')
 
 const groupBy = <T extends { event_id: string }>(rows: readonly T[]): Map<string, T[]> => {
@@ -41,11 +41,11 @@ const groupBy = <T extends { event_id: string }>(rows: readonly T[]): Map<string
 
 const loadRelations = async (platform: EventsPlatform, ids: readonly string[], show: Showing) => {
   const { db } = platform
-  const asked = (name: string): boolean => show.with.includes(name)
-  const formLinks = asked('forms') ? await formIdsOf(db, ids) : []
+  const isRequested = (name: string): boolean => show.with.includes(name)
+  const formLinks = isRequested('forms') ? await formIdsOf(db, ids) : []
   const [categories, artists, attachments, forms, ticketTypes, contract] = await Promise.all([
     categoriesOf(db, ids).then(groupBy),
-    asked('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, Array<{ name: string }>>(),
+    isRequested('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, Array<{ name: string }>>(),
     attachmentsOf(platform, 'event', ids),
     formLinks.length > 0
       ? formsByIds(
@@ -55,10 +55,10 @@ const loadRelations = async (platform: EventsPlatform, ids: readonly string[], s
           show.account.role,
         )
       : [],
-    asked('events_tickets') && can(show.account.role, 'ticket_type.list')
+    isRequested('events_tickets') && can(show.account.role, 'ticket_type.list')
       ? platform.extensions.ticketTypes(db, ids, show.account.role, show.now)
       : [],
-    asked('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
+    isRequested('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
   ])
   return { categories, artists, attachments, forms, formLinks, ticketTypes, contract }
 }
@@ -66,50 +66,50 @@ const loadRelations = async (platform: EventsPlatform, ids: readonly string[], s
 type Loaded = Awaited<ReturnType<typeof loadRelations>>
 
 const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Event> => {
-  const asked = (name: string): boolean => show.with.includes(name)
+  const isRequested = (name: string): boolean => show.with.includes(name)
   return {
-    ...(asked('categories') && {
+    ...(isRequested('categories') && {
       categories: (loaded.categories.get(event.id) ?? []).map((row) => viewCategory(row, show.lang)),
     }),
-    ...(asked('artists') && { artists: (loaded.artists.get(event.id) ?? []).map((row) => row.name) }),
-    ...(asked('attachments') && { attachments: loaded.attachments.get(event.id) ?? [] }),
-    ...(asked('settings') && { settings: event.settings }),
-    ...(asked('forms') && {
+    ...(isRequested('artists') && { artists: (loaded.artists.get(event.id) ?? []).map((row) => row.name) }),
+    ...(isRequested('attachments') && { attachments: loaded.attachments.get(event.id) ?? [] }),
+    ...(isRequested('settings') && { settings: event.settings }),
+    ...(isRequested('forms') && {
       forms: loaded.formLinks
         .filter((link) => link.event_id === event.id)
         .flatMap((link) => loaded.forms.filter((form) => form.uuid === link.form_id)),
     }),
-    // How many were sold at which price is turnover: for managers.
-    ...(asked('events_tickets') &&
+    // The stock of ticket types with their prices reveals the turnover.
+    ...(isRequested('events_tickets') &&
       can(show.account.role, 'ticket_type.list') && {
         events_tickets: loaded.ticketTypes.filter((type) => type.event_uuid === event.id),
       }),
-    ...(asked('accounts_contract') &&
+    ...(isRequested('accounts_contract') &&
       can(show.account.role, 'report.read') &&
       loaded.contract && { accounts_contract: loaded.contract }),
   }
 }
 
-/** The figures asked for, by event. A payout report is made for one event at a time: only one event shows it. */
+/** The requested figures, by event. A payout report is made for one event at a time: only one event shows it. */
 const loadFigures = async (platform: EventsPlatform, rows: readonly EventRow[], show: Showing) => {
   const { db, reportDb, extensions } = platform
-  const asked = (figure: Figure): boolean => show.append.includes(figure)
+  const isRequested = (figure: Figure): boolean => show.append.includes(figure)
   const ids = rows.map((row) => row.id)
   const [statistics, scans, reports] = await Promise.all([
-    asked('statistics') ? eventStatistics(db, rows, show.now) : undefined,
-    asked('scan_statistics') ? extensions.scanStatistics(db, ids) : undefined,
-    asked('report') ? Promise.all(rows.map((event) => extensions.report(reportDb, event, show.now))) : undefined,
+    isRequested('statistics') ? eventStatistics(db, rows, show.now) : undefined,
+    isRequested('scan_statistics') ? extensions.scanStatistics(db, ids) : undefined,
+    isRequested('report') ? Promise.all(rows.map((event) => extensions.report(reportDb, event, show.now))) : undefined,
   ])
   const none = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
-  return (event: EventRow, place: number): Partial<Event> => ({
+  return (event: EventRow, index: number): Partial<Event> => ({
     ...(statistics && { statistics: statistics.get(event.id) }),
     ...(scans && { scan_statistics: scans.get(event.id) ?? none }),
-    ...(reports && { report: reports[place] }),
+    ...(reports && { report: reports[index] }),
   })
 }
 
 /**
- * Events as replies, with the relations and figures asked for. The number of statements does not depend on the number of
+ * Events as replies, with the requested relations and figures. The number of statements does not depend on the number of
  * events, except for the payout report, which the contract offers for one event only.
  */
 export const showEvents = async (
@@ -126,7 +126,7 @@ export const showEvents = async (
     loadRelations(platform, ids, show),
     loadFigures(platform, rows, show),
   ])
-  return rows.map((event, place) => ({
+  return rows.map((event, index) => ({
     ...viewEvent(event, {
       types: types.get(event.id) ?? [],
       revenue: revenue.get(event.id) ?? 0,
@@ -137,6 +137,6 @@ export const showEvents = async (
       now: show.now,
     }),
     ...relationsOf(event, loaded, show),
-    ...figuresOf(event, place),
+    ...figuresOf(event, index),
   }))
 }

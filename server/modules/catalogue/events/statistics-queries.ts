@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
-/** Orders that count: paid, free or invited, not cancelled as a whole. Written out, so that its index is used. */
+/**
+ * Orders that count: paid, free or invited, and not cancelled as a whole. A literal condition, the same as that of the
+ * partial index.
+ */
 const COUNTED = sql`o.status in ('paid', 'partially_refunded')`
-/** Orders whose payments count no longer. Every other order with a payment that was paid counts. */
+/** Orders that were undone: their payments do not count. Every other order with a paid payment counts. */
 const UNDONE = sql`o.status in ('refunded', 'cancelled')`
 
 export interface TypeStockRow {
@@ -16,7 +19,7 @@ export interface TypeStockRow {
   sold: number
 }
 
-/** Ticket types of many events with their stock: what a phase and a meter are made of. */
+/** Ticket types of many events with their stock counters, from which phases and sold shares are computed. */
 export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<TypeStockRow[]> =>
   eventIds.length === 0
     ? []
@@ -42,10 +45,10 @@ export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Pro
         ])
         .execute()
 
-/** Money of many events, in agorot: what was charged for counted orders, less what went back. */
+/** Revenue of many events in agorot: charges of counted orders less refunds. */
 export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Map<string, number>> => {
   if (eventIds.length === 0) return new Map()
-  // All that was paid, less the few orders that were undone: both from their indexes alone.
+  // All paid payments less those of the few undone orders: both sums are index-only scans.
   const { rows } = await sql<{ event_id: string; revenue: number }>`
     select e.id as event_id, (
       coalesce((select sum(p.amount - p.refunded) from payments p where p.event_id = e.id and p.status = 'paid'), 0)
@@ -56,7 +59,7 @@ export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.event_id, row.revenue]))
 }
 
-/** An event and the borders of its days: calendar days of its own zone. */
+/** An event and the limits of its calendar days, in its own time zone. */
 export interface StatisticsOf {
   readonly id: string
   readonly timezone: string
@@ -68,8 +71,8 @@ export interface StatisticsOf {
   readonly today: string
 }
 
-/** The events that are asked about, as rows of a statement. */
-const asked = (events: readonly StatisticsOf[]) => sql`(
+/** The given events as rows `e` of a statement. */
+const eventRowsOf = (events: readonly StatisticsOf[]) => sql`(
   select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ timezone }) => timezone)}::text[],
     ${events.map(({ dayStart }) => dayStart)}::timestamptz[], ${events.map(({ since }) => since)}::timestamptz[],
     ${events.map(({ today }) => today)}::date[]) as e (id, timezone, day_start, since, today)) as e`
@@ -88,7 +91,7 @@ export interface OrderTotals {
 /** Counted orders of many events, and those of today with their money. */
 export const orderTotalsOf = async (db: Db, events: readonly StatisticsOf[]): Promise<Map<string, OrderTotals>> => {
   const { rows } = await sql<OrderTotals>`
-    select e.id as event_id, counted.*, today.* from ${asked(events)}
+    select e.id as event_id, counted.*, today.* from ${eventRowsOf(events)}
     cross join lateral (
       select count(*)::int as orders, (count(*) filter (where o.paid_at >= e.day_start))::int as orders_today
       from orders o where o.event_id = e.id and ${COUNTED}
@@ -106,20 +109,19 @@ export interface TicketTotals {
   tickets: number
   tickets_cancelled: number
   tickets_today: number
-  /** Valid tickets and their printed prices, a row for each day of the event's zone that sold any. */
+  /** Valid tickets and their printed prices (agorot) by day of the event's zone; days without sales are missing. */
   days: { day: string; tickets: number; revenue: number }[]
-  /** Printed prices of valid tickets by ticket type. */
+  /** Printed prices of valid tickets by ticket type, in agorot. */
   types: { id: string; revenue: number }[]
 }
 
 /**
- * Everything that is counted of the tickets of many events, with one walk over them, type by type along their index:
- * they are summed by quarters of an hour (no zone has a finer border between days), and days, types and totals from
- * those few sums.
+ * Ticket counts of many events in one pass. Tickets are read type by type through their index and summed by quarters of
+ * an hour, because every time zone's midnight falls on one; days, types and totals are computed from those sums.
  */
 export const ticketTotalsOf = async (db: Db, events: readonly StatisticsOf[]): Promise<Map<string, TicketTotals>> => {
   const { rows } = await sql<TicketTotals>`
-    select e.id as event_id, totals.* from ${asked(events)}
+    select e.id as event_id, totals.* from ${eventRowsOf(events)}
     cross join lateral (
       with quarters as materialized (
         select y.id as type, t.* from ticket_types y cross join lateral (
@@ -171,18 +173,18 @@ export interface VisitTotals {
   today: number
 }
 
-/** Page views of many events, in all and today; events without any are not there. */
+/** Page views of many events, total and today; events without views are missing. */
 export const visitsOf = async (db: Db, events: readonly StatisticsOf[]): Promise<Map<string, VisitTotals>> => {
   const { rows } = await sql<VisitTotals>`
     select v.event_id, sum(v.views)::int as views, coalesce(sum(v.views) filter (where v.day = e.today), 0)::int as today
-    from ${asked(events)} join event_visits v on v.event_id = e.id
+    from ${eventRowsOf(events)} join event_visits v on v.event_id = e.id
     group by v.event_id`.execute(db)
   return byEvent(rows)
 }
 
 /**
- * The lowest price the public may pay, in agorot, by event: of what can be bought now, then of what will be, and of
- * everything where nothing is left. Events with nothing for the public are not there.
+ * The lowest public price of each event, in agorot: of ticket types on sale now, else of those on sale later, else of all.
+ * Events without public ticket types are missing.
  */
 export const lowestPrices = async (db: Db, eventIds: readonly string[], now: Date): Promise<Map<string, number>> => {
   const { rows } = await sql<{ event_id: string; price: number }>`
@@ -195,7 +197,7 @@ export const lowestPrices = async (db: Db, eventIds: readonly string[], now: Dat
       left join stock s on s.event_id = t.event_id and s.ticket_type_id = t.id
       where t.event_id = any(${[...eventIds]}::uuid[]) and t.type = 'regular' and t.archived_at is null
     ), best as (
-      -- A companion's free ticket beside paid ones does not make an event free.
+      -- A free ticket type (for a companion) beside paid ones does not make the event free.
       select event_id, rank, coalesce(min(nullif(price, 0)), 0)::float8 as price, bool_or(price > 0) as paid
       from offers group by event_id, rank
     )

@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/db.ts'
 /** A visitor whose page sent a visit within this time counts as watching now. */
 const WATCHING_SECONDS = 45
 
-/** One opening of the page: counted once for a tab, and as a new visitor once a day. */
+/** Counts an opened page in `event_visits`, once a day for each tab (`visitor`). */
 export const countVisit = async (
   db: Db,
   visit: { eventId: string; visitor: string; day: string; now: Date },
 ): Promise<void> => {
-  const fresh = await db
+  const counted = await db
     .insertInto('event_watchers')
     .values({ event_id: visit.eventId, visitor: visit.visitor, day: visit.day, seen_at: visit.now })
     .onConflict((oc) =>
@@ -20,7 +20,7 @@ export const countVisit = async (
     )
     .returning('visitor')
     .executeTakeFirst()
-  if (!fresh) return keepWatching(db, visit)
+  if (!counted) return keepWatching(db, visit)
   await db
     .insertInto('event_visits')
     .values({ event_id: visit.eventId, day: visit.day, views: 1, visitors: 1 })
@@ -32,6 +32,7 @@ export const countVisit = async (
     .execute()
 }
 
+/** Records that the page is still open. */
 export const keepWatching = async (db: Db, visit: { eventId: string; visitor: string; now: Date }): Promise<void> => {
   await db
     .updateTable('event_watchers')
@@ -41,7 +42,7 @@ export const keepWatching = async (db: Db, visit: { eventId: string; visitor: st
     .execute()
 }
 
-/** People who have the sale page open now, by event; events without any are not there. */
+/** People who have the sale page open now, by event; events without any are missing. */
 export const watchersOf = async (db: Db, eventIds: readonly string[], now: Date): Promise<Map<string, number>> => {
   const since = new Date(now.getTime() - WATCHING_SECONDS * 1000)
   const rows = await db

@@ -1,23 +1,29 @@
 import type { Generated } from 'kysely'
 import type { GeneratedJson, GeneratedStamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
+/** Forms of a producer: questions to buyers. */
 export interface FormsTable {
   id: string
+  /** accounts.id */
   account_id: string
   name: string
+  /** Answered once for the order, or for each ticket. */
   ask_per: Generated<'order' | 'ticket'>
   archived_at: StampOrNull
   created_at: GeneratedStamp
   updated_at: GeneratedStamp
 }
 
+/** Questions of a form. Removed fields stay, because answers refer to them. */
 export interface FormFieldsTable {
   id: string
+  /** forms.id */
   form_id: string
   position: number
   type: string
   name: string
   description: Generated<string>
+  /** Technical name for exports; null: none. */
   advanced_name: string | null
   required: Generated<boolean>
   settings: GeneratedJson<Record<string, unknown>>

@@ -6,14 +6,20 @@ import type {
   StampOrNull,
 } from '../../../platform/database/schema-columns.ts'
 
+/** Ticket types. Quantities are in `stock`, which inventory owns. */
 export interface TicketTypesTable {
+  /** events.id */
   event_id: string
   id: string
+  /** accounts.id */
   account_id: string
   name: string
   info: Generated<string>
+  /** `regular`: on sale to the public; `producer`: given out by the producer only. */
   type: Generated<'regular' | 'producer'>
+  /** Agorot. */
   price: number
+  /** Maximum tickets of one order; null: no limit of its own. */
   purchase_limit: number | null
   sale_starts_at: StampOrNull
   sale_ends_at: StampOrNull

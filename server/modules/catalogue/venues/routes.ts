@@ -25,6 +25,7 @@ const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({
 
 const SORTS = { name: 'name', created_at: 'created_at' } as const
 
+/** Columns of the spreadsheet; widths in characters. */
 const columnsIn = (t: Translate): ListColumn<VenueRow>[] => [
   [t('export:column.venue'), 'text', 28, (row) => row.name],
   [t('export:column.street'), 'text', 26, (row) => `${row.address_street} ${row.address_street_number}`.trim()],
@@ -33,9 +34,11 @@ const columnsIn = (t: Translate): ListColumn<VenueRow>[] => [
   [t('export:column.events'), 'number', 11, (row) => row.events_count],
 ]
 
+/** Routes of the venues of a workspace. Lists and single venues are also served without `/producer` (`…Alias`). */
 export const venueRoutes = (app: App, { db, newId }: Platform): void => {
   route(app, exportVenues, async ({ query, actor, lang, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
+    // `filter[or]` has a search text for each column; a venue that matches one of them is listed.
     const filter = { ...sort, search: query.filter?.or ?? {} }
     const rows = everyRow((page) => listVenueRows(db, actor.account.id, { ...page, ...filter }))
     const t = translatorFor(lang)
@@ -72,6 +75,7 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     return row ? { data: viewVenue(row) } : refuse('not_found')
   })
 
+  // A venue is archived and not deleted, because events refer to it.
   route(app, deleteVenue, async ({ params, actor, now }) =>
     (await archiveVenue(db, actor.account.id, params.uuid, now))
       ? { data: { done: true as const } }

@@ -14,13 +14,18 @@ export interface MapDocument {
   readonly elements: readonly unknown[]
 }
 
+/** Seat maps of an account: the draft document, and which edition is published. */
 export interface VenuesMapsTable {
   id: string
+  /** accounts.id */
   account_id: string
+  /** venues.id */
   venue_id: string | null
   name: string
   draft: Json<MapDocument>
+  /** Incremented by each save, for optimistic locking. */
   draft_version: Generated<number>
+  /** `version` of the published edition; null: never published. */
   published_version: number | null
   created_by: string | null
   archived_at: StampOrNull
@@ -28,7 +33,9 @@ export interface VenuesMapsTable {
   updated_at: Stamp
 }
 
+/** Published documents of seat maps; rows are never updated. */
 export interface VenuesMapEditionsTable {
+  /** venues_maps.id */
   map_id: string
   version: number
   document: Json<MapDocument>
@@ -36,7 +43,9 @@ export interface VenuesMapEditionsTable {
   published_at: Stamp
 }
 
+/** Sections of the newest published edition of each seat map. */
 export interface VenuesMapsSectionsTable {
+  /** venues_maps.id */
   map_id: string
   id: string
   account_id: string
@@ -47,10 +56,13 @@ export interface VenuesMapsSectionsTable {
   shape: GeneratedJson<Record<string, unknown>>
 }
 
+/** Seats, tables, areas, stages and texts of the newest published edition of each seat map. */
 export interface VenuesMapsElementsTable {
+  /** venues_maps.id */
   map_id: string
   id: string
   account_id: string
+  /** venues_maps_sections.id */
   section_id: string | null
   position: number
   kind: 'seat' | 'table' | 'area' | 'stage' | 'text'
@@ -61,8 +73,10 @@ export interface VenuesMapsElementsTable {
   settings: GeneratedJson<Record<string, unknown>>
 }
 
+/** Reusable addresses of an account. Archived and not deleted, because events refer to them. */
 export interface VenuesTable {
   id: string
+  /** accounts.id */
   account_id: string
   name: string
   address_street: Generated<string>

@@ -1,18 +1,26 @@
 import type { GeneratedStamp } from '../../../platform/database/schema-columns.ts'
 
+/** Metadata of stored files. Their bytes are in the file store. */
 export interface AttachmentsTable {
   id: string
+  /** accounts.id */
   account_id: string
   owner_type: 'account' | 'event' | 'order'
+  /** accounts.id, events.id or orders.id, by `owner_type`; no foreign key. */
   owner_id: string
+  /** Purpose of the file; an owner has at most one file in each slot. */
   slot: string
+  /** Key of the file in the file store. */
   file_key: string
   name: string
   content_type: string
   bytes: number
+  /** Pixels; null for documents. */
   width: number | null
   height: number | null
+  /** The two main colours of an image, as hex; null for documents. */
   colors: string[] | null
+  /** users.id */
   created_by: string | null
   created_at: GeneratedStamp
 }

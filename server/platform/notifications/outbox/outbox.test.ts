@@ -87,9 +87,9 @@ describe('outbox page', () => {
 
   it('the HTML and the attachment of an e-mail open, and unknown ids are a 404', async () => {
     const [mail] = await messages('dana@example.com')
-    const letter = await world.http('GET', `/dev/outbox/${mail?.uuid}/letter`)
-    expect(letter.text).toContain('dir="rtl"')
-    expect(letter.headers['content-security-policy']).toContain('sandbox')
+    const html = await world.http('GET', `/dev/outbox/${mail?.uuid}/letter`)
+    expect(html.text).toContain('dir="rtl"')
+    expect(html.headers['content-security-policy']).toContain('sandbox')
     const file = await world.http('GET', `/dev/outbox/${mail?.uuid}/attachments/0`)
     expect(file.text).toBe('%PDF')
     for (const path of [`${mail?.uuid}/attachments/7`, 'no-such/letter', `${mail?.uuid?.replace(/^./, '9')}/letter`])
