@@ -2,7 +2,12 @@
  * The only place where the demo reaches into the server: public APIs of its modules, and the platform that they run on. The
  * demo acts as a producer would, through the same actions; only what lies in the past is written into the tables directly.
  */
-export { anyEventRow, createDraft, changeEventState, type EventRow } from '@kartis/server/modules/catalogue/events/index.ts'
+export {
+  anyEventRow,
+  createDraft,
+  changeEventState,
+  type EventRow,
+} from '@kartis/server/modules/catalogue/events/index.ts'
 export { createFormOf, formsByIds } from '@kartis/server/modules/catalogue/forms/index.ts'
 export { createType } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
 export { insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'

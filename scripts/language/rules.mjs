@@ -122,6 +122,8 @@ export const ALLOWED = [
   { path: /^storefront\//, name: /doors?/i, why: 'the time at which the doors of an event open (`doors_at`)' },
   { name: /\/cashier\b/, why: 'a route of the specification' },
   { path: /^server\/modules\/selling\/waiting-room\//, name: /^drawn$/, why: 'a column: the size of the lottery' },
+  { path: /^server\//, name: /dead-?letter/i, why: 'the term of message queues for jobs whose retries are used up' },
+  { path: /^server\/modules\/people\/attachments\//, name: /^wanted$/, why: 'a field of the `image_wrong` refusal' },
   { path: /^(?:server|demo)\//, name: /^given$/, why: 'a column of marketing_consents' },
   { path: /^server\/modules\/payments\//, name: /^wordId$/, why: 'the field of jobs that older versions queued' },
   { path: /^demo\//, name: /\bdoors?\b|brick wall/i, why: 'doors and walls of buildings in texts of the demo events' },
