@@ -136,14 +136,14 @@ module.exports = {
     boundary(
       'demo-acts-as-a-producer',
       '^demo/',
-      ['^(demo|contract|domain|i18n)/', '^server/(modules/[^/]+/[^/]+/index|platform/.+)\\.ts$'],
+      ['^(demo|contract|domain|i18n)/', '^server/(modules/[^/]+/[^/]+/index|platform/.+|start|command|demo)\\.ts$'],
       'demo data is made through the public APIs of the modules.',
     ),
     {
       name: 'demo-imports-server-once',
       severity: 'error',
-      comment: 'demo/server.ts is the only file of the demo that imports the server.',
-      from: { path: '^demo/', pathNot: ['^demo/server\\.ts$', '\\.test\\.ts$'] },
+      comment: 'demo/server.ts, and the entry points above the server, are the only files of the demo that import it.',
+      from: { path: '^demo/', pathNot: ['^demo/(server|data|main|command)\\.ts$', '\\.test\\.ts$'] },
       to: { path: '^server/' },
     },
     {
@@ -156,8 +156,8 @@ module.exports = {
     {
       name: 'server-without-demo',
       severity: 'error',
-      comment: 'the product runs without demo data: only the loader at start and the demo command import it.',
-      from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/(commands/)?demo\\.ts$'] },
+      comment: 'the server runs without demo data: they are passed to startServer and runCommand.',
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
       to: { path: '^demo/' },
     },
     {

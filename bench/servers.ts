@@ -93,7 +93,7 @@ const start = async (program: string, env: Readonly<Record<string, string>>): Pr
 }
 
 /** The product as `npm start` runs it, on its own embedded PostgreSQL with durable commits. */
-export const startKartis = (env: Readonly<Record<string, string>> = {}): Promise<Server> => start('server/main.ts', env)
+export const startKartis = (env: Readonly<Record<string, string>> = {}): Promise<Server> => start('demo/main.ts', env)
 
 /** The reservation endpoint without database and decision: the ceiling. */
 export const startCeiling = (): Promise<Server> => start('server/testing/without-database.ts', {})

@@ -3,4 +3,4 @@ import { join } from 'node:path'
 import { runForwarding, ensureInstalled, ROOT } from './lib.mjs'
 
 await ensureInstalled()
-runForwarding([join(ROOT, 'server/command.ts'), ...process.argv.slice(2)])
+runForwarding([join(ROOT, 'demo/command.ts'), ...process.argv.slice(2)])

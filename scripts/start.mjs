@@ -28,7 +28,7 @@ const IGNORED = /(^|\/)(node_modules|dist|testing)\/|\.test\.ts$/
 const runAndWatch = () => {
   const state = { child: undefined, ending: false, timer: undefined }
   const start = () => {
-    const child = spawn(NODE, [join(ROOT, 'server/main.ts'), '--dev'], {
+    const child = spawn(NODE, [join(ROOT, 'demo/main.ts'), '--dev'], {
       cwd: ROOT,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: environment(),
@@ -69,5 +69,5 @@ if (dev) {
   watchStorefront()
   runAndWatch()
 } else {
-  runForwarding([join(ROOT, 'server/main.ts')])
+  runForwarding([join(ROOT, 'demo/main.ts')])
 }

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
-import { prepareDemo } from './demo.ts'
+import { type DemoData, prepareDemo } from './demo.ts'
 import type { CreatePageSource } from './platform/http/producer-app.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
 import { openPlatform } from './platform/open-platform.ts'
@@ -18,6 +18,8 @@ export interface ServeOptions {
   /** Modules instead of the usual ones, for tests. */
   readonly modules?: readonly Plugin[]
   readonly producerPage?: CreatePageSource
+  /** What the setting `DEMO` loads; nothing without it. */
+  readonly demo?: DemoData | undefined
   /** Creates the function that collects the metrics of all processes; those of this process by default. */
   readonly collectMetrics?: (own: Registry) => () => Promise<string>
 }
@@ -48,7 +50,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
   try {
     await platform.jobs.start()
     await platform.domainEvents.start()
-    const hints = settings.demo ? await prepareDemo(platform) : []
+    const hints = settings.demo && options.demo ? await prepareDemo(platform, options.demo) : []
     await app.listen({ port: settings.port, host: settings.host })
     return { hints, stop }
   } catch (error) {

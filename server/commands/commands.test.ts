@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemo } from '@kartis/demo/index.ts'
+import { demo } from '@kartis/demo/data.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { readSettings } from '../settings.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import type { Command } from './command.ts'
 import { contractCommand } from './fee-contract.ts'
-import { demoCommand } from './demo.ts'
+import { createDemoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
 import { payoutsCommand } from './payouts.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     DATABASE_URL: world.url,
     KARTIS_KEY: KEY,
   })
-  await loadDemo(world.platform)
+  await demo.load(world.platform)
 })
 afterAll(async () => {
   await world.close()
@@ -75,9 +75,9 @@ test('payouts lists what is due, and a payout noted as transferred is not due ag
 })
 
 test('the demo data are loaded once, and never in production', async () => {
-  expect((await run(demoCommand)).lines[0]).toBe('The demo was loaded before; nothing was changed.')
+  expect((await run(createDemoCommand(demo))).lines[0]).toBe('The demo was loaded before; nothing was changed.')
   await expect(
-    demoCommand.run({ settings: { ...settings, production: true }, args: [], print: () => undefined }),
+    createDemoCommand(demo).run({ settings: { ...settings, production: true }, args: [], print: () => undefined }),
   ).rejects.toThrow('production')
 })
 

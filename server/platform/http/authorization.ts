@@ -44,17 +44,10 @@ export interface Authorizer {
   eventOf(kind: EventOwned, uuid: string): Promise<string | undefined>
 }
 
-/** Denies everyone: what a server without modules answers. */
-const DENYING: Authorizer = {
-  session: async () => undefined,
-  membership: async () => undefined,
-  orderAccess: async () => undefined,
-  eventOf: async () => undefined,
-}
-
 /**
  * The authorizer of an app and the function that adds a module's lookups to it. Routes are registered before all modules
- * are known, so they hold the authorizer and not its lookups. Throws when two modules answer the same lookup.
+ * are known, so they hold the authorizer and not its lookups. A lookup that no module answers finds nothing, which denies.
+ * Throws when two modules answer the same lookup.
  */
 export const createAuthorizer = (): {
   readonly authorizer: Authorizer
@@ -63,10 +56,10 @@ export const createAuthorizer = (): {
   const lookups: Partial<Authorizer> = {}
   return {
     authorizer: {
-      session: (...args) => (lookups.session ?? DENYING.session)(...args),
-      membership: (...args) => (lookups.membership ?? DENYING.membership)(...args),
-      orderAccess: (...args) => (lookups.orderAccess ?? DENYING.orderAccess)(...args),
-      eventOf: (...args) => (lookups.eventOf ?? DENYING.eventOf)(...args),
+      session: async (bearer) => lookups.session?.(bearer),
+      membership: async (userId, accountUuid) => lookups.membership?.(userId, accountUuid),
+      orderAccess: async (orderUuid, token, readOnly) => lookups.orderAccess?.(orderUuid, token, readOnly),
+      eventOf: async (kind, uuid) => lookups.eventOf?.(kind, uuid),
     },
     add: (more) => {
       const twice = Object.keys(more).find((name) => name in lookups)
