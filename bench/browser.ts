@@ -17,7 +17,7 @@ export const assetsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:src|href)="(\/order\/_\/[^"]+)"/g)].map(([, path]) => path ?? '')),
 ]
 
-/** One request as a browser sends it. `plain`: ask for an uncompressed response. */
+/** One request as a browser sends it. `plain`: request an uncompressed response. */
 export const fetchPage = async ({ client, url, onStep }: Browser, name: string, path: string, plain = false) => {
   const { 'accept-encoding': _packed, ...unpacked } = HEADERS
   const answer = await client.send(`${url}${path}`, { headers: plain ? unpacked : HEADERS })

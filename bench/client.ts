@@ -57,7 +57,7 @@ export const openClient = (connections: number) => {
 
 export type Client = ReturnType<typeof openClient>
 
-/** Runs `act` for each place from 0, at most `width` of them at a time. */
+/** Runs `act` for each index from 0, at most `width` of them in parallel. */
 export const crowd = async (count: number, width: number, act: (place: number) => Promise<void>): Promise<void> => {
   let next = 0
   const walk = async (): Promise<void> => {

@@ -21,7 +21,7 @@ interface Round extends Percentiles {
   readonly wrong: number
 }
 
-/** Runs so many buyers in parallel, each buying one ticket after another, until the time is over. */
+/** Runs buyers in parallel, each buying one ticket after another, until the time is over. */
 const round = async (
   server: Server,
   on: Sale,

@@ -16,7 +16,7 @@ const ARRIVING = 40
 const CROWD = 400
 const INSIDE = 200
 const WITHIN_MS = 1000
-/** Maximum wait; a buyer who still waits then was never told that the event is sold out. */
+/** Maximum wait; a buyer who still waits then did not learn that the event is sold out. */
 const MAX_SECONDS = 600
 const MEMORY_MB = 1200
 /** Statuses that are correct replies in a rush. */

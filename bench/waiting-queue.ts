@@ -28,7 +28,7 @@ export interface Waiter extends Browser {
 
 export type Pass = Readonly<Record<'x-waiting-pass' | 'x-waiting-device', string>>
 
-/** `in`: admitted, with a pass unless nobody waits. `sold_out`: told so while waiting. `late`: the time was over. */
+/** `in`: admitted, with a pass unless nobody waits. `sold_out`: the reply said so while waiting. `late`: the maximum wait was over. */
 export type Waited = { readonly end: 'in'; readonly pass: Pass | undefined } | { readonly end: 'sold_out' | 'late' }
 
 const request = async (waiter: Waiter, name: string, path: string, input?: RequestOptions): Promise<Answer> => {
@@ -69,7 +69,7 @@ const pauseOf = (status: WaitingStatus, ahead: number | undefined): number => {
   return (ahead === undefined ? near : nextPoll(ahead, status.per_minute, status.next_poll)) * spread
 }
 
-/** Waits as the waiting-room page does: polls at the interval of the reply, finds its place, takes the pass. */
+/** Waits as the waiting-room page does: polls at the interval of the reply, derives its place, requests the pass. */
 export const waitInLine = async (waiter: Waiter): Promise<Waited> => {
   let place: Place | undefined
   while (performance.now() < waiter.until) {

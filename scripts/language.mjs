@@ -33,6 +33,9 @@ const ENFORCED = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   '.dependency-cruiser.cjs',
+  'domain/',
+  'contract/',
+  'scripts/',
 ]
 
 const SOURCE = /\.(?:ts|tsx|mjs|cjs)$/

@@ -12,7 +12,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** The token of an order: from the link, else from this browser's cookie. */
 const tokenOf = (request: SaleRequest, order: string): string => {
-  // An embedding page may frame only what its address opens, never what this browser's cookies would.
+  // An embedded page must not use the cookies of this browser: any site may embed it.
   const saved = embedOf(request.query) ? undefined : request.cookies[orderCookie(order)]
   return request.query.token ?? saved ?? ''
 }

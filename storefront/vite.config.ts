@@ -8,7 +8,7 @@ const entries = {
   my: 'pages/my/entry.tsx',
   wait: 'pages/wait/entry.tsx',
   return: 'pages/return/entry.ts',
-  // These pages run no script: their components bring the styles.
+  // These pages run no script; their components import the styles.
   list: 'pages/list/list-page.tsx',
   passes: 'pages/passes/passes-page.tsx',
   legal: 'pages/legal/legal-page.tsx',
@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/order/_/',
   plugins: [react()],
   appType: 'custom',
-  // The server bundle holds all but React, so that the running server needs only `dist` of this package.
+  // The server bundle contains everything except React, so that the running server needs only `dist` of this package.
   ssr: { noExternal: true, external: ['react', 'react-dom'] },
   build: isSsrBuild
     ? {

@@ -32,5 +32,5 @@ export const inviteGuest = async (page: Page, { type, name, phone }: Guest): Pro
   await dialog.getByRole('button', { name: t('invitations:form.send') }).click()
   await expect(dialog.getByText(t('invitations:sent.title'))).toBeVisible()
   await dialog.getByRole('button', { name: t('invitations:sent.another') }).click()
-  await expect(next).toBeDisabled() // the counters stand at nothing again
+  await expect(next).toBeDisabled() // the counters are at zero again
 }

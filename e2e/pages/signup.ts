@@ -29,7 +29,7 @@ export const fillCompany = async (page: Page): Promise<void> => {
 export const openAccount = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/create-account/company-details')
   await fillCompany(page)
-  await page.reload() // what was typed is kept on the device
+  await page.reload() // the draft is stored in the browser
   await expect(page.getByLabel(t('signup:company.name'), { exact: true })).toHaveValue(COMPANY.name)
   await goOn(page).click()
 

@@ -78,7 +78,7 @@ const scanned =
   }
 
 const openInvite = async ({ page, t }: ScreenContext): Promise<void> => {
-  // at first only the plus of each type can be pressed
+  // initially only the plus buttons are enabled
   await page.locator('main [role="group"] button:enabled').first().click()
   await page
     .getByRole('button', { name: t('invitations:invite.next_count', { count: 1 }) })

@@ -54,7 +54,6 @@ const storedFor = (
 }
 
 /** A browser context for the visitor of a screen: size, theme, language and stored values. */
-export /** A device with nothing on it but who uses it; screens that need no drafts share one, as people do. */
 const openContext = async (
   browser: Browser,
   job: Omit<Job, 'themes'>,

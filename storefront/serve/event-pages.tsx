@@ -45,7 +45,7 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
   }
 }
 
-/** The sale page of one event; unknown and unpublished ones are not image. */
+/** The sale page of one event; the not-found page for unknown and unpublished events. */
 export const eventPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
   const { status, reply } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
   if (status === 404 || status === 422) return notFoundPage(request)

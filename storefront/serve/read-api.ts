@@ -8,7 +8,7 @@ type Read<Path extends PathOf<'GET'>> =
   | { readonly status: number; readonly reply: undefined }
 
 interface Options {
-  /** The buyer's key to an order. */
+  /** Token of the order, which authorizes its buyer. */
   readonly orderToken?: string
 }
 
@@ -23,7 +23,7 @@ export const readApi = async <Path extends PathOf<'GET'>>(
   const url = urlOf(path, call ?? {}).slice(PREFIX.length)
   const { status, body } = await request.api(url, call?.orderToken)
   if (status !== 200) return { status, reply: undefined }
-  // The API's own tests hold its replies to the contract.
+  // The tests of the API verify that its replies match the contract.
   return { status, reply: body as ReplyOf<EndpointAt<'GET', Path>> }
 }
 

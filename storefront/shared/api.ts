@@ -7,20 +7,20 @@ import { syncClockWithReply } from './clock.ts'
 import { usePageContext } from './page-context.tsx'
 import type { Translate } from './translator.ts'
 
-/** A refusal of the API, or no usable reply: `N1` without a network, `SYSTEM_ERROR` for anything that is not ours. */
+/** A refusal of the API, or no usable reply: `N1` without a network, `SYSTEM_ERROR` for a reply that is not of the API. */
 export interface Refused<Code extends string = string> {
   readonly ok: false
-  /** HTTP status; 0 when no reply came. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number
   readonly code: Code | 'N1' | 'SYSTEM_ERROR'
-  /** Ready to show, in the page's language. */
+  /** Text for the visitor, in the page's language. */
   readonly text: string
   readonly detail: Readonly<Record<string, unknown>>
 }
 export type Result<T, Code extends string = string> = { readonly ok: true; readonly data: T } | Refused<Code>
 
 export interface CallOptions {
-  /** The buyer's key to an order. */
+  /** Token of the order, which authorizes its buyer. */
   readonly orderToken?: string
   readonly bearer?: string | undefined
   readonly idempotencyKey?: string
@@ -31,7 +31,7 @@ export interface CallOptions {
 
 type DataOf<E extends Endpoint> = ReplyOf<E> extends { readonly data: infer Data } ? Data : never
 
-/** Calls an endpoint of the contract by method and path. Resolves with what its envelope holds; refusals are values. */
+/** Calls an endpoint of the contract by method and path. Resolves with the data of the reply; refusals are values. */
 export type Api = <M extends Method, Path extends PathOf<M>>(
   method: M,
   path: Path,
@@ -53,7 +53,7 @@ const headersOf = (body: WireRequest['body'], lang: Lang, call: CallOptions): Re
   ...call.headers,
 })
 
-/** Sends one request with the headers that every call carries. Rejects when no reply came. */
+/** Sends one request with the headers of every call. Rejects without a reply. */
 export const send = (request: WireRequest, lang: Lang, options: CallOptions = {}): Promise<Response> =>
   fetch(request.url, {
     method: request.method,
@@ -106,6 +106,6 @@ export const useApi = (): Api => {
     (method: Method, path: string, call: Call = {}) => callApi(wireRequest(method, path, call), call, lang, t),
     [lang, t],
   )
-  // The contract says what a path takes and gives; the call itself is the same for all.
+  // The types of a path come from the contract; the request is built in the same way for all of them.
   return api as Api
 }

@@ -5,9 +5,9 @@ import css from './art.module.css'
 interface Props {
   readonly artwork: ArtworkView
   readonly alt: string
-  /** CSS width of the picture on screens, as `sizes` says it. */
+  /** Rendered width of the picture: the `sizes` attribute. */
   readonly sizes: string
-  /** The picture a page opens with: fetched first. */
+  /** The largest picture above the fold, which is fetched with high priority. */
   readonly first?: boolean
   readonly className?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `09:05`: two digits each, so that the width stays. */
+/** `09:05`: two digits each, so that the width is constant. */
 export const clockText = (seconds: number): string => {
   const left = Math.max(0, Math.ceil(seconds))
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`

@@ -8,9 +8,9 @@ interface Props {
   readonly id: string
   readonly value: string
   readonly wrong: string | undefined
-  /** Digits alone, at most six. */
+  /** At most six digits; other characters are removed. */
   readonly onType: (digits: string) => void
-  /** All six are there. */
+  /** Whether the code has six digits. */
   readonly onFull: (digits: string) => void
 }
 

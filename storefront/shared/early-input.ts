@@ -5,7 +5,7 @@ const isField = (target: EventTarget | null): target is Field =>
 const TICKED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'hidden'])
 
 /**
- * Replays typing. React tracks the value of a field and takes an event for a change only when the value differs: so the
+ * Replays typing. React tracks the value of a field and ignores an input event that does not change it: so the
  * tracked value goes back to the server's, and the native setter writes the new one past React's tracking.
  */
 const replay = (field: Field, value: string): void => {

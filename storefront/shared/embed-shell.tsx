@@ -14,7 +14,7 @@ interface Props {
 const LEGAL = ['terms', 'privacy', 'cancel', 'accessibility'] as const
 const PAGES = { terms: 'terms', privacy: 'privacy', cancel: 'cancellation', accessibility: 'accessibility' } as const
 
-/** The frame of an embedded page: the page and one line of what the law requires beside a sale. */
+/** The frame of an embedded page: the page and one line of the notices that the law requires. */
 export const EmbedShell = ({ children, back, strip, seller }: Props) => {
   const { t, lang } = usePageContext()
   return (

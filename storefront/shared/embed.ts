@@ -12,7 +12,7 @@ export const embedOf = (query: Readonly<Record<string, string | undefined>>): Em
 }
 
 /**
- * The address of another page of the site. An embedded page carries in it what cookies carry elsewhere: language, theme and
+ * The address of another page of the site. For an embedded page it contains what otherwise is in cookies: language, theme and
  * the token of the order.
  */
 export const pathIn = (frame: { readonly embed: Embed | null; readonly lang: Lang }, path: string, token?: string) => {
@@ -28,7 +28,7 @@ export const pathIn = (frame: { readonly embed: Embed | null; readonly lang: Lan
 const postToHost = (
   message: { readonly kartis: 'height'; readonly height: number } | { readonly kartis: 'top' },
 ): void => {
-  // The origin of the host is unknown, and a height is no secret.
+  // The origin of the embedding page is unknown, and a height is not confidential.
   if (window.parent !== window) window.parent.postMessage(message, '*')
 }
 

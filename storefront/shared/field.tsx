@@ -20,7 +20,7 @@ interface Props {
 
 export const hintId = (id: string): string => `${id}-hint`
 
-/** The attributes that tie an input to its field. */
+/** The attributes that connect an input with its label, hint and error. */
 export const fieldProps = (id: string, wrong: string | undefined, hint?: string) => ({
   id,
   'aria-invalid': wrong ? true : undefined,

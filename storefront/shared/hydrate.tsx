@@ -9,7 +9,7 @@ import type { Embed } from './embed.ts'
 import { PageProvider } from './page-context.tsx'
 import { preserveEarlyInput } from './early-input.ts'
 
-/** The state that the server puts into the page for its script. */
+/** The state that the server embeds in the page for its script. */
 export interface PageState<View> {
   readonly lang: Lang
   readonly messages: Readonly<Record<string, string>>
@@ -82,7 +82,7 @@ function AfterHydration({ then }: { readonly then: () => void }) {
   return null
 }
 
-/** Hydrates the page from the state that the server left in it. `complete` may add to the state from the page itself. */
+/** Hydrates the page from the state that the server embedded in it. `complete` may add to the state from the page itself. */
 export const hydratePage = <View,>(render: Render<View>, complete: (view: View) => View = (view) => view): void => {
   const root = document.getElementById('page')
   const text = document.getElementById('state')?.textContent

@@ -1,6 +1,6 @@
 import parts from './parts.module.css'
 
-/** One line-drawn family on a 24 grid: 1.75 stroke, round ends. Each entry is a list of path data. */
+/** Line icons on a grid of 24 units: stroke 1.75, round caps. Each entry is a list of SVG path data. */
 const PATHS = {
   ticket:
     'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 9v.6M14.5 11.7v.6M14.5 14.4v.6',

@@ -5,7 +5,7 @@ import parts from './parts.module.css'
 import { clock, Rich } from './rich.tsx'
 import { useApi } from './api.ts'
 
-/** A code that is on its way to a phone. */
+/** A code that was sent to a phone. */
 export interface SentCode {
   readonly phones_id: string
   readonly resend_at: string
@@ -16,7 +16,7 @@ export interface SentCode {
   readonly shown: string
 }
 
-/** Sends the code again once its pause is over. */
+/** Button that sends the code again, disabled until the server allows it. */
 export const Resend = ({ sent, onSent }: { readonly sent: SentCode; readonly onSent: (sent: SentCode) => void }) => {
   const { t } = usePageContext()
   const api = useApi()
@@ -36,7 +36,11 @@ export const Resend = ({ sent, onSent }: { readonly sent: SentCode; readonly onS
           <Rich text={t('my.code.resend_in', { left: clockText(left) })} parts={{ n: clock }} />
         </p>
       ) : (
-        <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={() => void resend()}>
+        <button
+          type="button"
+          className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+          onClick={() => void resend()}
+        >
           {t('my.code.resend')}
         </button>
       )}

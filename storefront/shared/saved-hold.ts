@@ -11,7 +11,7 @@ export interface SavedHold {
 const keyOf = (event: string): string => `kartis.hold.${event}`
 const COOKIE_DAYS = 3
 
-/** Without storage (private windows) the cookie alone carries the order. */
+/** Without storage (private windows) only the cookie has the token. */
 const ignoreErrors = <T>(work: () => T): T | undefined => {
   try {
     return work()
@@ -34,7 +34,7 @@ export const readHold = (event: string): SavedHold | undefined =>
 
 /** Saves the token of an order, so that its pages open in this browser without one in the address. */
 export const saveOrderToken = (order: string, token: string): void => {
-  // An embedded page carries the token in its address.
+  // An embedded page has the token in its address.
   if (document.documentElement.dataset.embed !== undefined) return
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in Safari before 18.4

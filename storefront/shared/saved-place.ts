@@ -5,7 +5,7 @@ export interface SavedPlace {
   readonly token: string
   readonly number: number
   readonly round: number
-  /** How many were ahead at first: progress counts from there. */
+  /** People ahead at the first reply; progress is measured from it. */
   readonly firstAhead?: number
 }
 
@@ -36,7 +36,7 @@ const write = (key: string, value: string | undefined): void => {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // The value lives in memory until the tab closes.
+    // Without storage the value is lost when the tab closes.
   }
 }
 

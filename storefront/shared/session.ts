@@ -29,7 +29,7 @@ export const storeToken = (token: string | undefined): void => {
     if (token === undefined) localStorage.removeItem(TOKEN)
     else localStorage.setItem(TOKEN, encode(token))
   } catch {
-    // The token lives in memory until the tab closes.
+    // Without storage the token is lost when the tab closes.
   }
 }
 
@@ -55,6 +55,6 @@ export const useUserApi = (): Api => {
     },
     [api, t],
   )
-  // Any method and path pass through; this one stands for all.
+  // The wrapper does not depend on method and path, so it is typed with one endpoint.
   return userApi as unknown as Api
 }

@@ -50,7 +50,7 @@ const Languages = ({ onLang, token, savedQuery }: LanguagesProps) => {
 }
 
 interface FooterProps {
-  /** The seller in law, which must be named on the page. */
+  /** The legal seller, whom the law requires the page to name. */
   readonly seller?: { readonly name: string; readonly number: string } | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './ticket.module.css'
 
 interface Props {
-  /** Above the perforation: what one gets. */
+  /** Above the perforation: the event or the tickets. */
   readonly get: ReactNode
   /** Below it: the money or the code. */
   readonly give: ReactNode

@@ -15,7 +15,7 @@ export interface TicketTypeView {
   readonly max: number
   readonly left: number | null
   readonly state: SaleState
-  /** When its sale opens, for people; empty where that is not to come. */
+  /** When its sale opens, as text; empty if it is open or has no opening time. */
   readonly opens: string
 }
 
@@ -43,7 +43,7 @@ export interface EventView {
   readonly orderLimit: number | null
   /** The limits count for one phone across its orders. */
   readonly perPhone: boolean
-  /** The earliest opening of a sale still closed, for people. */
+  /** The earliest opening of a sale that is still closed, as text. */
   readonly opens: string
   readonly organiser: {
     readonly name: string
@@ -52,7 +52,7 @@ export interface EventView {
     readonly phone: string
     readonly email: string
   }
-  /** The last lawful day to cancel an order made now; null when it is too late. */
+  /** The last day on which the law allows cancelling an order made now; null when it is too late. */
   readonly lastDay: string | null
 }
 

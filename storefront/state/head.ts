@@ -16,7 +16,7 @@ export interface Head {
 
 export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_US', ar: 'ar_AR' }
 
-/** The text of a piece of HTML, shortened at a word. */
+/** The text of an HTML fragment, shortened at a word boundary. */
 export const plainText = (html: string, max = 180): string => {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')

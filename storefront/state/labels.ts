@@ -65,7 +65,7 @@ const PALETTES: readonly (readonly [string, string])[] = [
   ['#0b5563', '#9fe0c9'],
 ]
 
-/** A small number from an id: generated artwork is placed and coloured by it. */
+/** A small number derived from an id, from which artwork is generated. */
 export const seedNumber = (seed: string): number =>
   Array.from(seed).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7)
 
@@ -106,7 +106,7 @@ export const artworkOfUrl = (uuid: string, url: string | null, colors: readonly 
   seed: uuid,
 })
 
-/** `יום חמישי, 10 בדצמבר, 21:00`, with the year only where it is not the coming one. */
+/** `יום חמישי, 10 בדצמבר, 21:00`, with the year if it is 300 days away or more. */
 export const momentOf = (when: string, now: Date, lang: Lang, zone: string): string => {
   const near = new Date(when).getTime() - now.getTime() < 300 * 86_400_000
   const comma = lang === 'ar' ? '،' : ','
@@ -120,15 +120,15 @@ const weekdayAndDay = (when: string, lang: Lang, zone: string): string => {
   return `${weekday.format(new Date(when))}${comma} ${dayShortText(when, lang, zone)}`
 }
 
-/** Bare calendar days as one phrase: `26–28 בנובמבר`; open at one end where only the other is known. */
+/** Calendar days as one phrase: `26–28 בנובמבר`; an open range if only one end is set. */
 export const daysText = ({ from, to }: { readonly from: string; readonly to: string }, lang: Lang): string => {
   const format = new Intl.DateTimeFormat(`${lang}-IL-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const at = (day: string) => new Date(`${day}T12:00:00Z`)
-  // Isolated: the earlier day stands on the left of two numbers, whichever way the line runs.
+  // Isolated, so that the earlier of two numbers is on the left in both text directions.
   const range = () => format.formatRange(at(from), at(to)).replace(/(\d+)\s?[–-]\s?(\d+)/, '\u2066$1–$2\u2069')
   if (from && to) return from === to ? format.format(at(from)) : range()
   return from ? `${format.format(at(from))} –` : to ? `– ${format.format(at(to))}` : ''
 }
 
-/** A bare calendar day (`2026-12-01`) for people. */
+/** A calendar day (`2026-12-01`) as text. */
 export const dayOf = (day: string, lang: Lang): string => dayLongText(`${day}T12:00:00Z`, lang, 'UTC')

@@ -3,7 +3,7 @@ import type { DatePreset } from '@kartis/domain/date-preset.ts'
 import { dayAfter, dayIn } from '@kartis/domain/zone.ts'
 import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 
-/** Search and filters of the list, as in its address; empty where nothing is chosen. */
+/** Search and filters of the list, from its address; empty strings without a filter. */
 export interface ListQuery {
   readonly search: string
   readonly category: string
@@ -70,7 +70,7 @@ export const daysOf = (query: ListQuery, now: Date): { readonly from: string; re
 
 const PER_PAGE = 24
 
-/** The query as the API takes it. */
+/** The query parameters of the API. */
 export const apiQuery = (query: ListQuery, now: Date) => {
   const { from, to } = daysOf(query, now)
   const { search, category, city, page } = query

@@ -25,7 +25,7 @@ export interface ListView {
   readonly cities: readonly string[]
   readonly today: string
   readonly datePresets: readonly { readonly when: ListQuery['when']; readonly days: string }[]
-  /** The days asked for, for people; empty where none are. */
+  /** The days of the filter as text; empty without one. */
   readonly days: string
   readonly cards: readonly CardView[]
   readonly total: number

@@ -14,7 +14,7 @@ export interface OrderEventView {
   readonly place: string
   readonly artwork: ArtworkView
   readonly organiser: string
-  /** The seller in law; unknown when the event is no longer published. */
+  /** The legal seller; unknown when the event is no longer published. */
   readonly seller: { readonly name: string; readonly number: string } | undefined
 }
 
@@ -24,7 +24,7 @@ export interface CheckoutView {
   readonly order: BuyerOrder
   readonly event: OrderEventView
   readonly forms: PublicEvent['forms']
-  /** The last lawful day to cancel, for people. */
+  /** The last day on which the law allows cancelling, as text. */
   readonly lastDay: string | null
   readonly feeMax: number
 }
@@ -50,7 +50,7 @@ export const checkoutView = (
   now: Date,
 ): CheckoutView => ({
   token,
-  // Ticket codes stay out of a page that does not show them.
+  // A page that does not show ticket codes must not contain them.
   order: { ...order, tickets: [] },
   event: orderEvent(order, event, lang, now),
   forms: event?.forms ?? [],

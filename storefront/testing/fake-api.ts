@@ -8,13 +8,13 @@ export interface Call extends CallOptions {
   readonly body?: unknown
 }
 
-/** An API that gives these results in turn, and an empty one after them. Returns the calls that it received. */
+/** An API that returns these results in turn, then empty ones. Returns the calls that it received. */
 export const fakeApi = (...results: readonly Result<unknown>[]) => {
   const calls: Call[] = []
   const respond = async (method: string, path: string, call: Omit<Call, 'method' | 'path'> = {}) => {
     calls.push({ method, path, ...call })
     return results[calls.length - 1] ?? { ok: true, data: {} }
   }
-  // The fake takes any path of the contract.
+  // The fake accepts any path of the contract.
   return { api: respond as unknown as Api, calls }
 }

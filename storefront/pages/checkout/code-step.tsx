@@ -50,7 +50,11 @@ export const CodeStep = ({ checkout, sent }: { readonly checkout: Checkout; read
         {t(busy ? 'my.code.checking' : order.total_amount === 0 ? 'checkout.code.enter_free' : 'checkout.code.enter')}
       </button>
       <Resend key={sent.shown} sent={sent} onSent={phone.onResent} />
-      <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={checkout.editPhone}>
+      <button
+        type="button"
+        className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+        onClick={checkout.editPhone}
+      >
         {t('my.code.other')}
       </button>
       <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.code.why')}</p>

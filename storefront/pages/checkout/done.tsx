@@ -35,7 +35,7 @@ const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
     }
   }
   return (
-    <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={() => void share()}>
+    <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={() => void share()}>
       <Icon name={copied ? 'check' : 'share'} />
       <span aria-live="polite">{t(copied ? 'checkout.done.copied' : 'checkout.done.tell')}</span>
     </button>
@@ -107,7 +107,7 @@ const NextSteps = ({ view, checkout }: Props) => {
       </a>
       <div className={css.two}>
         <a
-          className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+          className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
           href={`/api/v1/public/orders/${order.uuid}/calendar.ics?${key}`}
         >
           <Icon name="calendar" />

@@ -41,7 +41,7 @@ export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
           ? t('checkout.payment.opening')
           : t('checkout.failed.again', { sum: priceText(order.total_amount, lang) })}
       </button>
-      <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={checkout.edit}>
+      <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={checkout.edit}>
         {t('checkout.failed.details')}
       </button>
       <p className={`${parts.small} ${parts.quiet}`}>

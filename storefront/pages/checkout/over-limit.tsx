@@ -56,7 +56,7 @@ export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; re
       >
         {t(mayBuySome ? 'checkout.limit.fewer' : 'checkout.limit.back')}
       </button>
-      <button type="button" className={`${parts.btn} ${parts.plain} ${parts.wide}`} onClick={checkout.editPhone}>
+      <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.wide}`} onClick={checkout.editPhone}>
         {t('checkout.limit.other')}
       </button>
       <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.limit.returns')}</p>

@@ -47,7 +47,7 @@ export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
             {buyer.email && <bdi dir="ltr">{buyer.email}</bdi>}
           </p>
         </div>
-        <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={checkout.edit}>
+        <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={checkout.edit}>
           {t('checkout.details.edit')}
         </button>
       </section>

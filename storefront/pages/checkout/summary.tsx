@@ -80,7 +80,7 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
       <p className={`${parts.line} ${parts.centred}`}>
         <button
           type="button"
-          className={`${parts.btn} ${parts.bare} ${parts.thin}`}
+          className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
           onClick={() => setConfirming(true)}
         >
           {t('checkout.summary.release')}
@@ -94,7 +94,7 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
         <p className={parts.line}>
           <button
             type="button"
-            className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+            className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
             aria-busy={checkout.busy}
             onClick={checkout.release}
           >
@@ -102,7 +102,7 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
           </button>
           <button
             type="button"
-            className={`${parts.btn} ${parts.bare} ${parts.thin}`}
+            className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
             onClick={() => setConfirming(false)}
           >
             {t('checkout.summary.release_no')}

@@ -31,7 +31,7 @@ export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
           </span>
         </p>
         {long && (
-          <button type="button" className={`${parts.btn} ${parts.soft} ${parts.thin}`} onClick={checkout.refresh}>
+          <button type="button" className={`${parts.btn} ${parts.soft} ${parts.compact}`} onClick={checkout.refresh}>
             {t('checkout.waiting.check')}
           </button>
         )}

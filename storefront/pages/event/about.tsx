@@ -62,7 +62,7 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
         )}
       </div>
       {email && (
-        <a className={`${parts.btn} ${parts.plain} ${parts.thin}`} href={`mailto:${email}?subject=${subject}`}>
+        <a className={`${parts.btn} ${parts.neutral} ${parts.compact}`} href={`mailto:${email}?subject=${subject}`}>
           <Icon name="chat" />
           {t('sale.event.ask')}
         </a>

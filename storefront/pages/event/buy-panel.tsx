@@ -34,12 +34,12 @@ const HeldNote = ({ cart }: { readonly cart: Cart }) => {
         </p>
         <p className={parts.line}>
           <a
-            className={`${parts.btn} ${parts.thin}`}
+            className={`${parts.btn} ${parts.compact}`}
             href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
           >
             {t('sale.buy.held_go')}
           </a>
-          <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={cart.dropHeld}>
+          <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={cart.dropHeld}>
             {t('sale.buy.held_drop')}
           </button>
         </p>

@@ -34,7 +34,7 @@ export const SaleClosed = ({ event, cart }: Props) => {
       {why === 'sold_out' ? (
         <button
           type="button"
-          className={`${parts.btn} ${parts.soft} ${parts.thin}`}
+          className={`${parts.btn} ${parts.soft} ${parts.compact}`}
           aria-busy={checking}
           onClick={() => {
             setChecking(true)
@@ -45,7 +45,7 @@ export const SaleClosed = ({ event, cart }: Props) => {
           {t('sale.closed.check_again')}
         </button>
       ) : (
-        <a className={`${parts.btn} ${parts.soft} ${parts.thin}`} href="/order">
+        <a className={`${parts.btn} ${parts.soft} ${parts.compact}`} href="/order">
           {t('sale.closed.see_others')}
         </a>
       )}

@@ -10,13 +10,13 @@ export interface WaitingRoom {
   readonly opensAt: string | null
   /** End of this browser's pass; null without a pass. */
   readonly until: string | null
-  /** A cart cannot be held before waiting. */
+  /** Whether the queue must be passed before tickets can be reserved. */
   readonly shut: boolean
 }
 
 const NONE: WaitingRoom = { gate: 'none', opensAt: null, until: null, shut: false }
 
-/** The waiting room before this sale, read when somebody arrives and when they come back to the page. */
+/** The waiting room before this sale, requested on arrival and on each return to the page. */
 export const useWaitingRoom = (event: string): WaitingRoom => {
   const api = useApi()
   const [waitingRoom, setWaitingRoom] = useState(NONE)

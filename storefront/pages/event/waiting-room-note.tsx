@@ -13,7 +13,7 @@ interface Props {
   readonly waitingRoom: WaitingRoom
 }
 
-/** Above the tickets: the queue before them, or how long this browser's pass lasts. */
+/** Note above the tickets: the link to the queue, or the remaining time of this browser's pass. */
 export const WaitingRoomNote = ({ event, waitingRoom }: Props) => {
   const { t, lang, now } = usePageContext()
   const left = useSecondsLeft(waitingRoom.until, now)

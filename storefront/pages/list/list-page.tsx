@@ -44,7 +44,7 @@ const Search = ({ list }: { readonly list: ListView }) => {
         enterKeyHint="search"
       />
       <HiddenInputs query={list.query} but={['q']} />
-      <button className={`${parts.btn} ${parts.thin}`} type="submit">
+      <button className={`${parts.btn} ${parts.compact}`} type="submit">
         {t('sale.list.search')}
       </button>
     </form>
@@ -113,7 +113,7 @@ export const ListPage = ({ list }: { readonly list: ListView }) => {
           <p className={`${parts.line} ${parts.small} ${parts.quiet}`}>
             {t('sale.list.found', { count: list.total })}
             {isFiltered(list.query) && (
-              <a className={`${parts.btn} ${parts.bare} ${parts.thin}`} href="/order">
+              <a className={`${parts.btn} ${parts.textButton} ${parts.compact}`} href="/order">
                 {t('sale.list.clear')}
               </a>
             )}
@@ -128,12 +128,12 @@ export const ListPage = ({ list }: { readonly list: ListView }) => {
         {(list.page > 1 || list.page < list.lastPage) && (
           <p className={`${parts.line} ${parts.centred}`}>
             {list.page > 1 && (
-              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.query, { page: list.page - 1 })}>
+              <a className={`${parts.btn} ${parts.neutral}`} href={hrefOf(list.query, { page: list.page - 1 })}>
                 {t('sale.list.previous')}
               </a>
             )}
             {list.page < list.lastPage && (
-              <a className={`${parts.btn} ${parts.plain}`} href={hrefOf(list.query, { page: list.page + 1 })}>
+              <a className={`${parts.btn} ${parts.neutral}`} href={hrefOf(list.query, { page: list.page + 1 })}>
                 {t('sale.list.more')}
               </a>
             )}

@@ -78,7 +78,7 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
           <button type="button" className={parts.btn} aria-busy={busy} onClick={() => void cancel()}>
             {t(busy ? 'my.cancel.working' : 'my.cancel.yes')}
           </button>
-          <button type="button" className={`${parts.btn} ${parts.plain}`} onClick={() => dialog.current?.close()}>
+          <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => dialog.current?.close()}>
             {t('my.cancel.no')}
           </button>
         </div>

@@ -72,7 +72,7 @@ export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
           {t(busy ? 'my.code.checking' : 'my.code.enter')}
         </button>
         <Resend sent={sent} onSent={onSent} />
-        <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={onBack}>
+        <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={onBack}>
           {t('my.code.other')}
         </button>
       </div>

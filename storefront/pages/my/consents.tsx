@@ -50,7 +50,7 @@ export const Consents = () => {
             </div>
             <button
               type="button"
-              className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+              className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
               aria-label={t('my.consents.name', { name: consent.organiser })}
               aria-busy={busy === consent.uuid}
               onClick={() => void withdraw(consent)}

@@ -79,7 +79,7 @@ const Terms = ({ phone, onSent, onClose }: TermsProps) => {
         <button type="button" className={parts.btn} aria-busy={busy} onClick={() => void send()}>
           {t('my.own.next')}
         </button>
-        <button type="button" className={`${parts.btn} ${parts.plain}`} onClick={onClose}>
+        <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={onClose}>
           {t('my.own.keep')}
         </button>
       </div>
@@ -174,7 +174,7 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
         {t(busy ? 'my.own.confirming' : 'my.own.confirm')}
       </button>
       <Resend sent={sent} onSent={onSent} />
-      <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={onClose}>
+      <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={onClose}>
         {t('my.own.keep')}
       </button>
     </form>

@@ -23,7 +23,7 @@ const isLive = (order: CustomerOrder): boolean =>
   (order.status === 'paid' || order.status === 'partially_refunded') &&
   order.tickets.some((ticket) => ticket.status === 'valid')
 
-const PLAIN_BUTTON = `${parts.btn} ${parts.plain} ${parts.thin}`
+const PLAIN_BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 
 /** Sends the tickets again by SMS and e-mail. */
 const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly onStatus: (text: string) => void }) => {
@@ -55,7 +55,7 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
   if (isOpen(order))
     return (
       <div className={`${parts.line} ${css.ways}`}>
-        <a className={`${parts.btn} ${parts.thin}`} href={`/order/checkout/${order.uuid}?${key}`}>
+        <a className={`${parts.btn} ${parts.compact}`} href={`/order/checkout/${order.uuid}?${key}`}>
           {t('my.list.finish')}
         </a>
       </div>
@@ -67,7 +67,7 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
       <div className={`${parts.line} ${css.ways}`}>
         {order.tickets.length > 0 && (
           <a
-            className={live ? `${parts.btn} ${parts.thin}` : PLAIN_BUTTON}
+            className={live ? `${parts.btn} ${parts.compact}` : PLAIN_BUTTON}
             href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}
           >
             <Icon name="ticket" />

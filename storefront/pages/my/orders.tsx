@@ -33,7 +33,7 @@ const Empty = ({ onSignOut }: Pick<Props, 'onSignOut'>) => {
       <a className={parts.btn} href="/order">
         {t('my.list.empty_go')}
       </a>
-      <button type="button" className={`${parts.btn} ${parts.bare} ${parts.thin}`} onClick={onSignOut}>
+      <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={onSignOut}>
         {t('my.list.missing_go')}
       </button>
     </section>
@@ -99,7 +99,7 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
     <div className={`${parts.wrap} ${parts.stack} ${parts.loose}`}>
       <div className={`${parts.apart} ${css.head}`}>
         <h1>{name ? t('my.list.hello', { name }) : t('my.list.title')}</h1>
-        <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onSignOut}>
+        <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={onSignOut}>
           <Icon name="leave" />
           {t('my.list.leave')}
         </button>
@@ -138,7 +138,7 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
         <section className={`${parts.card} ${parts.state} ${css.hollow}`}>
           <p className={parts.strong}>{t('my.list.missing_title')}</p>
           <p className={`${parts.small} ${parts.quiet}`}>{t('my.list.missing_text')}</p>
-          <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onSignOut}>
+          <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={onSignOut}>
             {t('my.list.missing_go')}
           </button>
         </section>

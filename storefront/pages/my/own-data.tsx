@@ -71,7 +71,7 @@ export const OwnData = ({
       <div className={`${parts.line} ${css.ways}`}>
         <button
           type="button"
-          className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+          className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
           aria-busy={busy}
           onClick={() => void exportData()}
         >
@@ -80,7 +80,7 @@ export const OwnData = ({
         </button>
         <button
           type="button"
-          className={`${parts.btn} ${parts.plain} ${parts.thin} ${css.danger}`}
+          className={`${parts.btn} ${parts.neutral} ${parts.compact} ${css.danger}`}
           onClick={() => void erase()}
         >
           {t('my.own.erase')}

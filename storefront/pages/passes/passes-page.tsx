@@ -23,14 +23,14 @@ const SaveLinks = ({ view }: { readonly view: PassesView }) => {
   return (
     <p className={`${parts.line} ${parts.centred} ${css.keep}`}>
       <a
-        className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+        className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
         href={`/api/v1/public/orders/${view.uuid}/calendar.ics?${key}`}
       >
         <Icon name="calendar" />
         {t('pass.calendar')}
       </a>
       <a
-        className={`${parts.btn} ${parts.plain} ${parts.thin}`}
+        className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
         href={`/api/v1/public/orders/${view.uuid}/tickets.pdf?${key}&lang=${lang}`}
         title={t('pass.pdf_all')}
       >

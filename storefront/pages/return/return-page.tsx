@@ -19,7 +19,7 @@ export const ReturnPage = ({ order, outcome }: Props) => {
         </span>
         <h1 className={page.heading}>{t('checkout.return.title')}</h1>
         <a
-          className={`${parts.btn} ${parts.plain}`}
+          className={`${parts.btn} ${parts.neutral}`}
           href={`/order/checkout/${order}?result=${outcome}`}
           target="_top"
           data-order={order}

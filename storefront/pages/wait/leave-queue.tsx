@@ -12,7 +12,7 @@ export const LeaveQueue = ({ onLeave }: { readonly onLeave: () => void }) => {
       <p className={css.leave}>
         <button
           type="button"
-          className={`${parts.btn} ${parts.bare} ${parts.thin}`}
+          className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
           onClick={() => setConfirming(true)}
         >
           {t('wait.leave.go')}
@@ -23,14 +23,14 @@ export const LeaveQueue = ({ onLeave }: { readonly onLeave: () => void }) => {
     <div className={`${parts.note} ${css.confirmation}`} role="group">
       <p>{t('wait.leave.sure')}</p>
       <p className={parts.line}>
-        <button type="button" className={`${parts.btn} ${parts.plain} ${parts.thin}`} onClick={onLeave}>
+        <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={onLeave}>
           {t('wait.leave.yes')}
         </button>
         <button
           type="button"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
           autoFocus
-          className={`${parts.btn} ${parts.thin}`}
+          className={`${parts.btn} ${parts.compact}`}
           onClick={() => setConfirming(false)}
         >
           {t('wait.leave.no')}
