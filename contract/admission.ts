@@ -37,7 +37,7 @@ export const listedTicket = z
     uuid,
     /** The last eight hex digits of its type's uuid, as in the code itself. */
     type: z.string(),
-    /** Left out: it may enter. */
+    /** Omitted if the ticket is not cancelled. */
     cancelled_at: instant.optional(),
     redeemed_at: instant.optional(),
     gate: z.string().optional(),
@@ -73,7 +73,7 @@ export const admissionList = endpoint({
       tickets: z.array(listedTicket),
       scan_statistics: scanStatistics,
       next: uuid.nullable(),
-      /** The server's clock when it looked: the `since` of the next question. */
+      /** Server time of this reply: the `since` of the next request. */
       as_of: instant,
     }),
   ),

@@ -13,7 +13,7 @@ export const attachment = z
     height: z.int().nullable(),
     /** Where to fetch it. Images: add `?w=` for a smaller width; the format follows the Accept header. */
     url: z.string(),
-    /** Two main colours of an image, for the wash behind it. */
+    /** Two main colours of an image, for the background behind it. */
     colors: z.array(z.string()).nullable(),
     created_at: instant,
   })

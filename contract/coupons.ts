@@ -18,9 +18,9 @@ export const coupon = z
     value: z.number(),
     /** null: every ticket type of the event. */
     events_ticket_uuids: z.array(uuid).nullable(),
-    /** Most tickets of one order that become cheaper. */
+    /** Maximum number of discounted tickets in one order. */
     max_tickets: z.int().nullable(),
-    /** Most orders. */
+    /** Maximum number of orders. */
     max_uses: z.int().nullable(),
     starts_at: instant.nullable(),
     ends_at: instant.nullable(),
@@ -28,9 +28,9 @@ export const coupon = z
     state: couponState,
     /** Paid orders that used it. */
     used: z.int(),
-    /** Orders on their way that hold a use. */
+    /** Unpaid orders that reserve a use. */
     held: z.int(),
-    /** What paid orders became cheaper by. */
+    /** Total discount of paid orders, in shekels. */
     sum_total_discount: shekels,
     created_at: instant,
   })

@@ -7,7 +7,7 @@ const tag = 'data rights'
 /** A phone in any spelling, or an e-mail address, whole: nobody is found by a part of it. */
 const contact = z.string().trim().min(1, { error: 'required' }).max(254)
 
-/** How much of a person is held. */
+/** How much data is stored about a person. */
 export const heldCounts = z
   .object({
     orders: z.int(),
@@ -69,7 +69,7 @@ export const exportPerson = endpoint({
 })
 
 const input = {
-  /** Say so when the person still has tickets to use: they stay valid, but nobody can be told of a change. */
+  /** Must be true if the person has unused tickets: they stay valid, but their holder cannot be notified of changes. */
   confirm_upcoming: z.boolean().default(false),
 }
 

@@ -1,18 +1,18 @@
-/** What stands on an organiser's page in place of an event's sale page. */
+/** Options of the code that embeds an event's sale page into an organiser's page. */
 export interface EmbedCode {
   /** Where the sale site is, without a slash at the end. */
   readonly site: string
   /** Slug or uuid. */
   readonly event: string
   readonly lang: 'he' | 'en' | 'ar'
-  /** What the link says that stands there until the frame does, and where no script runs. */
+  /** Text of the link that is shown until the frame has loaded, and without scripts. */
   readonly text: string
 }
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? mark)
 
-/** The embed code of an event, as an organiser pastes it into his page. */
+/** The embed code of an event, to be pasted into the organiser's page. */
 export const embedCode = ({ site, event, lang, text }: EmbedCode): string =>
   [
     `<div class="kartis-event" data-event="${safe(event)}" data-lang="${lang}">`,

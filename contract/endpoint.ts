@@ -3,7 +3,7 @@ import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
 
 /**
- * What a call of an endpoint touches, so that a member of named events reaches only those. `event`, `order`,
+ * What an endpoint reads or changes, so that a membership limited to some events is authorized for those only. `event`, `order`,
  * `ticket_type`, `coupon` and `payment` say what the `:uuid` of the path names; `body`: the event is the body's
  * `event_uuid`; `list`: the reply is filtered by the caller's events.
  */
@@ -106,7 +106,7 @@ export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.ou
 /** What a caller may send (before defaults and coercion). */
 export type BodyIn<E> =
   E extends Endpoint<z.ZodType, z.ZodType, infer B>
-    ? // A preprocessed schema accepts anything: the schema behind it says what is meant.
+    ? // A preprocessed schema has the input type `unknown`; the type of its inner schema is used.
       B extends z.ZodPreprocess<infer Inner>
       ? z.input<Inner>
       : z.input<B>

@@ -9,7 +9,7 @@ export interface ReportTarget {
   readonly origin: string
 }
 
-/** The parts of a Sentry DSN; nothing when it is not cause. */
+/** The parts of a Sentry DSN; undefined when the text is not one. */
 export const readDsn = (dsn: string): ReportTarget | undefined => {
   if (!URL.canParse(dsn)) return undefined
   const { protocol, username, host, pathname } = new URL(dsn)

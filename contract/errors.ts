@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
 
-/** Refusal code to HTTP status, once. 0 stands for codes that only a browser says (no answer came at all). */
+/** Refusal code to HTTP status, once. 0 is for codes that only a browser reports (there was no reply). */
 export const STATUS_OF: Record<RefusalCode, number> = {
   validation: 422,
   not_found: 404,

@@ -37,7 +37,7 @@ export const eventSettings = z
     /** The entry window: a scan outside it is refused with S5. */
     entry_starts_at: instant.nullable().optional(),
     entry_ends_at: instant.nullable().optional(),
-    /** Most tickets in one order, all types together. */
+    /** Maximum number of tickets in one order, all types together. */
     order_limit: z.int().min(1).max(100).nullable().optional(),
     /** The purchase limits of ticket types count for one verified phone across orders; a number also limits all types together. */
     limit_per_phone: z
@@ -48,7 +48,7 @@ export const eventSettings = z
     accessibility: z.string().trim().max(500).nullable().optional(),
     contact_phone: z.string().trim().max(32).nullable().optional(),
     contact_email: z.string().trim().max(254).nullable().optional(),
-    /** Days before the event until which the producer takes cancellations back; never stricter than the law. */
+    /** Days before the event until which the producer accepts cancellations; never stricter than the law. */
     cancellation_days: z.int().min(0).max(60).nullable().optional(),
     max_installments: z.int().min(1).max(12).nullable().optional(),
     hide_remaining: z.boolean().optional(),

@@ -37,7 +37,7 @@ export const form = z
   .meta({ id: 'Form' })
 export type Form = z.infer<typeof form>
 
-/** What a buyer is asked. */
+/** The questions for a buyer. */
 export const publicForm = form.pick({ uuid: true, name: true, ask_per: true, fields: true }).meta({ id: 'PublicForm' })
 
 const fieldInput = z.strictObject({

@@ -26,9 +26,9 @@ export const orderItem = z
     name: z.string(),
     quantity: z.int(),
     price: shekels,
-    /** What is paid for all of them. */
+    /** Price of the whole line, in shekels. */
     total: shekels,
-    /** Off the line by a coupon. */
+    /** Coupon discount of the line, in shekels. */
     discount: shekels.optional(),
   })
   .meta({ id: 'OrderItem' })
@@ -56,7 +56,7 @@ export const answer = z
     type: z.string(),
     ticket_no: z.int(),
     value: z.unknown(),
-    /** What was sent in answer to a question of type `file`; its address is good for an hour. */
+    /** An uploaded answer to a question of type `file`; its URL is valid for an hour. */
     file: attachment.nullable(),
   })
   .meta({ id: 'Answer' })

@@ -13,7 +13,7 @@ export const publicTicketType = z
     name: z.string(),
     info: z.string(),
     price: shekels,
-    /** Most of this type in one order: the type's limit, the event's limit and what is left. */
+    /** Maximum of this type in one order: the type's limit, the event's limit and what is left. */
     max_per_order: z.int(),
     /** What is left; null where the producer hides it and it is not low. */
     left: z.int().nullable(),

@@ -15,15 +15,15 @@ export const buyerOrder = z
     status_label: z.string(),
     expires_at: instant.nullable(),
     total_amount: shekels,
-    /** Off what the tickets cost; null without a coupon. */
+    /** Code of the coupon; null without one. */
     coupon: z.string().nullable(),
     discount_amount: shekels,
     refunded_amount: shekels,
-    /** The phone must be proved by a code or a sign-in before it is taken. */
+    /** Whether the phone must be verified by a code or a sign-in before it is accepted. */
     phone_must_be_verified: z.boolean(),
     items: z.array(orderItem),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
-    /** Given with this order, and not taken back with it. */
+    /** Whether consent to marketing was given with this order and not withdrawn with it. */
     marketing_consent: z.boolean(),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
     event: z.object({
@@ -54,7 +54,7 @@ export const buyerOrder = z
       last_day: z.iso.date().nullable(),
       allowed_now: z.boolean(),
       fee: shekels,
-      /** What would go back if all that is left were cancelled now. */
+      /** Refund in shekels if all remaining tickets were cancelled now. */
       refund: shekels,
       requested_at: instant.nullable(),
     }),
@@ -237,7 +237,7 @@ export const orderCalendar = endpoint({
   reply: z.string(),
 })
 
-/** An order in a customer’s own list. `token` opens it on the sale site. */
+/** An order in a customer’s own list. `token` opens it in the storefront. */
 export const customerOrder = buyerOrder.extend({ token: z.string() }).meta({ id: 'CustomerOrder' })
 
 export const listMyOrders = endpoint({

@@ -16,7 +16,7 @@ export const register = z
     label: z.string(),
     branch: z.string(),
     service,
-    /** Name of the credit terminal it charges on; null takes cash only. */
+    /** Name of its credit terminal; null: the register accepts cash only. */
     terminal: z.string().nullable(),
     /** Number of the card reader at that terminal. */
     reader: z.string().nullable(),

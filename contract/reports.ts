@@ -30,7 +30,7 @@ export const salesFigures = z
     tickets: z.int(),
     /** Paid, free and invited ones that were not cancelled as a whole. */
     orders: z.int(),
-    /** Charged less what has gone back since. */
+    /** Charged less refunds since. */
     total_amount: shekels,
     /** What has gone back to buyers of the period, whenever it did. */
     refunds_amount: shekels,
@@ -50,7 +50,7 @@ export const settlement = z
       total_amount_tourist: shekels,
     }),
     handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
-    /** For tickets nobody paid for. */
+    /** Fee for free tickets. */
     handle_fee: shekels,
     free_tickets: z.int(),
     fees_total: shekels,
@@ -86,7 +86,7 @@ export const accountReport = z
     series: z.array(salesFigures.extend({ day: z.iso.date() })),
     /** By name over all events, the most money first. */
     ticket_types: z.array(typeSales),
-    /** What is left after those, as one line. */
+    /** The remaining ticket types, summed in one line. */
     other_ticket_types: typeSales.omit({ name: true, events: true }).extend({ types: z.int() }).nullable(),
     settlement: z.object({ current: settlement, previous: settlement.nullable() }),
     generated_at: instant,
@@ -159,10 +159,10 @@ export const reportExport = z
     progress: z.int().min(0).max(100),
     name: z.string(),
     bytes: z.int().nullable(),
-    /** Good for an hour; a later look at the list gives a fresh one. Null until the file is ready. */
+    /** Valid for an hour; each request of the list returns a new one. Null until the file is ready. */
     url: z.string().nullable(),
     created_at: instant,
-    /** When the file is thrown away. */
+    /** When the file is deleted. */
     expires_at: instant,
   })
   .meta({ id: 'ReportExport' })

@@ -4,7 +4,7 @@ import { newKey, wireRequest, type WireRequest } from './client.ts'
 export interface SessionOptions<T> {
   readonly readToken: () => string | undefined
   readonly saveToken: (token: string) => void
-  /** Sends a request with the site's own headers and these. Rejects when no reply came. */
+  /** Sends a request with the site's own headers and these. Rejects without a reply. */
   readonly send: (request: WireRequest, headers: Readonly<Record<string, string>>) => Promise<Response>
   /** The API refused the token. */
   readonly isUnauthorized: (reply: T) => boolean
@@ -20,7 +20,7 @@ export interface Session<T> {
   readonly call: (attempt: () => Promise<T>) => Promise<T>
 }
 
-/** Sends once more after a network failure and a pause of three seconds. `send` rejects when no reply came. */
+/** Sends once more after a network failure and a pause of three seconds. `send` rejects without a reply. */
 export const withNetworkRetry = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send()
@@ -30,7 +30,7 @@ export const withNetworkRetry = async <T>(send: () => Promise<T>): Promise<T> =>
   }
 }
 
-/** The refresh cookie rotates and may be spent once, so one tab refreshes at a time. */
+/** The refresh cookie rotates and is valid once, so only one tab refreshes at a time. */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   // Missing in old browsers and on plain http.
   (globalThis.navigator?.locks as LockManager | undefined)?.request('kartis-refresh', work) ?? work()
@@ -53,7 +53,7 @@ export const createSession = <T>({
 
   const refresh = async (spent: string | undefined): Promise<boolean> => {
     const current = readToken()
-    // Another tab was faster.
+    // Another tab has already refreshed the token.
     if (current !== undefined && current !== spent) return true
     // One key for the refresh and its retry: a repeat of what already arrived gets the same reply.
     const headers = { 'Idempotency-Key': newKey() }

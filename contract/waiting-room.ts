@@ -7,19 +7,19 @@ const tag = 'waiting room'
 
 const wait = z.object({ from_minutes: z.int(), to_minutes: z.int() })
 
-/** The same for everybody who waits: each finds the own place by the number of the own token. */
+/** The same reply for everyone who waits: each browser derives its place from the number in its token. */
 export const waitingStatus = z
   .object({
     /** `closed`: nobody needs a pass. `early`: the sale and its lobby are still closed. */
     state: z.enum(['closed', 'early', 'lobby', 'open']),
-    /** Tokens of another round are over. */
+    /** Tokens of other rounds are invalid. */
     round: z.int(),
     opens_at: instant.nullable(),
-    /** Those who came before the opening: `seed` is published with the lottery, `proof` (its SHA-256) before it. */
+    /** The lottery among those who came before the opening: `seed` is published with the lottery, `proof` (its SHA-256) before it. */
     draw: z.object({ size: z.int(), seed: z.string().nullable(), proof: z.string().nullable() }),
-    /** Places in line below this one (from 0) may come in. */
+    /** Places below this one (from 0) are admitted. */
     admitted: z.int(),
-    /** People in line, those let in not counted. */
+    /** Number of people in the queue who are not admitted. */
     waiting: z.int(),
     per_minute: z.number().nullable(),
     paused: z.boolean(),
@@ -29,7 +29,7 @@ export const waitingStatus = z
     likely_until: z.int(),
     unlikely_from: z.int(),
     work_bits: z.int(),
-    /** Seconds between two questions, for the first and the last in line. */
+    /** Seconds between two polls, for the first and the last in the queue. */
     next_poll: z.object({ near: z.int(), far: z.int() }),
     as_of: instant,
   })
@@ -50,7 +50,7 @@ export const showWaitingStatus = endpoint({
   summary: 'How the line of an event moves: from memory, at most a second old, the same for everybody.',
   params: byUuid,
   query: z.strictObject({
-    /** Somebody has just come to the sale: counted for rooms that open by themselves. */
+    /** The visitor has just arrived. Arrivals are counted to open automatic waiting rooms. */
     arriving: z.literal('1').optional(),
   }),
   reply: data(waitingStatus),
@@ -65,7 +65,7 @@ export const joinLine = endpoint({
   params: byUuid,
   body: z.strictObject({
     device,
-    /** Solves the work of `work_bits` (see docs/rules/waiting-room.md). */
+    /** Nonce of a proof of work of `work_bits` bits (see docs/rules/waiting-room.md). */
     nonce: z.string().max(32).default(''),
   }),
   reply: data(z.object({ place: z.object({ token: z.string(), number: z.int(), round: z.int() }).nullable() })),
@@ -100,23 +100,23 @@ export const leaveLine = endpoint({
 export const waitingRoom = z
   .object({
     mode: z.enum(WAITING_ROOM_MODES),
-    /** Arrivals a second from which an automatic room opens. */
+    /** Arrivals per second from which an automatic waiting room opens. */
     threshold: z.int(),
     opens_at: instant.nullable(),
     most_inside: z.int(),
-    /** People a minute at most; null: as fast as others leave. */
+    /** Maximum number of people per minute; null: as fast as others leave. */
     pace: z.int().nullable(),
     paused: z.boolean(),
     work_bits: z.int(),
     /** `watching`: automatic, and nobody needs to wait. */
     state: z.enum(['off', 'watching', 'early', 'lobby', 'open']),
     opened_at: instant.nullable(),
-    /** The earliest time at which a ticket type goes on sale, if that is to come: what a lobby would wait for. */
+    /** The earliest time at which a ticket type goes on sale, if that is in the future; a lobby would last until then. */
     sale_starts_at: instant.nullable(),
     url: z.string(),
     figures: z.object({
       waiting: z.int(),
-      /** Let in and without a cart, with a cart, called within the last minute. */
+      /** Admitted without a reservation, with a reservation, and admitted within the last minute. */
       choosing: z.int(),
       buying: z.int(),
       called: z.int(),

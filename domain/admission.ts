@@ -2,7 +2,7 @@ import type { RedemptionState, TicketState } from './order.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 
-/** A ticket as check-in knows it: from the database, or from the list that a device keeps for offline use. */
+/** A ticket as check-in needs it: from the database, or from the list that a device stores for offline use. */
 export interface TicketAtCheckIn {
   readonly id: string
   readonly eventId: string

@@ -13,7 +13,7 @@ export const OTP = {
 } as const
 
 /**
- * How long a cart keeps its tickets: ten minutes to fill in the details. Starting a payment gives at least ten more,
+ * How long a reservation lasts: ten minutes to fill in the details. Starting a payment gives at least ten more,
  * since the gateway's page is slow to leave, but never past thirty minutes in all: stock may not be locked by reloading.
  */
 export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
@@ -22,14 +22,14 @@ export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
 export const WAITING_ROOM = {
   /** How long an admitted place is kept free for whoever may have closed the page. */
   claimSeconds: 60,
-  /** Inside without a cart, and how many reservations one pass is good for. */
+  /** Validity of a pass without a reservation, and the number of reservations that one pass allows. */
   passMinutes: 10,
   passUses: 5,
   /** Before the opening, places are given this long; earlier there is nothing to be gained by waiting. */
   lobbyMinutes: 60,
   /** With nobody waiting and few arrivals for this long, a room that opened automatically closes. */
   calmSeconds: 120,
-  /** What the measured pace looks back on. */
+  /** Period over which the pace is measured. */
   measureSeconds: 300,
   maxInside: { least: 1, most: 20_000 },
   pace: { least: 1, most: 60_000 },
@@ -90,12 +90,12 @@ export const BANK = { minChars: 2, maxBranchDigits: 3, maxAccountDigits: 9 } as 
 export const INVITATION = { subscriberDigits: 7, minNameWords: 2, minWordLetters: 2 } as const
 export const FORM = { maxFields: 60, maxOptions: 100, maxTextChars: 2000, maxNameChars: 200 } as const
 
-/** Reports of an account: days of one report, lines of it by day, ticket types listed by name, and what its files may weigh. */
+/** Reports of an account: days of one report, lines of it by day, ticket types listed by name, and the maximum size of its files. */
 export const REPORT = {
   maxDays: 3660,
   maxDayRows: 400,
   maxTypes: 50,
-  /** Above this many orders a file is made after the answer. */
+  /** Above this number of orders a file is created by a background job. */
   ordersAtOnce: 20_000,
   eventsInPdf: 300,
   fileDays: 7,
@@ -115,13 +115,13 @@ export const TIMEOUTS = {
 export const SCREEN = { toastMs: 5000, collapseMs: 300, successRedirectMs: 3000, mobileMaxPx: 768 } as const
 export const SCANNER = { resetMs: 3000, delayMs: 500, trackingDelayMs: 40, cameraLoadMs: 6000 } as const
 
-/** Milliseconds between two codes that the camera hands on: tracking draws around them and has to keep up. */
+/** Milliseconds between two codes that the camera reports; tracking needs the time in between. */
 export const scanDelayMs = (tracks: boolean): number => (tracks ? SCANNER.trackingDelayMs : SCANNER.delayMs)
 
 /** A device may work from its cache this long after the last full load, and after the last reply of the server. */
 export const OFFLINE = { fullLoadDays: 15, onlineDays: 3 } as const
 
-/** The law's ceiling on a buyer's cancellation: the lower of the two, per transaction; and its two windows. */
+/** Maximum cancellation fee by law (the lower of the two, per transaction) and the two deadlines. */
 export const CANCELLATION = {
   days: 14,
   extendedMonths: 4,

@@ -13,9 +13,9 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number]
 /**
  * - reserved → paid: a free order needs no gateway.
- * - reserved, pending_payment → cancelled: the buyer gave the tickets back.
+ * - reserved, pending_payment → cancelled: the buyer released the tickets.
  * - expired → paid or refunded: the payment was confirmed after the hold had expired, and stock was still there, or not.
- * - cancelled → refunded: money came, or was sent back, after the cancellation.
+ * - cancelled → refunded: a payment was confirmed, or refunded, after the cancellation.
  */
 export const ORDER_MOVES: StateTable<OrderState> = {
   reserved: ['pending_payment', 'paid', 'cancelled', 'expired'],

@@ -115,7 +115,7 @@ export interface Membership {
   readonly events: readonly string[] | null
 }
 
-/** Does the role have the permission, for a membership of all events? */
+/** Whether the role has the permission in a membership of all events. */
 export const can = (role: Role, permission: Permission): boolean => PERMISSIONS[permission].roles.includes(role)
 
 /** Whether the member has the permission for at least some event; `coversEvent` decides for which. */
@@ -136,7 +136,7 @@ export const permissionsOf = (membership: Membership): Record<Permission, boolea
 /** Roles that make no sense for a few events only: an owner owns the account. */
 export const canBeLimited = (role: Role): boolean => role !== 'owner'
 
-/** May the member give this role, or change or remove somebody who has it? Owners are changed by owners alone. */
+/** Whether the member may assign this role, or change or remove a member who has it. Only owners may change owners. */
 export const canManageRole = (membership: Membership, role: Role): boolean =>
   isAllowed(membership, role === 'owner' ? 'team.owners' : 'team.edit')
 

@@ -65,7 +65,7 @@ const inCountry = (country: Country, digits: string, international: boolean): Pa
 }
 
 /**
- * Reads a phone in any common spelling. `countryCode` is what the picker says; a number typed with `+` or `00` names its
+ * Reads a phone in any common spelling. `countryCode` is the selected country; a number typed with `+` or `00` names its
  * own country. `phone_not_allowed` is a well-formed number that we do not send to.
  */
 export const parsePhone = (countryCode: string, text: string): ParsedPhone => {

@@ -15,20 +15,20 @@ export interface SaleWindow {
   readonly saleEndsAt?: Date | null
 }
 
-/** The window alone: from the start on, up to but not at the end. Without a bound it is open on that side. */
+/** The sale state by the sale window only. The end is excluded; a missing bound does not limit. */
 export const windowState = (window: SaleWindow, now: Date): 'on_sale' | 'not_started' | 'ended' => {
   if (window.saleStartsAt && now < window.saleStartsAt) return 'not_started'
   return window.saleEndsAt && now >= window.saleEndsAt ? 'ended' : 'on_sale'
 }
 
-/** The sale state of a ticket type. `ended` comes before `sold_out`: nothing comes back into an ended sale. */
+/** The sale state of a ticket type. `ended` takes precedence over `sold_out`: tickets that return after the end are not sold again. */
 export const saleState = (type: SaleWindow, now: Date, left: number): SaleState => {
   if (type.type === 'producer') return 'not_for_sale'
   const state = windowState(type, now)
   return state === 'on_sale' && left <= 0 ? 'sold_out' : state
 }
 
-/** What a type's own state comes to within its event: nothing is on sale on a page that is not there, nor after the event. */
+/** The sale state of a type within its event: nothing is on sale before the event is published or after it ends. */
 export const saleStateWithin = (
   event: { readonly published: boolean; readonly endsAt: Date },
   state: SaleState,

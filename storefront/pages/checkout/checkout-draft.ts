@@ -16,7 +16,7 @@ export interface Buyer {
 export interface Draft {
   readonly buyer?: Partial<Buyer>
   readonly values?: Readonly<Record<string, Value>>
-  /** The code that is on its way to the phone. */
+  /** The code that was sent to the phone. */
   readonly sent?: SentCode | undefined
   /** The buyer was entering the code. */
   readonly proving?: boolean

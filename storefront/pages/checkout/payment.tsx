@@ -61,7 +61,7 @@ export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
             {t('checkout.payment.secure')}
           </span>
         </div>
-        {/* The gateway's card checks and wallets need what a sandbox takes away. */}
+        {/* The gateway's card checks and wallets do not work in a sandboxed frame. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe
           ref={frame}

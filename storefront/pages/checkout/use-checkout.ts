@@ -155,7 +155,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     onPhoneUnverified: phone.sendCode,
     onFailed: (text) => {
       setProblem(text)
-      // The code is spent: the buyer tries again from the details.
+      // The code was used: the buyer tries again from the details.
       setStep((before) => (before === 'code' ? 'details' : before))
     },
   })

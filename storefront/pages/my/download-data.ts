@@ -8,7 +8,7 @@ export type Download =
 interface Options {
   readonly bearer: string | undefined
   readonly lang: Lang
-  /** Shown when the network fails on the way. */
+  /** Shown when the network fails during the download. */
   readonly networkText: string
   /** Receives the bytes so far: the server streams the file, so its length is unknown. */
   readonly onBytes: (bytes: number) => void
