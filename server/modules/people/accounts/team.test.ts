@@ -101,7 +101,7 @@ test('a member is not invited again, nor a number that cannot get an SMS', async
   const role = await world.http(
     'POST',
     '/api/v1/account/members',
-    { role: 'owner', phone_number: '0502345678' },
+    { role: 'chief', phone_number: '0502345678' },
     of(owner, owner),
   )
   expect(role.error?.detail).toEqual({ role: ['unknown_option'] })
