@@ -7,37 +7,6 @@ import { ALLOWED, NAMES, PARTS, PREFIXES, PROSE } from './language/rules.mjs'
 import { scan } from './language/tokens.mjs'
 import { ROOT } from './lib.mjs'
 
-/** Folders and files in which a retired name is an error; elsewhere it is counted. */
-const ENFORCED = [
-  'testing/',
-  'e2e/',
-  'bench/',
-  'storefront/',
-  'i18n/',
-  'simulators/',
-  'demo/',
-  'server/testing/',
-  'server/platform/',
-  'server/commands/',
-  'server/modules/people/',
-  'server/modules/catalogue/',
-  'server/modules/selling/',
-  'server/modules/payments/',
-  'server/modules/check-in/',
-  'server/modules/settling/',
-  'server/modules/integrations/',
-  'producer/',
-  'ui/',
-  'docs/',
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  '.dependency-cruiser.cjs',
-  'domain/',
-  'contract/',
-  'scripts/',
-]
-
 const SOURCE = /\.(?:ts|tsx|mjs|cjs)$/
 const DOCUMENT = /\.md$/
 const prose = new RegExp(String.raw`\b(?:${Object.keys(PROSE).join('|')})\b`, 'gi')
@@ -106,15 +75,12 @@ const tracked = () =>
 /** Every retired name of the repository: `{ path, line, word, instead }`. */
 export const retiredNames = () => tracked().flatMap((path) => findingsIn(path, readFileSync(join(ROOT, path), 'utf8')))
 
-/** Prints the retired names of the enforced folders; returns the exit code. */
+/** Prints the retired names; returns the exit code. */
 export const language = () => {
   const findings = retiredNames()
-  const refused = findings.filter(({ path }) => ENFORCED.some((folder) => path.startsWith(folder)))
-  for (const { path, line, word, instead } of refused.slice(0, 100))
+  for (const { path, line, word, instead } of findings.slice(0, 100))
     console.error(`${path}:${line}  "${word}" is retired: write ${instead}`)
-  if (findings.length > refused.length)
-    console.log(`${findings.length - refused.length} retired names are left in folders that are not enforced yet`)
-  return refused.length > 0 ? 1 : 0
+  return findings.length > 0 ? 1 : 0
 }
 
 /** Retired names by folder, for `--report`. */

@@ -44,8 +44,8 @@ afterAll(() => world.close())
 
 const kindOf = ({ access }: Endpoint): AccessKind => (typeof access === 'string' ? access : access.permission)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path.slice('/v1'.length)}`
-const endpointsOf = (isWanted: (kind: AccessKind, endpoint: Endpoint) => boolean): Endpoint[] =>
-  world.app.endpoints.filter((endpoint) => isWanted(kindOf(endpoint), endpoint))
+const endpointsOf = (matches: (kind: AccessKind, endpoint: Endpoint) => boolean): Endpoint[] =>
+  world.app.endpoints.filter((endpoint) => matches(kindOf(endpoint), endpoint))
 const forMembers = (): Endpoint[] => endpointsOf((_, { access }) => typeof access === 'object')
 const PERMISSION_OF = (endpoint: Endpoint) =>
   typeof endpoint.access === 'object' ? endpoint.access : { permission: 'account.read' as const }
@@ -247,8 +247,8 @@ describe('a scanner', () => {
     for (const key of ['events_tickets', 'accounts_contract', 'statistics', 'report'])
       expect(event).not.toHaveProperty(key)
     for (const figure of ['statistics', 'report']) {
-      const asked = { ...caller(), params: { uuid: sale.event.uuid }, query: { append: [figure] } as never }
-      expect((await world.call(showEvent, asked)).error?.code).toBe('forbidden')
+      const request = { ...caller(), params: { uuid: sale.event.uuid }, query: { append: [figure] } as never }
+      expect((await world.call(showEvent, request)).error?.code).toBe('forbidden')
     }
     expect(list.text).not.toContain('דנה')
   })
@@ -279,7 +279,7 @@ describe('finance', () => {
   })
 
   it('is not sales: sales may not read the payout report', async () => {
-    const asked = { params: { uuid: sale.event.uuid }, query: { append: ['report'] } as never }
-    expect((await world.call(showEvent, { ...memberOf(members, 'sales'), ...asked })).error?.code).toBe('forbidden')
+    const request = { params: { uuid: sale.event.uuid }, query: { append: ['report'] } as never }
+    expect((await world.call(showEvent, { ...memberOf(members, 'sales'), ...request })).error?.code).toBe('forbidden')
   })
 })
