@@ -19,7 +19,7 @@ const refreshesOf = (page: Page): string[] => {
 }
 
 test('an expired session is refreshed once, and every queued request is answered', async ({ visit, pageErrors }) => {
-  pageErrors.allow(/status of 401/u) // the refused questions that lead to the renewal
+  pageErrors.allow(/status of 401/u) // the refused requests that lead to the refresh
   const page = await visit(await newProducer())
   const refreshes = refreshesOf(page)
   const refused: string[] = []
@@ -41,7 +41,7 @@ test('an expired session is refreshed once, and every queued request is answered
 })
 
 test('a person who returns with an expired token is still signed in', async ({ visit, pageErrors }) => {
-  pageErrors.allow(/status of 401/u) // the first question, which leads to the renewal
+  pageErrors.allow(/status of 401/u) // the first request, which leads to the refresh
   const page = await visit(await newProducer())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
@@ -51,11 +51,11 @@ test('a person who returns with an expired token is still signed in', async ({ v
 })
 
 test('a session that cannot be refreshed ends at the login screen', async ({ visit, pageErrors }) => {
-  pageErrors.allow(/status of 401/u) // the refused question, and the refused renewal
-  pageErrors.allow(/ApiError: unauthorized/u) // the question that home was asking when its session went
+  pageErrors.allow(/status of 401/u) // the refused request, and the refused refresh
+  pageErrors.allow(/ApiError: unauthorized/u) // the request of the home screen when its session ended
   const page = await visit(await newProducer())
   await page.goto('/')
-  await page.waitForLoadState('networkidle') // a question under way would lead to the login screen before the reload does
+  await page.waitForLoadState('networkidle') // a request in flight would lead to the login screen before the reload does
   await spoilToken(page)
   await page.context().clearCookies()
   await page.reload()
@@ -72,6 +72,7 @@ test('signing out ends at the login screen and revokes the token', async ({ visi
   const producer = await newProducer()
   const page = await visit(producer)
   await page.goto('/')
+  await page.waitForLoadState('networkidle') // a request in flight would be refused when the token is revoked
   await signOut(page)
   await expect(page).toHaveURL('/login')
   await page.goto('/')
