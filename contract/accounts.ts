@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import { role } from './auth.ts'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { lineOrNumber } from './text.ts'
 
 const tag = 'accounts'
-const text = (max: number) => z.coerce.string().trim().max(max)
 
 export const feeContract = z
   .object({
@@ -55,23 +55,23 @@ export const account = z
 export type Account = z.infer<typeof account>
 
 const companyFields = {
-  name: text(120),
-  vat_name: text(120),
-  vat_number: text(20),
-  address_city: text(80),
-  address_street: text(80),
-  address_street_number: text(20),
-  contact_phone: text(32),
-  contact_email: text(254),
-  billing_email: text(254),
+  name: lineOrNumber(120),
+  vat_name: lineOrNumber(120),
+  vat_number: lineOrNumber(20),
+  address_city: lineOrNumber(80),
+  address_street: lineOrNumber(80),
+  address_street_number: lineOrNumber(20),
+  contact_phone: lineOrNumber(32),
+  contact_email: lineOrNumber(254),
+  billing_email: lineOrNumber(254),
 }
 
 export const bankInput = z.strictObject({
   type: z.literal('bank').default('bank'),
-  holder_name: text(120).optional(),
+  holder_name: lineOrNumber(120).optional(),
   bank_number: z.coerce.number().int(),
-  bank_branch_number: text(10),
-  bank_account_number: text(20),
+  bank_branch_number: lineOrNumber(10),
+  bank_account_number: lineOrNumber(20),
 })
 
 export const listAccounts = endpoint({
@@ -92,9 +92,9 @@ export const createAccount = endpoint({
   summary: 'Open a producer account: company, bank details, terms. Its creator becomes its owner.',
   body: z.strictObject({
     ...companyFields,
-    vat_type: text(20).default('hevra'),
+    vat_type: lineOrNumber(20).default('hevra'),
     payment_methods: z.array(bankInput).max(1).default([]),
-    terms_version: text(20).optional(),
+    terms_version: lineOrNumber(20).optional(),
   }),
   reply: data(account),
   status: 201,
@@ -184,8 +184,8 @@ export const inviteMember = endpoint({
   summary: 'Invite a phone to the team by SMS. The same phone again sends the SMS again.',
   body: z.strictObject({
     role,
-    phone_number: text(32),
-    phone_country_code: text(6).optional(),
+    phone_number: lineOrNumber(32),
+    phone_country_code: lineOrNumber(6).optional(),
     event_uuids: eventUuids.default(null),
   }),
   reply: data(member),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
 import { scanStatistics } from './event-figures.ts'
 import { ticket } from './tickets.ts'
+import { line } from './text.ts'
 
 const tag = 'admission'
 
@@ -15,8 +16,8 @@ export const scanTicket = endpoint({
   params: byUuid,
   body: z.strictObject({
     ticket_uuid: z.string().trim().min(1, { error: 'required' }).max(2000),
-    device_id: z.string().trim().max(120).nullable().optional(),
-    gate: z.string().trim().max(80).nullable().optional(),
+    device_id: line(120).nullable().optional(),
+    gate: line(80).nullable().optional(),
     scanned_at: instant.nullable().optional(),
     scan_uuid: uuid.nullable().optional(),
   }),

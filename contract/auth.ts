@@ -2,6 +2,7 @@ import { PERMISSION_NAMES, ROLES } from '@kartis/domain/permissions.ts'
 import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
 import { data, endpoint, instant, uuid } from './endpoint.ts'
+import { line, lineOrNumber } from './text.ts'
 
 const tag = 'auth'
 
@@ -98,7 +99,7 @@ export const logout = endpoint({
   reply: data(z.object({ done: z.literal(true) })),
 })
 
-const personName = z.string().trim().max(60)
+const personName = line(60)
 
 export const signup = endpoint({
   method: 'POST',
@@ -109,8 +110,8 @@ export const signup = endpoint({
   body: z.strictObject({
     first_name: personName,
     last_name: personName,
-    email: z.string().trim().max(254),
-    id_number: z.coerce.string().trim().max(20),
+    email: line(254),
+    id_number: lineOrNumber(20),
     gender,
   }),
   reply: data(z.object({ user })),
@@ -135,8 +136,8 @@ export const updateMe = endpoint({
   body: z.strictObject({
     first_name: personName.optional(),
     last_name: personName.optional(),
-    email: z.string().trim().max(254).optional(),
-    id_number: z.coerce.string().trim().max(20).optional(),
+    email: line(254).optional(),
+    id_number: lineOrNumber(20).optional(),
     gender: gender.nullable().optional(),
     date_birth: z.iso.date().nullable().optional(),
     settings: z.strictObject({ language: typedLanguage }).optional(),

@@ -3,6 +3,7 @@ import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from 
 import { orderItem, orderPayment, orderStatus } from './orders.ts'
 import { saleState, ticket } from './tickets.ts'
 import { cash } from './registers.ts'
+import { line, paragraph } from './text.ts'
 
 const tag = 'cashier'
 
@@ -104,9 +105,7 @@ export const sell = endpoint({
     method,
     /** Cash received; defaults to the exact total. */
     received: cash.optional(),
-    buyer: z
-      .strictObject({ name: z.string().trim().max(120).optional(), phone: z.string().trim().max(32).optional() })
-      .optional(),
+    buyer: z.strictObject({ name: line(120).optional(), phone: line(32).optional() }).optional(),
   }),
   reply: data(boxOfficeSale),
   status: 201,
@@ -178,7 +177,7 @@ export const undoSale = endpoint({
   tag,
   summary: 'Undo a sale of the open shift: its tickets end, the stock returns, the cash or the card’s money goes back.',
   params: byUuid,
-  body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
+  body: z.strictObject({ reason: paragraph(500).default('') }),
   reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed'],
   idempotent: true,
@@ -191,7 +190,7 @@ export const sendSale = endpoint({
   tag,
   summary: 'Send the tickets of a sale by SMS, to a new phone or again to the same one.',
   params: byUuid,
-  body: z.strictObject({ phone: z.string().trim().max(32).optional() }),
+  body: z.strictObject({ phone: line(32).optional() }),
   reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'order_state'],
 })

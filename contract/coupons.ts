@@ -1,6 +1,7 @@
 import { COUPON_KINDS } from '@kartis/domain/coupon.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { line } from './text.ts'
 
 const tag = 'coupons'
 
@@ -38,7 +39,7 @@ export const coupon = z
 export type Coupon = z.infer<typeof coupon>
 
 const fields = {
-  code: z.string().trim().max(60),
+  code: line(60),
   kind: couponKind,
   value: shekels,
   events_ticket_uuids: z.array(uuid).min(1).max(200).nullable(),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderStatus } from './orders.ts'
+import { line } from './text.ts'
 
 const tag = 'data rights'
 
 /** A phone in any spelling, or an e-mail address, whole: nobody is found by a part of it. */
-const contact = z.string().trim().min(1, { error: 'required' }).max(254)
+const contact = line(254).min(1, { error: 'required' })
 
 /** How much data is stored about a person. */
 export const heldCounts = z

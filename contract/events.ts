@@ -19,6 +19,7 @@ import { eventReport, eventStatistics, scanStatistics } from './event-figures.ts
 import { form } from './forms.ts'
 import { textsWith } from './localized-text.ts'
 import { ticketType } from './tickets.ts'
+import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'events'
 
@@ -45,9 +46,9 @@ export const eventSettings = z
       .nullable()
       .optional(),
     age_limit: z.int().min(0).max(99).nullable().optional(),
-    accessibility: z.string().trim().max(500).nullable().optional(),
-    contact_phone: z.string().trim().max(32).nullable().optional(),
-    contact_email: z.string().trim().max(254).nullable().optional(),
+    accessibility: paragraph(500).nullable().optional(),
+    contact_phone: line(32).nullable().optional(),
+    contact_email: line(254).nullable().optional(),
     /** Days before the event until which the producer accepts cancellations; never stricter than the law. */
     cancellation_days: z.int().min(0).max(60).nullable().optional(),
     max_installments: z.int().min(1).max(12).nullable().optional(),
@@ -56,7 +57,7 @@ export const eventSettings = z
   .meta({ id: 'EventSettings' })
 export type EventSettings = z.infer<typeof eventSettings>
 
-const eventName = z.string().trim().max(140)
+const eventName = line(140)
 const eventDescription = z.string().max(40_000)
 /** The name and the description in English and Arabic. */
 const eventTexts = textsWith({ name: eventName, description: eventDescription })
@@ -124,20 +125,18 @@ const relations = [
 ] as const
 const figures = ['statistics', 'report', 'scan_statistics'] as const
 
-const text = (max: number) => z.coerce.string().trim().max(max)
-
 const eventFields = {
   name: eventName,
   starts_at: instant,
   ends_at: instant,
   timezone: z.string().max(60),
-  address_description: text(200),
-  address_street: text(80),
-  address_street_number: text(20),
-  address_city: text(80),
+  address_description: lineOrNumber(200),
+  address_street: lineOrNumber(80),
+  address_street_number: lineOrNumber(20),
+  address_city: lineOrNumber(80),
   venue_uuid: uuid.nullable(),
   categories: z.array(uuid).max(20),
-  artists: z.array(z.string().trim().min(1).max(120)).max(40),
+  artists: z.array(line(120).min(1)).max(40),
   description: eventDescription,
   texts: eventTexts,
   forms: z.array(uuid).max(20),

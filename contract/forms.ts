@@ -1,6 +1,7 @@
 import { FIELD_TYPES } from '@kartis/domain/form.ts'
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { line, paragraph } from './text.ts'
 
 const tag = 'forms'
 
@@ -43,17 +44,17 @@ export const publicForm = form.pick({ uuid: true, name: true, ask_per: true, fie
 const fieldInput = z.strictObject({
   uuid: uuid.optional(),
   type: fieldType,
-  name: z.string().trim().max(200),
-  description: z.string().trim().max(1000).default(''),
-  advanced: z.string().trim().max(60).nullable().optional(),
+  name: line(200),
+  description: paragraph(1000).default(''),
+  advanced: line(60).nullable().optional(),
   required: z.boolean().default(false),
-  options: z.array(z.string().trim().max(200)).max(100).default([]),
+  options: z.array(line(200)).max(100).default([]),
   min: z.number().nullable().optional(),
   max: z.number().nullable().optional(),
 })
 
 const formInput = {
-  name: z.string().trim().max(120),
+  name: line(120),
   ask_per: z.enum(['order', 'ticket']).default('order'),
   fields: z.array(fieldInput).max(60),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 import { ticket } from './tickets.ts'
+import { line } from './text.ts'
 
 const tag = 'invitations'
 
@@ -29,7 +30,7 @@ export const sendInvitation = endpoint({
   summary: 'Free tickets for one person, sent by SMS. They take from the stock.',
   params: byUuid,
   body: z.strictObject({
-    recipient: z.strictObject({ name: z.string().trim().max(120), phone: z.string().trim().max(32) }),
+    recipient: z.strictObject({ name: line(120), phone: line(32) }),
     items: z
       .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
       .min(1)

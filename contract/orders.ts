@@ -15,6 +15,7 @@ import {
   uuid,
 } from './endpoint.ts'
 import { ticket } from './tickets.ts'
+import { line, paragraph } from './text.ts'
 
 const tag = 'orders'
 
@@ -187,9 +188,9 @@ export const updateOrder = endpoint({
   params: byUuid,
   body: z
     .strictObject({
-      name: z.string().trim().max(120),
-      phone: z.string().trim().max(32),
-      email: z.string().trim().max(254).nullable(),
+      name: line(120),
+      phone: line(32),
+      email: line(254).nullable(),
       resend: z.boolean(),
     })
     .partial(),
@@ -207,7 +208,7 @@ export const cancelOrder = endpoint({
   body: z.strictObject({
     ticket_uuids: z.array(uuid).min(1).max(200).optional(),
     refund: z.boolean(),
-    reason: z.string().trim().max(500).default(''),
+    reason: paragraph(500).default(''),
   }),
   reply: data(order),
   refusals: ['order_state', 'refund_failed'],

@@ -3,6 +3,7 @@ import { attachment } from './attachments.ts'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
 import { ticket } from './tickets.ts'
+import { line, paragraph } from './text.ts'
 
 const tag = 'buying'
 
@@ -84,7 +85,7 @@ export const reserve = endpoint({
       )
       .min(1)
       .max(50),
-    coupon: z.string().trim().max(60).nullable().optional(),
+    coupon: line(60).nullable().optional(),
   }),
   reply: data(
     z.object({
@@ -122,10 +123,10 @@ export type Reservation = z.infer<typeof reserve.reply>['data']
 
 /** Details of the buyer: exactly these names. */
 const details = z.strictObject({
-  name: z.string().trim().max(120).optional(),
-  phone: z.string().trim().max(32).optional(),
+  name: line(120).optional(),
+  phone: line(32).optional(),
   phone_country_code: z.string().trim().max(6).optional(),
-  email: z.string().trim().max(254).nullable().optional(),
+  email: line(254).nullable().optional(),
   marketing_consent: z.boolean().optional(),
   /** A code that `POST /v1/login` sent to the phone, where the event limits tickets by phone and the caller is not signed in with it. */
   phone_proof: z.strictObject({ method_id: z.string().max(64), code: z.string().trim().max(12) }).optional(),
@@ -267,7 +268,7 @@ export const cancelMyOrder = endpoint({
   tag: 'customer',
   summary: 'The lawful cancellation: the whole order, less the lawful fee, refunded to the same card.',
   params: byUuid,
-  body: z.strictObject({ reason: z.string().trim().max(500).default('') }).optional(),
+  body: z.strictObject({ reason: paragraph(500).default('') }).optional(),
   reply: data(customerOrder),
   refusals: ['order_state', 'cancellation_late', 'refund_failed'],
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { line, paragraph } from './text.ts'
 
 const tag = 'cashier'
 
 export const service = z.enum(['sale', 'scan', 'pickup'])
 
-const label = (maxChars: number) => z.string().trim().min(1, { error: 'required' }).max(maxChars, { error: 'too_long' })
+const label = (maxChars: number) => line(maxChars).min(1, { error: 'required' })
 /** An amount of cash in shekels. */
 export const cash = shekels.min(0, { error: 'negative' }).max(1_000_000, { error: 'too_big' })
 
@@ -36,8 +37,8 @@ const deviceFields = {
   label: label(60),
   branch: label(60),
   service,
-  terminal: z.string().trim().max(80).nullable(),
-  reader: z.string().trim().max(40).nullable(),
+  terminal: line(80).nullable(),
+  reader: line(40).nullable(),
 }
 
 export const listDevices = endpoint({
@@ -201,7 +202,7 @@ export const closeShift = endpoint({
   tag,
   summary: 'Close the shift with the cash that was counted; the Z is frozen. Refused while a card is being charged.',
   params: byUuid,
-  body: z.strictObject({ counted_cash: cash, note: z.string().trim().max(500).default('') }),
+  body: z.strictObject({ counted_cash: cash, note: paragraph(500).default('') }),
   reply: data(shift),
   refusals: ['device_unpaired', 'shift_state'],
   idempotent: true,

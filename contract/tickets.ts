@@ -3,13 +3,14 @@ import { SALE_STATES, TICKET_TYPES } from '@kartis/domain/ticket-type.ts'
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 import { textsWith } from './localized-text.ts'
+import { line, paragraph } from './text.ts'
 
 const tag = 'ticket types'
 
 export const saleState = z.enum(SALE_STATES)
 
-const ticketName = z.string().trim().max(120)
-const ticketInfo = z.string().trim().max(500)
+const ticketName = line(120)
+const ticketInfo = paragraph(500)
 /** The name and the information in English and Arabic. */
 const ticketTexts = textsWith({ name: ticketName, info: ticketInfo })
 

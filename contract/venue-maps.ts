@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { line } from './text.ts'
 
 const tag = 'seating plans'
 
@@ -56,7 +57,7 @@ export const mapElement = z
   .meta({ id: 'VenuesMapsElement' })
 export type MapElement = z.infer<typeof mapElement>
 
-const name = z.string().trim().min(1, { error: 'required' }).max(120)
+const name = line(120).min(1, { error: 'required' })
 
 export const listVenueMaps = endpoint({
   method: 'GET',

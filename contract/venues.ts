@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'venues'
 
@@ -18,11 +19,11 @@ export const venue = z
 export type Venue = z.infer<typeof venue>
 
 const venueInput = {
-  name: z.string().trim().min(1, { error: 'required' }).max(120),
-  address_street: z.string().trim().max(80).default(''),
-  address_street_number: z.coerce.string().trim().max(20).default(''),
-  address_city: z.string().trim().max(80).default(''),
-  notes: z.string().trim().max(2000).default(''),
+  name: line(120).min(1, { error: 'required' }),
+  address_street: line(80).default(''),
+  address_street_number: lineOrNumber(20).default(''),
+  address_city: line(80).default(''),
+  notes: paragraph(2000).default(''),
 }
 
 const venuesQuery = listQuery({ sort: ['name', 'created_at'], or: ['name', 'address_city', 'address_street', 'notes'] })
@@ -81,10 +82,10 @@ export const updateVenue = endpoint({
   body: z
     .strictObject({
       name: venueInput.name,
-      address_street: z.string().trim().max(80),
-      address_street_number: z.coerce.string().trim().max(20),
-      address_city: z.string().trim().max(80),
-      notes: z.string().trim().max(2000),
+      address_street: line(80),
+      address_street_number: lineOrNumber(20),
+      address_city: line(80),
+      notes: paragraph(2000),
     })
     .partial(),
   reply: data(venue),

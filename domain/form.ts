@@ -2,7 +2,7 @@ import { FORM } from './limits.ts'
 import { COUNTRIES, parsePhone } from './phone.ts'
 import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
-import { isEmail } from './text.ts'
+import { isEmail, isPlainText } from './text.ts'
 
 export const FIELD_TYPES = [
   'text',
@@ -121,7 +121,7 @@ const isOffered = (field: FormField, value: unknown): boolean =>
   typeof value === 'string' && (field.options ?? []).includes(value)
 
 const ANSWER_RULES: Readonly<Record<FieldType, (field: FormField, value: unknown) => Reason[]>> = {
-  text: textual(() => []),
+  text: textual((text) => (isPlainText(text) ? [] : ['invalid_text'])),
   phone: textual((text) => {
     const phone = parsePhone(COUNTRIES[0]?.code ?? '', text)
     return phone.ok ? [] : ['invalid_phone']

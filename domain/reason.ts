@@ -12,6 +12,7 @@ export const REASONS = [
   'invalid_name',
   'invalid_full_name',
   'invalid_email',
+  'invalid_text',
   'invalid_phone',
   'phone_not_allowed',
   'invalid_id',

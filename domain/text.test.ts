@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, isPersonName, isRecipientName, searchText, tidy } from './text.ts'
+import {
+  asOneLine,
+  isEmail,
+  isOneLine,
+  isPersonName,
+  isPlainText,
+  isRecipientName,
+  searchText,
+  tidy,
+  withoutDirectionControls,
+} from './text.ts'
 
 describe('names', () => {
   test.each(['דנה', 'Bo', "O'Neil", 'בן-דוד', 'בן־דוד', 'ג׳ורג׳', ' נועה לי ', 'ليلى', 'José', 'דָּנָה'])(
@@ -64,5 +74,24 @@ describe('searching', () => {
 
   test('tidy trims text and collapses white space', () => {
     expect(tidy('  דנה \n כהן ')).toBe('דנה כהן')
+  })
+})
+
+describe('control characters', () => {
+  test.each(['a\nb', 'a\rb', 'a\u0000b', 'a\u0007b', 'a\u0085b', 'a\u2028b', 'a\u2029b'])(
+    '%j is not one line, and becomes one',
+    (text) => {
+      expect(isOneLine(text)).toBe(false)
+      expect(asOneLine(text)).toBe('a b')
+    },
+  )
+
+  test('a text of several lines may have line breaks and tabs, and nothing else', () => {
+    expect(isPlainText('a\r\n\tb')).toBe(true)
+    expect(isPlainText('a\u001bb')).toBe(false)
+  })
+
+  test('an override of the writing direction is removed, a direction mark stays', () => {
+    expect(withoutDirectionControls('\u202ainvoice\u202e\u200efdp\u2066')).toBe('invoice\u200efdp')
   })
 })

@@ -44,3 +44,21 @@ export const searchText = (text: string): string =>
       .replace(/[-‐–—־_]/g, ' ')
       .toLowerCase(),
   )
+
+/** Whether the text has no control character and no line break. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+
+/** Whether the text has no control characters other than line breaks and tabs. */
+export const isPlainText = (text: string): boolean => !/[\p{Cc}--[\n\r\t]]/v.test(text)
+
+/**
+ * The text without the characters that turn the writing direction of everything behind them (embeddings, overrides,
+ * isolates): they come from copied text, are invisible, and let a name pose as another. Direction marks stay.
+ */
+export const withoutDirectionControls = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** The text on one line without control characters, for texts that were stored before names were checked. */
+export const asOneLine = (text: string): string =>
+  withoutDirectionControls(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()

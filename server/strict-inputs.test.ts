@@ -55,3 +55,46 @@ test('an unknown field in the body or the query of any endpoint is an error', as
   )
   expect(loose).toEqual([])
 })
+
+/** A text that no name is: it begins and ends as usual, and would add a line to an SMS or a header to an e-mail. */
+const WITH_LINE_BREAK = 'abcdefgh\r\nijklmnop'
+const WITH_CONTROL_CHARACTER = 'abcdefgh\u0007ijklmnop'
+
+const accepts = (schema: z.ZodType, text: string): boolean => schema.safeParse(text).success
+
+/** Paths of the texts in a schema that would take `text`. */
+const textsThatTake = (text: string, schema: z.ZodType | undefined, path: string): string[] => {
+  if (!schema) return []
+  const def = schema.def as unknown as Definition
+  if (def.type === 'string') return accepts(schema, text) ? [path] : []
+  return [
+    ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => textsThatTake(text, field, `${path}.${name}`)),
+    ...[def.element, def.innerType, def.in, def.out, ...(def.type === 'union' ? (def.options ?? []) : [])].flatMap(
+      (inner) => textsThatTake(text, inner, path),
+    ),
+  ]
+}
+
+const bodyTextsThatTake = async (text: string): Promise<string[]> => {
+  const found = (await endpoints())
+    .filter(({ path }) => !OPEN.has(path))
+    .flatMap(({ method, path, body }) => textsThatTake(text, body, `${method} ${path} body`))
+  return [...new Set(found)].toSorted()
+}
+
+/** Compared with what is stored, never stored or shown; and the description, whose HTML is parsed and written anew. */
+const COMPARED =
+  /\.(method_id|code|phone_country_code|phone_number|token|refresh_token|nonce|visitor|ticket_uuid|timezone|description|language)$/
+
+test('no text of any request body takes a control character, so that a name cannot add one to an SMS or a header', async () => {
+  const found = await bodyTextsThatTake(WITH_CONTROL_CHARACTER)
+  expect(found.filter((path) => !COMPARED.test(path))).toEqual([])
+})
+
+/** Texts of several lines: shown on pages and in e-mail bodies only. */
+const PARAGRAPH = /\.(info|notes|note|reason|accessibility|description)$/
+
+test('only texts of several lines take a line break', async () => {
+  const found = await bodyTextsThatTake(WITH_LINE_BREAK)
+  expect(found.filter((path) => !COMPARED.test(path) && !PARAGRAPH.test(path))).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { asOneLine } from '@kartis/domain/text.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { EmailContent } from './email/email-message.ts'
@@ -47,6 +48,8 @@ export const defineTemplate =
 
 const MAX_SMS_NAME = 34
 
-/** A name for an SMS, cut to 34 characters: a longer one would cost a second SMS. */
-export const smsName = (name: string): string =>
-  name.length > MAX_SMS_NAME ? `${name.slice(0, MAX_SMS_NAME - 1).trimEnd()}…` : name
+/** A name for an SMS: on one line, and cut to 34 characters, since a longer one would cost a second SMS. */
+export const smsName = (name: string): string => {
+  const line = asOneLine(name)
+  return line.length > MAX_SMS_NAME ? `${line.slice(0, MAX_SMS_NAME - 1).trimEnd()}…` : line
+}

@@ -1,4 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
+import { asOneLine } from '@kartis/domain/text.ts'
 import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import { defineTemplate, type RenderContext, smsName } from '../../../platform/notifications/template.ts'
 
@@ -158,7 +159,7 @@ export const eventChanged = defineTemplate('event_changed', (params: EventChange
   const { event, change, link, place = '' } = params
   const when = momentShortText(params.startsAt, lang, params.timezone)
   return {
-    sms: t(`messages:event_changed.sms_${change}`, { event: smsName(event), when, place, link }),
+    sms: t(`messages:event_changed.sms_${change}`, { event: smsName(event), when, place: asOneLine(place), link }),
     email: {
       subject: t(`messages:event_changed.subject_${change}`, { event }),
       title: t(`messages:event_changed.title_${change}`),

@@ -1,0 +1,22 @@
+import { isOneLine, isPlainText, withoutDirectionControls } from '@kartis/domain/text.ts'
+import { z } from 'zod'
+
+const NOT_A_LINE = { error: 'invalid_text' }
+
+const cleanLine = (text: string): string => withoutDirectionControls(text).replaceAll('\t', ' ')
+
+/**
+ * One line that a person typed: a name, a street, a phone. Trimmed; a tab becomes a space, and characters that turn the
+ * writing direction are removed. Refused as `invalid_text` with any other control character or a line break: such a line
+ * is written into SMS, e-mail headers, file names and CSV, where a line break would add text of its own.
+ */
+export const line = (maxChars: number) =>
+  z.string().overwrite(cleanLine).trim().max(maxChars).refine(isOneLine, NOT_A_LINE)
+
+/** As `line`; a number is taken as its digits. */
+export const lineOrNumber = (maxChars: number) =>
+  z.coerce.string().overwrite(cleanLine).trim().max(maxChars).refine(isOneLine, NOT_A_LINE)
+
+/** A text of several lines. `invalid_text` with control characters other than line breaks and tabs. */
+export const paragraph = (maxChars: number) =>
+  z.string().overwrite(withoutDirectionControls).trim().max(maxChars).refine(isPlainText, NOT_A_LINE)
