@@ -17,6 +17,11 @@ export interface Child {
   readonly url: string
   /** Sends SIGKILL: no handler runs. */
   readonly kill: () => Promise<void>
+  /** Asks the server to stop and waits until it has. */
+  readonly stop: () => Promise<void>
+  readonly hasEnded: () => boolean
+  /** What the server has printed so far. */
+  readonly output: () => string
 }
 
 /** Starts a server as an operator does and waits until it is ready. */
@@ -44,13 +49,18 @@ export const startChild = async (port: number, env: Readonly<Record<string, stri
     child.once('exit', () => reject(new Error(`the server ended before it was ready: ${output}`)))
   })
   await ready
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    if (hasEnded()) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
   return {
     url: `http://localhost:${port}`,
-    kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
+    hasEnded,
+    output: () => output,
   }
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { codeOf } from '../database/error-code.ts'
+import { codeOf, isDatabaseAway } from '../database/error-code.ts'
 
 /** A larger batch would make its first request wait for its last. */
 const MAX_BATCH_SIZE = 400
@@ -32,8 +32,7 @@ export interface BatchQueue<Request, Result> {
 
 /** The database is unreachable or full: a retry of each request would only make everyone wait longer. */
 export const isOutage = (error: unknown): boolean =>
-  /^(08|53|57|58|XX|E[A-Z])/.test(codeOf(error)) ||
-  (error instanceof Error && /timeout exceeded|connection terminated|connection ended/i.test(error.message))
+  /^(53|57|58|XX|E[A-Z])/.test(codeOf(error)) || isDatabaseAway(error)
 
 interface Waiting<Request, Result> {
   readonly request: Request

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import { inTransaction, type Tx } from './db.ts'
+import { isDatabaseAway } from './error-code.ts'
 import { pipeline } from './pipelining-driver.ts'
 import { newId } from './ids.ts'
 
@@ -167,5 +169,57 @@ describe('connections', () => {
   test('a connection is usable after an error', async () => {
     await expect(sql`select 1 / 0`.execute(world.db)).rejects.toThrow('division by zero')
     expect((await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows).toEqual([{ n: 1 }])
+  })
+
+  describe('that break', () => {
+    /** Ends the backend of the current transaction from another connection. */
+    const breakConnection = async (tx: Tx): Promise<void> => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(world.platform.reportDb)
+      // The socket closes a moment after the server has ended the session.
+      await sleep(50)
+    }
+    const answers = async () => (await sql<{ n: number }>`select 1 as n`.execute(world.db)).rows
+
+    test('a connection that ends between two statements of a transaction fails that transaction only', async () => {
+      const id = newId()
+      const error = await inTransaction(world.db, async (tx) => {
+        await tx.insertInto('users').values({ id, phone: 'lost' }).execute()
+        await breakConnection(tx)
+        await tx.updateTable('users').set({ first_name: 'x' }).where('id', '=', id).execute()
+      }).catch((failure: unknown) => failure)
+      expect(isDatabaseAway(error), String(error)).toBe(true)
+      expect(await answers()).toEqual([{ n: 1 }])
+      expect(await world.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined()
+    })
+
+    test('a connection that ends during a statement fails that statement with an error that is known as an outage', async () => {
+      const outcome = inTransaction(world.db, async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        const sleeping = sql`select pg_sleep(5)`.execute(tx)
+        await sleep(100)
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(world.platform.reportDb)
+        await sleeping
+      }).catch((failure: unknown) => failure)
+      expect(isDatabaseAway(await outcome), String(await outcome)).toBe(true)
+      expect(await answers()).toEqual([{ n: 1 }])
+    })
+
+    test('connections of the report pool may end too, in use and idle', async () => {
+      const { reportDb } = world.platform
+      const error = await inTransaction(reportDb, async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(world.db)
+        await sleep(50)
+        await sql`select 1`.execute(tx)
+      }).catch((failure: unknown) => failure)
+      expect(isDatabaseAway(error), String(error)).toBe(true)
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state = 'idle' and application_name = 'kartis'`.execute(
+        world.db,
+      )
+      await sleep(50)
+      expect((await sql<{ n: number }>`select 2 as n`.execute(reportDb)).rows).toEqual([{ n: 2 }])
+    })
   })
 })

@@ -99,10 +99,15 @@ const openPool = (options: PoolOptions): Pool => {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // The pool replaces a broken idle connection; without a listener the error would end the process.
-  pool.on('error', (error) => {
-    if (!pool.ending) options.log?.error({ err: error }, 'database connection lost')
-  })
+  // A connection may break while a request uses it: the pool then has no listener on it, and an `error` event that nobody
+  // hears ends the process. The request gets its own error from its statement; the pool replaces the connection.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!pool.ending) options.log?.error({ err: error }, 'database connection lost')
+    }),
+  )
+  // Reported above already.
+  pool.on('error', () => undefined)
   return pool
 }
 

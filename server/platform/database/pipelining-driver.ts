@@ -10,6 +10,7 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
+import { isDatabaseAway } from './error-code.ts'
 import type { Database } from './schema.ts'
 
 type PendingResult = Promise<QueryResult<unknown>>
@@ -53,8 +54,13 @@ class PipeliningDriver extends PostgresDriver {
     await committed
   }
 
+  /** On a broken connection PostgreSQL rolls back by itself, and the caller gets the error that broke the transaction. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
-    await super.rollbackTransaction(connection)
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
     await awaitPending(connection)
   }
 }

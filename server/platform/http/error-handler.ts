@@ -3,6 +3,7 @@ import { type Refusal, refuse, refuseField, type RefusalCode } from '@kartis/dom
 import { type Lang, pickLang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database/error-code.ts'
 
 export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
 
@@ -48,12 +49,10 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   FST_FILES_LIMIT: refuse('payload_too_large'),
   FST_PARTS_LIMIT: refuse('payload_too_large'),
   FST_FIELDS_LIMIT: refuse('payload_too_large'),
-  // PostgreSQL is unreachable, restarting or out of connections.
-  ECONNREFUSED: refuse('overloaded', { detail: { retry_after: 5 } }),
-  '57P01': refuse('overloaded', { detail: { retry_after: 5 } }),
-  '57P03': refuse('overloaded', { detail: { retry_after: 5 } }),
-  '53300': refuse('overloaded', { detail: { retry_after: 5 } }),
 }
+
+/** PostgreSQL is back within seconds of a restart. */
+const DATABASE_AWAY = refuse('overloaded', { detail: { retry_after: 2 } })
 
 const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
   400: 'unspecific',
@@ -68,11 +67,11 @@ const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof RefusalError) return error.refusal
   if (typeof error !== 'object' || error === null) return refuse('system_error')
-  const { code, statusCode, message } = error as { code?: unknown; statusCode?: unknown; message?: unknown }
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (error instanceof SyntaxError && statusCode === 400) return refuseField('body', 'not_json')
   const refusal = typeof code === 'string' ? BY_CODE[code] : undefined
   if (refusal) return refusal
-  if (message === 'timeout exceeded when trying to connect') return refuse('overloaded', { detail: { retry_after: 5 } })
+  if (isDatabaseAway(error)) return DATABASE_AWAY
   return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
 }
 

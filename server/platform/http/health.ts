@@ -8,8 +8,11 @@ export interface HealthOptions {
   readonly notReady?: () => string | undefined
 }
 
+/** Milliseconds: a load balancer must know within two seconds that the database is away. */
+const DATABASE_TIMEOUT_MS = 1500
+
 const isDatabaseReachable = async (app: App): Promise<boolean> => {
-  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000).unref())
+  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS).unref())
   const query = sql`select 1`.execute(app.platform.db).then(
     () => true,
     () => false,

@@ -137,6 +137,28 @@ describe('embedded PostgreSQL', () => {
     await second.stop()
   })
 
+  test('a server that is killed while it is used is started again at the same address, with its data', async () => {
+    const folder = folderWithCluster()
+    const lines: string[] = []
+    const log = { error: (_fields: object, line: string) => lines.push(line), warn: () => undefined }
+    const server = await startEmbedded({ folder, onLoss: () => log as never })
+    await query(server.url, 'create table sold as select generate_series(1, 1000) as n')
+    for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+      const pid = Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, signal)
+      expect(await hasEnded(pid)).toBe(true)
+      await expect
+        .poll(() => query(server.url, 'select count(*)::int from sold').catch(String), { timeout: 20_000 })
+        .toBe(1000)
+    }
+    expect(lines).toEqual(Array(2).fill('the embedded PostgreSQL ended; it is started again'))
+    const last = Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    await server.stop()
+    expect(await hasEnded(last)).toBe(true)
+    await sleep(600)
+    expect(await query(server.url, 'select 1').catch(() => 'stopped')).toBe('stopped')
+  })
+
   test('a pid file with the pid of another program does not prevent a start', async () => {
     const folder = folderWithCluster()
     const first = await startEmbedded({ folder, durable: false })

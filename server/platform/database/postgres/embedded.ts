@@ -14,10 +14,13 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import type { Logger } from '../../observability/log.ts'
+import { withConnection } from '../single-connection.ts'
 import { findBinaries } from './binaries.ts'
 import { isAlive, type RunningServer, runningServer } from './pid-file.ts'
 import { changeOwner, choosePlace, type Place, programs } from './place.ts'
+import { supervise } from './supervise.ts'
 import { serverUsers, withFolderLock } from './users.ts'
 
 export interface EmbeddedPostgres {
@@ -35,6 +38,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
   /** Chooses programs, cluster and launcher; for tests. */
   readonly place?: (folder: string) => Place
+  /** When given, a server that ends by itself is started again; returns where that is logged. */
+  readonly onLoss?: () => Pick<Logger, 'error' | 'warn'>
 }
 
 const ROLE = 'kartis'
@@ -63,29 +68,56 @@ const NOT_DURABLE = [
 ]
 const START_TIMEOUT_MS = 120_000
 
-/** Starts the PostgreSQL of this folder, or joins the one that runs there. The cluster is created on first use. */
+/**
+ * Starts the PostgreSQL of this folder, or joins the one that runs there. The cluster is created on first use. With
+ * `onLoss`, a server that ends by itself (killed, out of memory) is started again at the same address.
+ */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const { folder } = options
+  const { folder, durable = true } = options
   mkdirSync(folder, { recursive: true })
   const users = serverUsers(folder)
   return withFolderLock(folder, async () => {
     users.add()
     try {
       const place = options.place?.(folder) ?? choosePlace(findBinaries(), folder)
-      const password = initialise(place, folder, options.durable ?? true)
-      const { pid, port } = (await joinRunning(place)) ?? (await launch(place, folder, options.durable ?? true))
+      const password = initialise(place, folder, durable)
+      const { pid, port } = await joinOrLaunch(place, folder, durable)
       const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`
-      await prepare(url, options.durable ?? true)
+      await prepare(url, durable)
+      const supervision =
+        options.onLoss &&
+        supervise({
+          pid,
+          restart: () => withFolderLock(folder, async () => (await joinOrLaunch(place, folder, durable, port)).pid),
+          log: options.onLoss,
+        })
       return {
         url,
         pid,
-        stop: () => withFolderLock(folder, async () => void (users.remove() || (await stopServer(place)))),
+        stop: async () => {
+          await supervision?.stop()
+          await withFolderLock(folder, async () => void (users.remove() || (await stopServer(place))))
+        },
       }
     } catch (error) {
       users.remove()
       throw error
     }
   })
+}
+
+/** The running server of the folder, or a new one: on `fixedPort`, else on the port of its last start where that is free. */
+const joinOrLaunch = async (
+  place: Place,
+  folder: string,
+  durable: boolean,
+  fixedPort?: number,
+): Promise<RunningServer> => {
+  const server = (await joinRunning(place)) ?? (await launch(place, folder, durable, fixedPort))
+  if (fixedPort !== undefined && server.port !== fixedPort)
+    throw new Error(`PostgreSQL runs on port ${server.port} now, and this process expects it on ${fixedPort}.`)
+  writeFileSync(join(folder, 'port'), String(server.port))
+  return server
 }
 
 /** Creates the cluster once, under a temporary name until it is complete. Returns the password. */
@@ -139,20 +171,32 @@ const joinRunning = async (place: Place): Promise<RunningServer | undefined> => 
   }
 }
 
-const freePort = (): Promise<number> =>
+/** Resolves with `port`, or with another one that is free; 0: any. */
+const freePort = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', (error) => (port === 0 ? reject(error) : resolve(freePort(0))))
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 
-const launch = async (place: Place, folder: string, durable: boolean): Promise<RunningServer> => {
+/** The port of the last start: a process that lost its server finds the new one there, whoever started it. */
+const lastPort = (folder: string): number => {
+  try {
+    const port = Number(readFileSync(join(folder, 'port'), 'utf8'))
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0
+  } catch {
+    return 0
+  }
+}
+
+const launch = async (place: Place, folder: string, durable: boolean, fixedPort?: number): Promise<RunningServer> => {
   const log = join(folder, 'postgres.log')
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const server = await launchOnce(place, log, await freePort(), durable)
+    const port = fixedPort ?? (await freePort(attempt <= 3 ? lastPort(folder) : 0))
+    const server = await launchOnce(place, log, port, durable)
     if (server) return server
     await sleep(300 * attempt)
   }
@@ -197,17 +241,12 @@ const launchOnce = async (
 }
 
 /** Creates the database and allocates the write-ahead log. */
-const prepare = async (url: string, durable: boolean): Promise<void> => {
-  const maintenance = new Client({ connectionString: url.replace(/\/kartis$/, '/postgres') })
-  await maintenance.connect()
-  try {
+const prepare = (url: string, durable: boolean): Promise<void> =>
+  withConnection(url.replace(/\/kartis$/, '/postgres'), async (maintenance) => {
     const { rowCount } = await maintenance.query('select from pg_database where datname = $1', [ROLE])
     if (!rowCount) await maintenance.query(`create database ${ROLE}`)
     if (durable) await allocateWal(maintenance)
-  } finally {
-    await maintenance.end()
-  }
-}
+  })
 
 /**
  * PostgreSQL creates a log file when the last one is full, and all writers wait for it (up to 100 ms, every 20,000 orders).
