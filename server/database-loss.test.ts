@@ -88,9 +88,9 @@ const buy = async (): Promise<void> => {
 
 /** Buyers in parallel, each the next order as soon as the last one is decided. */
 const keepBuying = (): { stop: () => Promise<void> } => {
-  let stopped = false
+  const stopping = new AbortController()
   const buyer = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await buy()
       await sleep(10)
     }
@@ -98,7 +98,7 @@ const keepBuying = (): { stop: () => Promise<void> } => {
   const buyers = Array.from({ length: BUYERS }, buyer)
   return {
     stop: async () => {
-      stopped = true
+      stopping.abort()
       await Promise.all(buyers)
     },
   }
