@@ -53,8 +53,8 @@ const send = async (method: string, path: string, body: object | undefined, head
   }
 }
 
-/** What buyers were told: orders that were acknowledged, and those whose tickets were. */
-const told = {
+/** What was acknowledged: orders, and those whose tickets were. */
+const acknowledged = {
   reserved: new Set<string>(),
   paid: new Set<string>(),
   statuses: new Map<number, number>(),
@@ -63,7 +63,7 @@ const told = {
 const failures: Reply[] = []
 
 const noted = (reply: Reply): Reply => {
-  told.statuses.set(reply.status, (told.statuses.get(reply.status) ?? 0) + 1)
+  acknowledged.statuses.set(reply.status, (acknowledged.statuses.get(reply.status) ?? 0) + 1)
   if (reply.status >= 500) failures.push(reply)
   return reply
 }
@@ -74,15 +74,15 @@ const buy = async (): Promise<void> => {
   const held = noted(await send('POST', reserve.path, cart))
   if (held.status !== 201) return
   const order = held.body.data as Reservation
-  told.reserved.add(order.uuid)
+  acknowledged.reserved.add(order.uuid)
   const token = { 'x-order-token': order.token }
   const at = (path: string): string => path.replace(':uuid', order.uuid)
   const details = { name: 'דנה כהן', phone: '0521234567', email: 'dana@example.co.il' }
   if (noted(await send('PATCH', at(updateOrder.path), details, token)).status !== 200) return
   const bought = noted(await send('POST', at(pay.path), {}, token))
   if (bought.status !== 200) return
-  told.paid.add(order.uuid)
-  told.paidAt.push(Date.now())
+  acknowledged.paid.add(order.uuid)
+  acknowledged.paidAt.push(Date.now())
   noted(await send('GET', at(showBuyerOrder.path), undefined, token))
 }
 
@@ -121,17 +121,17 @@ describe('a server whose PostgreSQL ends in the middle of purchases', { timeout:
     ['stops at once', 'SIGQUIT'],
   ] as const)('lives on when it %s, says 503, and sells again within seconds', async (_how, signal) => {
     const buying = keepBuying()
-    const sold = told.paid.size
-    await until(() => told.paid.size > sold + 20, 20_000)
+    const sold = acknowledged.paid.size
+    await until(() => acknowledged.paid.size > sold + 20, 20_000)
     failures.length = 0
     const { pid } = postmaster()
     const killedAt = Date.now()
     process.kill(pid, signal)
     const notReadyAfter = await until(async () => !(await isReady()), 2000)
-    const soldAgain = await until(() => (told.paidAt.at(-1) ?? 0) > killedAt + notReadyAfter, 20_000)
+    const soldAgain = await until(() => (acknowledged.paidAt.at(-1) ?? 0) > killedAt + notReadyAfter, 20_000)
     await until(isReady, 5000)
-    const after = told.paid.size
-    await until(() => told.paid.size > after + 20, 20_000)
+    const after = acknowledged.paid.size
+    await until(() => acknowledged.paid.size > after + 20, 20_000)
     await buying.stop()
     expect(postmaster().pid).not.toBe(pid)
     expect(soldAgain).toBeLessThan(15_000)
@@ -146,7 +146,7 @@ describe('a server whose PostgreSQL ends in the middle of purchases', { timeout:
     )
   })
 
-  test('loses nothing: every order and ticket that a buyer was told of is there, and the counters agree', async () => {
+  test('loses nothing: every order and ticket that was acknowledged is there, and the counters agree', async () => {
     const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim()
     const client = new Client({
       connectionString: `postgres://kartis:${password}@127.0.0.1:${postmaster().port}/kartis`,
@@ -163,8 +163,10 @@ describe('a server whose PostgreSQL ends in the middle of purchases', { timeout:
     )
     await client.end()
     const byId = new Map(orders.rows.map((row) => [row.id, row]))
-    expect([...told.reserved].filter((id) => !byId.has(id))).toEqual([])
-    expect([...told.paid].filter((id) => byId.get(id)?.status !== 'paid' || byId.get(id)?.tickets !== 1)).toEqual([])
+    expect([...acknowledged.reserved].filter((id) => !byId.has(id))).toEqual([])
+    expect(
+      [...acknowledged.paid].filter((id) => byId.get(id)?.status !== 'paid' || byId.get(id)?.tickets !== 1),
+    ).toEqual([])
     expect(stock.rows[0]).toEqual({
       sold: orders.rows.reduce((sum, row) => sum + row.tickets, 0),
       held: orders.rows.filter(({ status }) => status === 'reserved' || status === 'pending_payment').length,
