@@ -6,7 +6,7 @@ import {
   type NewableModule,
   type Module,
 } from 'i18next'
-import { DEFAULT_LANG, directionOf, isLang, type Lang, LANGS } from './lang.ts'
+import { directionOf, FALLBACK_LANG, isLang, type Lang, LANGS } from './lang.ts'
 import type { Namespace } from './message-types.ts'
 
 type Catalogue = Record<string, unknown>
@@ -34,7 +34,7 @@ const backend: BackendModule = {
 
 /**
  * The translations of a browser app. Resolves when `namespaces` are loaded in `lang`; others load when a screen needs them.
- * A message that a language lacks is shown in Hebrew.
+ * A message that a language lacks is shown in English.
  */
 export const createI18n = async (
   lang: Lang,
@@ -46,7 +46,7 @@ export const createI18n = async (
   for (const plugin of plugins) instance.use(plugin as NewableModule<Module>)
   await instance.init({
     lng: lang,
-    fallbackLng: DEFAULT_LANG,
+    fallbackLng: FALLBACK_LANG,
     supportedLngs: LANGS,
     ns: namespaces,
     defaultNS: 'components',

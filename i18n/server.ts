@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import type { Resource, ResourceKey } from 'i18next'
-import { DEFAULT_LANG, LANGS } from './lang.ts'
+import { FALLBACK_LANG, LANGS } from './lang.ts'
 import type { Lang } from './lang.ts'
 
 /** `t('errors:sold_out')`, `t('messages:tickets_ready.sms', { event, count })`. `count` chooses the plural form. */
@@ -25,11 +25,11 @@ const translators = new Map<Lang, Translate>()
 const load = (lang: Lang): Translate => {
   const messages = catalogues(lang)
   const resources: Resource = { [lang]: messages }
-  if (lang !== DEFAULT_LANG) resources[DEFAULT_LANG] = catalogues(DEFAULT_LANG)
+  if (lang !== FALLBACK_LANG) resources[FALLBACK_LANG] = catalogues(FALLBACK_LANG)
   const instance = createInstance()
   void instance.init({
     lng: lang,
-    fallbackLng: DEFAULT_LANG,
+    fallbackLng: FALLBACK_LANG,
     supportedLngs: LANGS,
     ns: Object.keys(messages),
     resources,

@@ -41,7 +41,7 @@ describe('the event page', () => {
     })
   })
 
-  it('the event page opens by uuid too, in the language of the query, of the cookie or of an Arabic phone', async () => {
+  it('the event page opens by uuid too, in the language of the query, of the cookie or of the browser', async () => {
     const { event } = await eventOnSale(world, organiser)
     const html = async (query: string, headers: Record<string, string> = {}) =>
       (await get(`/order/${event.uuid}${query}`, headers)).text
@@ -49,7 +49,32 @@ describe('the event page', () => {
     expect(await html('', { cookie: 'kartis_lang=ar' })).toContain('<html lang="ar" dir="rtl">')
     expect(await html('?lang=he', { cookie: 'kartis_lang=ar' })).toContain('<html lang="he" dir="rtl">')
     expect(await html('', { 'accept-language': 'ar-IL,he;q=0.8' })).toContain('<html lang="ar"')
-    expect(await html('', { 'accept-language': 'en-US,en;q=0.9' })).toContain('<html lang="he"')
+    expect(await html('', { 'accept-language': 'en-US,en;q=0.9' })).toContain('<html lang="en"')
+    expect(await html('', { 'accept-language': 'en;q=0.5, he-IL' })).toContain('<html lang="he"')
+    expect(await html('', { 'accept-language': 'fr-FR' })).toContain('<html lang="en"')
+    expect(await html('')).toContain('<html lang="he"')
+  })
+
+  it('a language chosen on any page, also one without a script, holds on the next pages', async () => {
+    const { event } = await eventOnSale(world, organiser)
+    for (const path of ['/order', '/order/legal/terms', '/order/my', '/order/nowhere', `/order/${event.slug}`]) {
+      const chosen = await get(`${path}?lang=ar`)
+      const cookie = String(chosen.headers['set-cookie'] ?? '')
+      expect(cookie, path).toMatch(/^kartis_lang=ar; Path=\/; Max-Age=31536000; SameSite=Lax$/)
+      expect(String(chosen.headers['cache-control']), path).toMatch(/^private/)
+      const next = await get(`/order/${event.slug}`, { cookie: 'kartis_lang=ar', 'accept-language': 'en' })
+      expect(next.text).toContain('<html lang="ar"')
+    }
+  })
+
+  it('no language is saved without a choice, when it is saved already, or by a page inside another site', async () => {
+    const { event } = await eventOnSale(world, organiser)
+    const cookieOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await get(path, headers)).headers['set-cookie']
+    expect(await cookieOf('/order', { 'accept-language': 'en' })).toBeUndefined()
+    expect(await cookieOf('/order?lang=en', { cookie: 'kartis_lang=en' })).toBeUndefined()
+    expect(await cookieOf('/order?lang=xx')).toBeUndefined()
+    expect(await cookieOf(`/order/${event.slug}?lang=en&embed=1`)).toBeUndefined()
   })
 
   it('the event page is served as JSON for a change of language without a reload', async () => {

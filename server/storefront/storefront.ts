@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiReply, SaleReply, SaleRequest } from '@kartis/storefront/page-types.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { asLang, DEFAULT_LANG, LANG_COOKIE } from '@kartis/i18n/lang.ts'
+import { asLang, LANG_COOKIE, LANG_COOKIE_SECONDS, pickLang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../platform/platform.ts'
 import { INNER_HEADERS } from '../platform/http/inner.ts'
 import { sendPrepared } from '../platform/http/prepared-body.ts'
@@ -29,13 +29,19 @@ const queryOf = (request: FastifyRequest): Query =>
     ),
   )
 
+/** The page's language: the query's, else the cookie's, else the browser's. */
+const langOf = (request: FastifyRequest, query: Query): Lang =>
+  asLang(query.lang) ?? asLang(request.cookies[LANG_COOKIE]) ?? pickLang(request.headers['accept-language'])
+
 /**
- * The page's language: the query's, else the cookie's, else Hebrew. Of `Accept-Language` only Arabic counts: phones set to
- * English are common among Hebrew readers, phones set to Arabic are not.
+ * The cookie of a language that is chosen by a link, on pages without a script as well; undefined where nothing is to be
+ * saved. The language of an embedded page is the organiser's choice, not the visitor's.
  */
-const langOf = (request: FastifyRequest, query: Query): Lang => {
-  const preferred = asLang(request.headers['accept-language']?.split(/[,;]/)[0])
-  return asLang(query.lang) ?? asLang(request.cookies[LANG_COOKIE]) ?? (preferred === 'ar' ? 'ar' : DEFAULT_LANG)
+const languageCookie = (request: FastifyRequest, page: SaleRequest, secure: boolean): string | undefined => {
+  const chosen = asLang(page.query.lang)
+  if (!chosen || page.query.embed === '1' || request.cookies[LANG_COOKIE] === chosen) return undefined
+  const attributes = `Path=/; Max-Age=${LANG_COOKIE_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`
+  return `${LANG_COOKIE}=${chosen}; ${attributes}`
 }
 
 /** Calls the API in this process, with the client's IP address. */
@@ -81,13 +87,20 @@ const restrictFraming = (reply: FastifyReply, page: SaleReply): void => {
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'self'"))
 }
 
-const send = async (request: FastifyRequest, reply: FastifyReply, page: RenderedPage): Promise<void> => {
+interface Sending {
+  readonly page: RenderedPage
+  /** Saves the chosen language; a reply with it is this visitor's own. */
+  readonly cookie: string | undefined
+}
+
+const send = async (request: FastifyRequest, reply: FastifyReply, { page, cookie }: Sending): Promise<void> => {
   restrictFraming(reply, page)
+  if (cookie) void reply.header('set-cookie', cookie)
   void reply
     .code(page.status)
     .type(TYPES[page.type])
     .header('vary', 'cookie, accept-language, accept-encoding')
-    .header('cache-control', page.prepared ? SHARED_CACHE : 'private, no-store')
+    .header('cache-control', page.prepared ? (cookie ? 'private, no-cache' : SHARED_CACHE) : 'private, no-store')
   if (page.prepared) return sendPrepared(request, reply, page.prepared)
   // A URL with an order's token must not reach other sites as a referrer.
   return void reply.header('referrer-policy', 'same-origin').send(page.body)
@@ -108,13 +121,15 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
         .type(TYPES.html)
         .send('<!doctype html><title>Kartis</title><p>npm start builds the storefront.</p>')
     const page = pageRequest(app, platform, bundle, request)
+    const cookie = languageCookie(request, page, platform.settings.publicUrl.startsWith('https:'))
     try {
       const render = () => bundle.render(page)
       const key = `${page.lang} ${pageKey(page.path, page.query)}`
-      await send(request, reply, await (PERSONAL.test(page.path) ? preparePage(render()) : cachedPage(key, render)))
+      const rendered = await (PERSONAL.test(page.path) ? preparePage(render()) : cachedPage(key, render))
+      await send(request, reply, { page: rendered, cookie })
     } catch (error) {
       request.log.error({ reqId: request.id, err: error }, 'page rendering failed')
-      await send(request, reply, { ...bundle.errorPage(page), prepared: undefined })
+      await send(request, reply, { page: { ...bundle.errorPage(page), prepared: undefined }, cookie: undefined })
     }
     return reply
   }

@@ -57,10 +57,7 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
     head: eventHead(event, view, request),
     content: <EventPage event={view} />,
     cache: 'shared',
-    hydration: {
-      view: request.query.as === 'json' ? view : { ...view, about: '' },
-      messages: ['sale.event', 'sale.buy', 'sale.limit', 'sale.closed', 'wait.note'],
-    },
+    hydration: { page: 'event', view: request.query.as === 'json' ? view : { ...view, about: '' } },
   })
 }
 

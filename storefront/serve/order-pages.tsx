@@ -58,7 +58,7 @@ export const checkoutPage = async (request: SaleRequest, uuid: string, token: st
     kind: 'checkout',
     head: { title: t(found.order.status === 'paid' ? 'checkout.done.page_title' : 'checkout.page_title') },
     content: <CheckoutPage view={view} />,
-    hydration: { view, messages: ['checkout', 'my.code', 'sale.limit'] },
+    hydration: { page: 'checkout', view },
   })
 }
 

@@ -74,5 +74,5 @@ export const myPage = async (request: SaleRequest): Promise<SaleReply> =>
     kind: 'my',
     head: { title: translatorFor(request.lang)('my.page_title') },
     content: <MyPage />,
-    hydration: { view: {}, messages: ['my'] },
+    hydration: { page: 'my', view: {} },
   })

@@ -7,6 +7,7 @@ import { PageProvider } from '../shared/page-context.tsx'
 import type { PageState } from '../shared/hydrate.tsx'
 import { allMessages, messagesUnder } from '../state/messages.ts'
 import type { Head } from '../state/head.ts'
+import { type HydratedPage, PAGE_MESSAGES } from '../state/page-messages.ts'
 
 interface PageContent<View> {
   readonly kind: PageKind
@@ -15,8 +16,8 @@ interface PageContent<View> {
   readonly status?: number
   readonly cache?: SaleReply['cache']
   readonly framed?: boolean
-  /** For pages that hydrate: the state of the script and the prefixes of the messages it needs. */
-  readonly hydration?: { readonly view: View; readonly messages: readonly string[] }
+  /** For pages that hydrate: what their script starts from. */
+  readonly hydration?: { readonly page: HydratedPage; readonly view: View }
 }
 
 const asJson = (request: SaleRequest): boolean => request.query.as === 'json'
@@ -33,7 +34,7 @@ export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>)
     hydration &&
     ({
       lang: request.lang,
-      messages: messagesUnder(request.lang, 'sale.site', ...hydration.messages),
+      messages: messagesUnder(request.lang, ...PAGE_MESSAGES[hydration.page]),
       now,
       embed,
       view: hydration.view,

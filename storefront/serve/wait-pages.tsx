@@ -17,6 +17,6 @@ export const waitPage = async (request: SaleRequest, key: string): Promise<SaleR
     head: { title: `${translatorFor(request.lang)('wait.page_title')} | ${view.name}` },
     content: <WaitPage event={view} />,
     cache: 'shared',
-    hydration: { view, messages: ['wait'] },
+    hydration: { page: 'wait', view },
   })
 }

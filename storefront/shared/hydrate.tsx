@@ -1,4 +1,4 @@
-import { directionOf, LANG_COOKIE, LANGS } from '@kartis/i18n/lang.ts'
+import { directionOf, LANG_COOKIE, LANG_COOKIE_SECONDS, LANGS } from '@kartis/i18n/lang.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { startTransition, StrictMode, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ type Render<View> = (view: View, onLang: (lang: Lang) => void) => ReactNode
 
 const saveLanguage = (lang: Lang): void => {
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in Safari before 18.4
-  document.cookie = `${LANG_COOKIE}=${lang}; path=/; max-age=31536000; samesite=lax`
+  document.cookie = `${LANG_COOKIE}=${lang}; path=/; max-age=${LANG_COOKIE_SECONDS}; samesite=lax`
 }
 
 const addressIn = (lang: Lang): URL => {

@@ -1,4 +1,4 @@
-import type { Lang } from '@kartis/i18n/lang.ts'
+import { FALLBACK_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import arCheckout from '@kartis/i18n/messages/ar/checkout.json'
 import arLegal from '@kartis/i18n/messages/ar/legal.json'
 import arMy from '@kartis/i18n/messages/ar/my.json'
@@ -33,10 +33,25 @@ const flatten = (node: object, prefix: string, into: FlatMessages): FlatMessages
 const flat = (spaces: Record<string, object>): FlatMessages =>
   Object.entries(spaces).reduce<FlatMessages>((all, [name, messages]) => flatten(messages, name, all), {})
 
-const ALL: Readonly<Record<Lang, FlatMessages>> = {
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** Adds the English texts of the messages that a language lacks; a message is there when any of its plural forms is. */
+const withFallback = (own: FlatMessages, english: FlatMessages): FlatMessages => {
+  const known = new Set(Object.keys(own).map((key) => key.replace(PLURAL, '')))
+  const missing = Object.entries(english).filter(([key]) => !known.has(key.replace(PLURAL, '')))
+  return { ...own, ...Object.fromEntries(missing) }
+}
+
+const OWN: Readonly<Record<Lang, FlatMessages>> = {
   he: flat({ sale: heSale, checkout: heCheckout, pass: hePass, my: heMy, legal: heLegal, wait: heWait }),
   en: flat({ sale: enSale, checkout: enCheckout, pass: enPass, my: enMy, legal: enLegal, wait: enWait }),
   ar: flat({ sale: arSale, checkout: arCheckout, pass: arPass, my: arMy, legal: arLegal, wait: arWait }),
+}
+
+const ALL: Readonly<Record<Lang, FlatMessages>> = {
+  he: withFallback(OWN.he, OWN[FALLBACK_LANG]),
+  en: OWN.en,
+  ar: withFallback(OWN.ar, OWN[FALLBACK_LANG]),
 }
 
 const TRANSLATORS: Readonly<Record<Lang, Translate>> = {
@@ -49,13 +64,15 @@ export const translatorFor = (lang: Lang): Translate => TRANSLATORS[lang]
 
 const selections = new Map<string, FlatMessages>()
 
-/** The messages under some prefixes: what a page's script needs of the catalogues. */
+/** The messages with or under some keys: what a page's script needs of the catalogues. */
 export const messagesUnder = (lang: Lang, ...prefixes: string[]): FlatMessages => {
   const key = `${lang} ${prefixes.join(' ')}`
   const cached = selections.get(key)
   if (cached) return cached
   const messages = Object.fromEntries(
-    Object.entries(ALL[lang]).filter(([name]) => prefixes.some((prefix) => name.startsWith(`${prefix}.`))),
+    Object.entries(ALL[lang]).filter(([name]) =>
+      prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}.`)),
+    ),
   )
   selections.set(key, messages)
   return messages

@@ -36,11 +36,10 @@ export const overloadReplies = () => {
   }
 }
 
-/** The language of a refused request, without costly parsing: the query's, the cookie's, then the header's. */
+/** The language of a refused request, without parsing its address: the query's, the cookie's, then the header's. */
 export const overloadLang = (request: FastifyRequest, isPage: boolean): Lang => {
   const { headers, url } = request
   if (!isPage) return pickLang(headers['accept-language'])
   const chosen = /[?&]lang=(\w\w)/.exec(url)?.[1] ?? /\bkartis_lang=(\w\w)/.exec(headers.cookie ?? '')?.[1]
-  const preferred = headers['accept-language']?.startsWith('ar') ? 'ar' : undefined
-  return asLang(chosen) ?? preferred ?? DEFAULT_LANG
+  return asLang(chosen) ?? pickLang(headers['accept-language'])
 }

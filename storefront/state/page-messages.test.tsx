@@ -1,0 +1,117 @@
+import { FIELD_TYPES } from '@kartis/domain/form.ts'
+import { REASONS } from '@kartis/domain/reason.ts'
+import { LANGS } from '@kartis/i18n/lang.ts'
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Field, wrongText } from '../shared/field.tsx'
+import { PageProvider } from '../shared/page-context.tsx'
+import { createTranslator } from '../shared/translator.ts'
+import { Question } from '../pages/checkout/question.tsx'
+import { allMessages, messagesUnder } from './messages.ts'
+import { type HydratedPage, PAGE_MESSAGES } from './page-messages.ts'
+
+const PAGES = Object.keys(PAGE_MESSAGES) as HydratedPage[]
+const KEY = /['"`]((?:sale|checkout|pass|my|legal|wait)\.[\w.]*)(\$\{)?/g
+const ALL_SOURCES = import.meta.glob<string>(['../pages/**/*.{ts,tsx}', '../shared/**/*.{ts,tsx}', './*.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+/** Sources by path from the storefront's folder. */
+const SOURCES = new Map(
+  Object.entries(ALL_SOURCES).map(([path, text]) => [
+    new URL(path, 'file:///state/').pathname,
+    text.replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+  ]),
+)
+
+/** The sources that a page's script consists of, by path. */
+const sourcesOf = (path: string, found = new Map<string, string>()): Map<string, string> => {
+  const text = SOURCES.get(path)
+  if (text === undefined || found.has(path)) return found
+  found.set(path, text)
+  for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+\.tsx?)'/g))
+    sourcesOf(new URL(specifier, `file://${path}`).pathname, found)
+  return found
+}
+
+describe.each(PAGES)('the messages of the %s page', (page) => {
+  const sources = sourcesOf(`/pages/${page}/entry.tsx`)
+  const keys = [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(KEY)].map(([, key = '', open]) => ({ file, key, isPrefix: open !== undefined })),
+  )
+
+  it('are found in the sources', () => {
+    expect(sources.size).toBeGreaterThan(10)
+    expect(keys.length).toBeGreaterThan(20)
+  })
+
+  it.each(LANGS)('include every key in %s that its sources name', (lang) => {
+    const messages = Object.keys(messagesUnder(lang, ...PAGE_MESSAGES[page]))
+    const bare = new Set(messages.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))
+    const known = new Set([...bare, ...messages])
+    const missing = keys.filter(({ key, isPrefix }) =>
+      isPrefix ? !messages.some((each) => each.startsWith(key)) : !known.has(key),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it.each(LANGS)('in %s have a sentence for every error of a form, never a key', (lang) => {
+    const messages = messagesUnder(lang, ...PAGE_MESSAGES[page])
+    const t = createTranslator(lang, messages)
+    for (const reason of [...REASONS, 'file', 'unheard_of']) {
+      const shown = render(
+        <PageProvider lang={lang} messages={messages} now={0}>
+          <Field id="field" label="?" optional wrong={wrongText(t, reason)}>
+            <input id="field" />
+          </Field>
+        </PageProvider>,
+      )
+      const { textContent } = shown.container
+      const alert = shown.getByRole('alert').textContent
+      shown.unmount()
+      expect(alert, reason).toMatch(/\p{L}{2}/u)
+      expect(textContent, reason).not.toMatch(/(sale|checkout|my|wait)\.\w/)
+    }
+  })
+})
+
+describe('the questions of an organiser', () => {
+  it.each(LANGS)('show every error of every type of question as a sentence in %s', (lang) => {
+    const messages = allMessages(lang)
+    for (const type of FIELD_TYPES)
+      for (const reason of REASONS) {
+        const field = {
+          uuid: 'q',
+          type,
+          name: '?',
+          description: '',
+          advanced: null,
+          required: true,
+          options: ['a', 'b'],
+          min: 1,
+          max: 9,
+        }
+        const answers = {
+          wrong: { q: reason },
+          valueOf: () => undefined,
+          setValue: () => undefined,
+          onLeave: () => undefined,
+        } as unknown as Parameters<typeof Question>[0]['answers']
+        const shown = render(
+          <PageProvider lang={lang} messages={messages} now={0}>
+            <Question
+              question={{ id: 'q', field, ticketNo: 0 }}
+              answers={answers}
+              upload={{ order: 'o', token: 't' }}
+            />
+          </PageProvider>,
+        )
+        const { textContent } = shown.container
+        const alert = shown.getByRole('alert').textContent
+        shown.unmount()
+        expect(textContent, `${type} ${reason}`).not.toMatch(/checkout\.\w/)
+        expect(alert, `${type} ${reason}`).toMatch(/\p{L}{2}/u)
+      }
+  })
+})

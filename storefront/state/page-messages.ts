@@ -1,0 +1,16 @@
+/** Pages with a script; each receives a part of the catalogues. */
+export type HydratedPage = 'event' | 'checkout' | 'my' | 'wait'
+
+/** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
+const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as const
+
+/**
+ * The prefixes of the messages that the script of a page needs. `page-messages.test.ts` reads the sources of each page and
+ * fails when a key in them is not covered, because such a key would be shown as it is.
+ */
+export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = {
+  event: [...COMMON, 'sale.event', 'sale.buy', 'sale.limit', 'sale.closed', 'wait.note'],
+  checkout: [...COMMON, 'checkout', 'my.code', 'sale.limit'],
+  my: [...COMMON, 'my'],
+  wait: [...COMMON, 'wait'],
+}
