@@ -37,8 +37,8 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /** Adds the English texts of the messages that a language lacks; a message is there when any of its plural forms is. */
 const withFallback = (own: FlatMessages, english: FlatMessages): FlatMessages => {
-  const known = new Set(Object.keys(own).map((key) => key.replace(PLURAL, '')))
-  const missing = Object.entries(english).filter(([key]) => !known.has(key.replace(PLURAL, '')))
+  const translated = new Set(Object.keys(own).map((key) => key.replace(PLURAL, '')))
+  const missing = Object.entries(english).filter(([key]) => !translated.has(key.replace(PLURAL, '')))
   return { ...own, ...Object.fromEntries(missing) }
 }
 

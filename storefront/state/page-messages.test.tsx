@@ -12,17 +12,18 @@ import { type HydratedPage, PAGE_MESSAGES } from './page-messages.ts'
 
 const PAGES = Object.keys(PAGE_MESSAGES) as HydratedPage[]
 const KEY = /['"`]((?:sale|checkout|pass|my|legal|wait)\.[\w.]*)(\$\{)?/g
-const ALL_SOURCES = import.meta.glob<string>(['../pages/**/*.{ts,tsx}', '../shared/**/*.{ts,tsx}', './*.{ts,tsx}'], {
+const LOADERS = import.meta.glob<string>(['../pages/**/*.{ts,tsx}', '../shared/**/*.{ts,tsx}', './*.{ts,tsx}'], {
   query: '?raw',
   import: 'default',
-  eager: true,
 })
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, '')
 /** Sources by path from the storefront's folder. */
 const SOURCES = new Map(
-  Object.entries(ALL_SOURCES).map(([path, text]) => [
-    new URL(path, 'file:///state/').pathname,
-    text.replaceAll(/\/\*[\s\S]*?\*\//g, ''),
-  ]),
+  await Promise.all(
+    Object.entries(LOADERS).map(
+      async ([path, load]) => [new URL(path, 'file:///state/').pathname, withoutComments(await load())] as const,
+    ),
+  ),
 )
 
 /** The sources that a page's script consists of, by path. */
@@ -49,9 +50,9 @@ describe.each(PAGES)('the messages of the %s page', (page) => {
   it.each(LANGS)('include every key in %s that its sources name', (lang) => {
     const messages = Object.keys(messagesUnder(lang, ...PAGE_MESSAGES[page]))
     const bare = new Set(messages.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))
-    const known = new Set([...bare, ...messages])
+    const sent = new Set([...bare, ...messages])
     const missing = keys.filter(({ key, isPrefix }) =>
-      isPrefix ? !messages.some((each) => each.startsWith(key)) : !known.has(key),
+      isPrefix ? !messages.some((each) => each.startsWith(key)) : !sent.has(key),
     )
     expect(missing).toEqual([])
   })
