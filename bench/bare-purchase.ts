@@ -49,11 +49,17 @@ const SQL = {
   job: `insert into bare_jobs (id, name, data) values ($1, $2, '{}')`,
   payment: 'select * from payments where id = $1',
   lock_order: 'select * from orders where event_id = $1 and id = $2 for update',
-  paid_payment: `update payments set status = 'paid', paid_at = now(), last4 = '1008', provider_ref = 'x', raw = '{}'
-    where event_id = $1 and id = $2 and status <> 'paid' returning id`,
+  paid_payment: `with paid as (
+      update payments set status = 'paid', paid_at = now(), last4 = '1008', provider_ref = 'x', raw = '{}'
+      where event_id = $1 and id = $2 and status <> 'paid' returning *)
+    insert into events_log (type, at, account_id, event_id, subject, data)
+    select 'payment.paid', paid_at, account_id, event_id, id, jsonb_build_object('order', order_id, 'amount', amount)
+    from paid`,
   lines: 'select * from order_lines where event_id = $1 and order_id = $2 order by position',
   paid_order: `update orders set status = 'paid', paid_at = now(), expires_at = null where event_id = $1 and id = $2`,
   history: `insert into order_history (event_id, id, order_id, kind, created_at) values ($1, $2, $3, $4, now())`,
+  events: `insert into events_log (type, at, account_id, event_id, subject, data)
+    values ('order.paid', now(), $1, $2, $3, '{"tickets": 1}')`,
   ticket: `insert into tickets (event_id, id, order_id, ticket_type_id, name, position, price, created_at)
     values ($1, $2, $3, $4, 'Ticket', 1, $5, now())`,
   event: 'select * from events where id = $1',
@@ -115,6 +121,7 @@ const settled = async ({ query, all }: Line, bought: Bought, messages: readonly 
     await query('lines', event, order)
     await query('paid_order', event, order)
     await query('history', event, randomUUID(), order, 'paid')
+    await query('events', account, event, order)
     await query('ticket', event, randomUUID(), order, type, PRICE)
     await query('event', event)
     await query('messages', messages, account, event, order)

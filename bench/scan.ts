@@ -45,7 +45,11 @@ const BARE = {
   ticket:
     'select t.*, o.number, o.buyer_name from tickets t join orders o on o.event_id = t.event_id and o.id = t.order_id where t.event_id = $1 and t.id = $2',
   redeem: `update tickets set redeemed_at = now(), redeemed_by = $3 where event_id = $1 and id = $2 and redeemed_at is null and status = 'valid'`,
-  scan: `insert into scans (event_id, id, ticket_id, verdict, scanned_at) values ($1, $2, $3, 'admitted', now())`,
+  scan: `with scanned as (
+      insert into scans (event_id, id, ticket_id, verdict, scanned_at) values ($1, $2, $3, 'admitted', now()) returning *)
+    insert into events_log (type, at, event_id, subject, data)
+    select 'scan.recorded', scanned_at, event_id, id, jsonb_build_object('ticket', ticket_id, 'verdict', verdict)
+    from scanned`,
 } as const
 
 /** The ceiling: the same statements by a minimal client. */

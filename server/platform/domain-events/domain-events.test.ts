@@ -157,6 +157,24 @@ describe('a subscription', () => {
     expect(await handled()).toHaveLength(60)
   })
 
+  it('handles the events of a steady load in batches, not one by one', async () => {
+    let batches = 0
+    const { events } = await openProcess(async (tx, batch) => {
+      batches += 1
+      await write(tx, batch)
+    })
+    await events.start()
+    const began = Date.now()
+    const numbers = Array.from({ length: 40 }, (_, n) => n)
+    for (const n of numbers) {
+      await happen(events, world.db, n)
+      await sleep(15)
+    }
+    expect(await until(numbers.length)).toEqual(numbers)
+    // Two batches are at least 200 ms apart.
+    expect(batches).toBeLessThanOrEqual((Date.now() - began) / 200 + 1)
+  })
+
   it('goes on past an event whose handler fails, and retries that one until it succeeds', async () => {
     let broken = true
     const { events, jobs } = await openProcess(async (tx, batch) => {

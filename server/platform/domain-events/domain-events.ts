@@ -6,7 +6,7 @@ import { eventOf, readAll, type ReaderSetup, RETRY_JOB, type RetriedEvent, type 
 
 /** Milliseconds between two looks at the log, for events of other processes. */
 const POLL = 1000
-/** Milliseconds between a wake and its run: the events of several changes are then handled by one transaction. */
+/** Milliseconds before a run and between its batches: the events of several changes are then handled by one transaction. */
 const GATHER = 200
 /** Milliseconds that a reader waits for open transactions before it leaves the rest to the next look. */
 const PATIENCE = 5000
@@ -46,7 +46,7 @@ const createReader = (setup: ReaderSetup, subscription: Subscription) => {
     do {
       await sleep(GATHER)
       again = false
-      await readAll(setup, subscription, { patience: PATIENCE, signal: stopping.signal })
+      await readAll(setup, subscription, { patience: PATIENCE, pause: GATHER, signal: stopping.signal })
     } while (again)
   }
   return {
@@ -117,7 +117,7 @@ export const createDomainEvents = (setup: DomainEventsSetup): DomainEvents => {
     drain: async () => {
       await prepare()
       for (const subscription of subscriptions.values())
-        if (!(await readAll(setup, subscription, { patience: DRAIN_PATIENCE })))
+        if (!(await readAll(setup, subscription, { patience: DRAIN_PATIENCE, pause: 0 })))
           throw new Error(`events of ${subscription.name} wait for a transaction that does not end`)
     },
   }

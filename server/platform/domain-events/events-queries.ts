@@ -63,14 +63,29 @@ export const lockCursor = async (tx: Tx, name: string): Promise<Position | undef
   return rows[0]
 }
 
-/** The next events of any type in commit order: only those before which nothing can appear any more. */
-export const readEvents = async (tx: Tx, { xid, id }: Position, limit: number): Promise<EventRow[]> => {
-  const { rows } = await sql<EventRow>`
-    select xid::text as xid, id::text as id, type, at, account_id, event_id, subject, data
-    from events_log l
-    where (l.xid, l.id) > (${xid}::xid8, ${id}::bigint) and l.xid < ${HORIZON}
-    order by l.xid, l.id limit ${limit}`.execute(tx)
-  return rows
+/**
+ * The events of these types among the next `limit` of the log, in commit order: only those before which nothing can
+ * appear any more. The last of the `limit` is always included, whatever its type, because the cursor moves to it; other
+ * foreign types stay in the database: scans alone write thousands a second that no message is about. `isFull` when there
+ * were `limit` of them, so that more may follow.
+ */
+export const readEvents = async (
+  tx: Tx,
+  { xid, id }: Position,
+  types: readonly string[],
+  limit: number,
+): Promise<{ readonly rows: readonly EventRow[]; readonly isFull: boolean }> => {
+  const { rows } = await sql<EventRow & { readonly count: number }>`
+    with part as materialized (
+      select l.* from events_log l
+      where (l.xid, l.id) > (${xid}::xid8, ${id}::bigint) and l.xid < ${HORIZON}
+      order by l.xid, l.id limit ${limit}
+    ), last as (select xid, id, (select count(*)::int from part) as count from part order by xid desc, id desc limit 1)
+    select p.xid::text as xid, p.id::text as id, p.type, p.at, p.account_id, p.event_id, p.subject, p.data, last.count
+    from part p, last
+    where p.type = any(${[...types]}::text[]) or (p.xid, p.id) = (last.xid, last.id)
+    order by p.xid, p.id`.execute(tx)
+  return { rows: rows.map(({ count: _count, ...row }) => row), isFull: (rows[0]?.count ?? 0) >= limit }
 }
 
 /** The caller holds the cursor's lock. */

@@ -56,31 +56,34 @@ const retried = (subscription: Subscription, row: EventRow): RetriedEvent => ({
   row: { ...row, at: row.at.toISOString() },
 })
 
-/** One transaction over the next `limit` events. `busy` while another process reads. */
+/** What a transaction over the next part of the log found: more may follow, nothing follows, or another process reads. */
+type Part = 'full' | 'last' | 'empty' | 'busy'
+
+/** One transaction over the next `limit` events of the log. */
 const readPart = (
   { db }: ReaderSetup,
   subscription: Subscription,
   limit: number,
   act: (tx: Tx, rows: readonly EventRow[]) => Promise<void>,
-): Promise<number | 'busy'> =>
+): Promise<Part> =>
   inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx, subscription.name)
     if (!cursor) return 'busy'
-    const rows = await readEvents(tx, cursor, limit)
-    const last = rows.at(-1)
-    if (!last) return 0
     const types: readonly string[] = subscription.types
+    const { rows, isFull } = await readEvents(tx, cursor, types, limit)
+    const last = rows.at(-1)
+    if (!last) return 'empty'
     const matching = rows.filter((row) => types.includes(row.type))
     if (matching.length > 0) await act(tx, matching)
     await moveCursor(tx, subscription.name, last)
-    return rows.length
+    return isFull ? 'full' : 'last'
   })
 
 /** Handles a batch that failed event by event; one that fails alone goes to the retry job, and the others go on. */
 const readOneByOne = async (setup: ReaderSetup, subscription: Subscription): Promise<void> => {
   const failures: unknown[] = []
   for (let left = BATCH; left > 0; left--) {
-    let read: number | 'busy'
+    let read: Part
     try {
       read = await readPart(setup, subscription, 1, (tx, rows) => subscription.handle(tx, rows.map(eventOf)))
     } catch (error) {
@@ -94,7 +97,7 @@ const readOneByOne = async (setup: ReaderSetup, subscription: Subscription): Pro
         ),
       )
     }
-    if (read === 'busy' || read === 0) break
+    if (read === 'busy' || read === 'empty') break
   }
   if (failures.length > 0)
     setup.log.warn(
@@ -103,26 +106,33 @@ const readOneByOne = async (setup: ReaderSetup, subscription: Subscription): Pro
     )
 }
 
-const readBatch = async (setup: ReaderSetup, subscription: Subscription): Promise<'read' | 'busy'> => {
+const readBatch = async (setup: ReaderSetup, subscription: Subscription): Promise<Part> => {
   try {
-    const read = await readPart(setup, subscription, BATCH, (tx, rows) => subscription.handle(tx, rows.map(eventOf)))
-    return read === 'busy' ? 'busy' : 'read'
+    return await readPart(setup, subscription, BATCH, (tx, rows) => subscription.handle(tx, rows.map(eventOf)))
   } catch (error) {
     // While the database is down the events stay where they are.
     if (isOutage(error)) throw error
     await readOneByOne(setup, subscription)
-    return 'read'
+    return 'full'
   }
 }
 
-/**
- * Reads until nothing committed is left. Waits for transactions that are still open, at most `patience` milliseconds; true
- * when everything was read.
- */
+export interface ReadLimits {
+  /** Milliseconds that it waits for transactions that are still open. */
+  readonly patience: number
+  /**
+   * Milliseconds between two batches when the first had room left. Under load there is always a next event; without the
+   * pause each would get a transaction of its own.
+   */
+  readonly pause: number
+  readonly signal?: AbortSignal
+}
+
+/** Reads until nothing committed is left. True when everything was read, false when it gave up or was stopped. */
 export const readAll = async (
   setup: ReaderSetup,
   subscription: Subscription,
-  { patience, signal }: { readonly patience: number; readonly signal?: AbortSignal },
+  { patience, pause, signal }: ReadLimits,
 ): Promise<boolean> => {
   const deadline = Date.now() + patience
   let wait = MIN_WAIT
@@ -132,7 +142,9 @@ export const readAll = async (
     if (!ready && !waiting) return true
     if (ready) {
       wait = MIN_WAIT
-      if ((await readBatch(setup, subscription)) === 'read') continue
+      const part = await readBatch(setup, subscription)
+      if (part === 'last') await sleep(pause)
+      if (part !== 'busy') continue
     }
     if (Date.now() > deadline) return false
     await sleep(ready ? BUSY_WAIT : wait)
