@@ -67,6 +67,15 @@ export const buyerOrder = z
   .meta({ id: 'BuyerOrder' })
 export type BuyerOrder = z.infer<typeof buyerOrder>
 
+/** Why a coupon cannot be used. */
+const couponRefusals = [
+  'coupon_unknown',
+  'coupon_not_started',
+  'coupon_ended',
+  'coupon_used_up',
+  'coupon_other_tickets',
+] as const
+
 export const reserve = endpoint({
   method: 'POST',
   path: '/v1/public/orders',
@@ -108,11 +117,7 @@ export const reserve = endpoint({
     'sale_ended',
     'event_not_on_sale',
     'purchase_limit',
-    'coupon_unknown',
-    'coupon_not_started',
-    'coupon_ended',
-    'coupon_used_up',
-    'coupon_other_tickets',
+    ...couponRefusals,
     'seat_taken',
     'waiting_room',
     'overloaded',
@@ -120,6 +125,47 @@ export const reserve = endpoint({
   idempotent: true,
 })
 export type Reservation = z.infer<typeof reserve.reply>['data']
+
+const couponCode = line(60)
+
+export const quoteCart = endpoint({
+  method: 'POST',
+  path: '/v1/public/events/:uuid/quote',
+  access: 'public',
+  tag,
+  summary: 'What a cart costs with a coupon now. Nothing is held, and no use of the coupon is taken.',
+  params: byUuid,
+  body: z.strictObject({
+    items: z
+      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(1000) }))
+      .min(1)
+      .max(50),
+    coupon: couponCode,
+  }),
+  reply: data(
+    z.object({
+      /** After the discount. */
+      total_amount: shekels,
+      discount_amount: shekels,
+      /** As the producer spells it. */
+      coupon: z.string(),
+      items: z.array(orderItem),
+    }),
+  ),
+  refusals: couponRefusals,
+})
+
+export const changeOrderCoupon = endpoint({
+  method: 'POST',
+  path: '/v1/public/orders/:uuid/coupon',
+  access: 'order-token',
+  tag,
+  summary: 'Use a coupon for a reserved order, another one, or none (`null`). Refused once its payment has begun.',
+  params: byUuid,
+  body: z.strictObject({ coupon: couponCode.nullable() }),
+  reply: data(buyerOrder),
+  refusals: ['order_state', 'hold_expired', ...couponRefusals],
+})
 
 /** Details of the buyer: exactly these names. */
 const details = z.strictObject({

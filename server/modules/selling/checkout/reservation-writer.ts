@@ -1,8 +1,7 @@
 import type { Reservation } from '@kartis/contract/public-orders.ts'
 import type { Cart, CartItem } from '@kartis/domain/availability.ts'
-import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
-import { sum, toShekels } from '@kartis/domain/money.ts'
+import { sum } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { readReplies, saveReplies } from '../../../platform/http/idempotency-queries.ts'
 import type { IdempotencyKey } from '../../../platform/http/idempotency.ts'
@@ -12,6 +11,7 @@ import type { AcceptedCarts, ReservationWriter, Snapshot, Terms } from '../inven
 import { endExpiredHolds } from './release-expired-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
 import { insertReservations, type PricedCart, readNumbers } from '../orders/index.ts'
+import { viewPricedCart, withCoupon } from './price-cart.ts'
 
 /** A cart on its way to inventory, with everything that can be made before its turn comes. */
 export interface ReservationRequest extends Cart {
@@ -85,15 +85,6 @@ const linesOf = (items: readonly CartItem[], snapshot: Snapshot): PricedCart['li
     return { typeId: ticketTypeId, name: type.name, quantity, price: type.price, discount: 0 }
   })
 
-/** The lines with the discount that the coupon gives on each. */
-const withCoupon = (coupon: Coupon, lines: PricedCart['lines']): PricedCart['lines'] => {
-  const discounts = discountsOf(
-    coupon,
-    lines.map((line) => ({ ticketTypeId: line.typeId, quantity: line.quantity, price: line.price })),
-  )
-  return lines.map((line, place) => ({ ...line, discount: discounts[place] ?? 0 }))
-}
-
 const priceCart = (request: ReservationRequest, snapshot: Snapshot, { coupons }: Terms): PricedCart => {
   const coupon = request.coupon === undefined ? undefined : coupons?.get(request.coupon)
   const full = linesOf(request.items, snapshot)
@@ -111,20 +102,6 @@ const priceCart = (request: ReservationRequest, snapshot: Snapshot, { coupons }:
     tickets: sum(lines.map((line) => line.quantity)),
   }
 }
-
-/** The part of a reply that depends on the priced cart alone. */
-const viewPricedCart = (cart: PricedCart) => ({
-  total_amount: toShekels(cart.total),
-  items: cart.lines.map((line) => ({
-    events_ticket_uuid: line.typeId,
-    name: line.name,
-    quantity: line.quantity,
-    price: toShekels(line.price),
-    total: toShekels(line.quantity * line.price - line.discount),
-    ...(line.discount > 0 && { discount: toShekels(line.discount) }),
-  })),
-  ...(cart.couponCode !== null && { coupon: cart.couponCode, discount_amount: toShekels(cart.discount) }),
-})
 
 /** Everything of a request that its priced cart depends on. */
 const cartKeyOf = ({ items, coupon, phone, userId, lang }: ReservationRequest): string => {

@@ -3,16 +3,22 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
+import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
+import { changeCoupon } from './change-coupon.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { quoteCart } from './quote-cart.ts'
 import { releaseOrder } from './release-order.ts'
-import { showWholeOrder } from '../order-management/index.ts'
+import { showBuyerOrder, showWholeOrder } from '../order-management/index.ts'
 import { showPolledOrder } from './show-polled-order.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
+
+/** Codes of coupons that one network may try: enough for a group of buyers, few enough that guessing finds none. */
+const COUPON_TRIES = { max: 120, seconds: 600 }
 
 /** Bytes of a multipart form beside its file. */
 const FORM_OVERHEAD = 64 * 1024
@@ -45,6 +51,19 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
       now,
     )
     const shown = isRefusal(whole) ? whole : await showWholeOrder(context, whole, lang, now)
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+
+  route(app, contract.quoteCart, async ({ params, body, lang, now, request, platform }) => {
+    const limited = await limit(platform, `coupon:${networkOf(request.ip)}`, COUPON_TRIES)
+    const quote = limited ?? (await quoteCart(platform, params.uuid.toLowerCase(), body, { lang, now }))
+    return isRefusal(quote) ? quote : { data: quote }
+  })
+
+  route(app, contract.changeOrderCoupon, async ({ body, actor, lang, now, request, platform }) => {
+    const limited = await limit(platform, `coupon:${networkOf(request.ip)}`, COUPON_TRIES)
+    const refused = limited ?? (await changeCoupon(platform, keyOf(actor), body.coupon, now))
+    const shown = refused ?? (await showBuyerOrder(context, keyOf(actor), lang, now))
     return isRefusal(shown) ? shown : { data: shown }
   })
 

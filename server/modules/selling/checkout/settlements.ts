@@ -1,5 +1,5 @@
 import { isHolding } from '@kartis/domain/order.ts'
-import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -39,7 +39,9 @@ const settleFreeSingle = (platform: Platform, key: OrderKey): Promise<Result> =>
   inTransaction(platform.db, async (tx): Promise<Result> => {
     const order = await lockOrder(tx, key)
     const now = platform.clock()
-    if (!order || order.total > 0) return { outcome: 'unknown_order' }
+    if (!order) return { outcome: 'unknown_order' }
+    // Its coupon was removed since the order was read.
+    if (order.total > 0) return { refused: refuse('order_state', { detail: { status: order.status } }) }
     // A second click finds the order paid.
     if (!isHolding(order.status) && order.paid_at !== null) return { outcome: 'repeat' }
     const closed = refuseUnlessOpen(order, now)

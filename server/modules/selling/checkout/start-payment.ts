@@ -76,6 +76,8 @@ const begin = async (
   if (isSold(order.status)) return { order, payment: null }
   const closed = refuseUnlessOpen(order, now)
   if (closed) return closed
+  // A coupon made it free since it was read.
+  if (order.total === 0) return refuse('order_state', { detail: { status: order.status } })
   const incomplete = await refuseIncomplete(tx, order, await anyEventRow(tx, key.eventId))
   if (incomplete) return incomplete
   const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }

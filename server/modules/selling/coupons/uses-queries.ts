@@ -1,6 +1,6 @@
 import type { Coupon } from '@kartis/domain/coupon.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 
 /** What is added to the counters of a coupon. */
@@ -25,32 +25,37 @@ interface Row {
   readonly taken: number
 }
 
+const couponOf = (row: Row): Coupon => ({
+  id: row.id,
+  code: row.code,
+  kind: row.kind,
+  value: row.value,
+  ticketTypeIds: row.ticket_type_ids,
+  maxTickets: row.max_tickets,
+  maxUses: row.max_uses,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  active: row.active,
+  taken: row.taken,
+})
+
+const rowsOf = (eventId: string, keys: readonly string[]): RawBuilder<Row> => sql`
+  select code_key, code, id, kind, value, ticket_type_ids, max_tickets, max_uses, starts_at, ends_at, active,
+         held + used as taken
+  from coupons
+  where event_id = ${eventId} and code_key = any(${[...keys]}::text[]) and removed_at is null
+  order by id`
+
 /** Locks the coupons with these keys in id order and reads their newest rows, by key; unknown keys are missing. */
 export const lockCoupons = async (tx: Tx, eventId: string, keys: readonly string[]): Promise<Map<string, Coupon>> => {
-  const { rows } = await sql<Row>`
-    select code_key, code, id, kind, value, ticket_type_ids, max_tickets, max_uses, starts_at, ends_at, active,
-           held + used as taken
-    from coupons
-    where event_id = ${eventId} and code_key = any(${[...keys]}::text[]) and removed_at is null
-    order by id for update`.execute(tx)
-  return new Map(
-    rows.map((row) => [
-      row.code_key,
-      {
-        id: row.id,
-        code: row.code,
-        kind: row.kind,
-        value: row.value,
-        ticketTypeIds: row.ticket_type_ids,
-        maxTickets: row.max_tickets,
-        maxUses: row.max_uses,
-        startsAt: row.starts_at,
-        endsAt: row.ends_at,
-        active: row.active,
-        taken: row.taken,
-      },
-    ]),
-  )
+  const { rows } = await sql<Row>`${rowsOf(eventId, keys)} for update`.execute(tx)
+  return new Map(rows.map((row) => [row.code_key, couponOf(row)]))
+}
+
+/** The coupon with this key as it is now, for a price that binds nobody. */
+export const readCoupon = async (db: Db, eventId: string, key: string): Promise<Coupon | undefined> => {
+  const [row] = (await rowsOf(eventId, [key]).execute(db)).rows
+  return row && couponOf(row)
 }
 
 const summed = (changes: readonly UseChange[]): UseChange[] => {

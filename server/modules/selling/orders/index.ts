@@ -29,6 +29,7 @@ export {
   type NewOrder,
   type OrderChange,
   recordOrderChange,
+  repriceOrder,
   sendToGateway,
   updatedDetails,
   updateOrder,

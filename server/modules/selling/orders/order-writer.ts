@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { StockChange } from '../inventory/index.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 import type { OrderEventData } from './domain-events.ts'
+import type { PricedCart } from './insert-reservations.ts'
 import { limitsPhones, type LineRow, type OrderKey, type OrderRow, withInstants } from './orders-queries.ts'
 
 /**
@@ -36,6 +37,32 @@ export type OrderChange = Partial<
 /** The caller holds the order's lock. */
 export const updateOrder = async (tx: Tx, { eventId, orderId }: OrderKey, change: OrderChange): Promise<void> => {
   await tx.updateTable('orders').set(change).where('event_id', '=', eventId).where('id', '=', orderId).execute()
+}
+
+/** New prices of an order that is only reserved: its lines in their order, and what follows from them. The caller holds its lock. */
+export const repriceOrder = async (
+  tx: Tx,
+  { eventId, orderId }: OrderKey,
+  priced: Pick<PricedCart, 'lines' | 'total' | 'discount' | 'couponId' | 'couponCode'>,
+): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({
+      total: priced.total,
+      discount: priced.discount,
+      coupon_id: priced.couponId,
+      coupon_code: priced.couponCode,
+    })
+    .where('event_id', '=', eventId)
+    .where('id', '=', orderId)
+    .execute()
+  await sql`
+    update order_lines l set discount = x.discount
+    from unnest(
+      ${priced.lines.map(({ typeId }) => typeId)}::uuid[], ${priced.lines.map(({ discount }) => discount)}::int[]
+    ) with ordinality as x (type_id, discount, position)
+    where l.event_id = ${eventId} and l.order_id = ${orderId} and l.position = x.position - 1
+      and l.ticket_type_id = x.type_id`.execute(tx)
 }
 
 interface HistoryEntry {

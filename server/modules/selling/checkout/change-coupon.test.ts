@@ -1,0 +1,129 @@
+import { changeOrderCoupon, pay, quoteCart } from '@kartis/contract/public-orders.ts'
+import { unpublishEvent } from '@kartis/contract/events.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { couponOf, usesOf } from '../../../testing/coupons.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await useTestGateway(world)
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+const sale = () => eventOnSale(world, owner, { type: { price: 149, sum_total_available: 50 } })
+const change = (order: { uuid: string; token: string }, coupon: string | null) =>
+  world.call(changeOrderCoupon, { ...holding(order), body: { coupon } })
+const quote = (eventId: string, typeId: string, coupon: string) =>
+  world.call(quoteCart, {
+    params: { uuid: eventId },
+    body: { items: [{ events_ticket_uuid: typeId, quantity: 2 }], coupon },
+  })
+
+describe('the price of a cart with a coupon', () => {
+  it('is shown before anything is held, and takes no use of the coupon', async () => {
+    const { event, type } = await sale()
+    const coupon = await couponOf(world, owner, event, { code: 'TEN', value: 10 })
+    const answer = await quote(event.uuid, type.uuid, ' t e n ')
+    expect(answer.body.data).toMatchObject({ coupon: 'TEN', total_amount: 268.2, discount_amount: 29.8 })
+    expect(answer.body.data.items).toMatchObject([{ quantity: 2, price: 149, total: 268.2, discount: 29.8 }])
+    expect(await usesOf(world, coupon.uuid)).toEqual({ held: 0, used: 0, inHolds: 0, inPaid: 0 })
+  })
+
+  it('is refused with the reason of the coupon, for foreign ticket types, and for events that are not published', async () => {
+    const { event, type } = await sale()
+    const other = await ticketTypeOf(world, owner, event, { name: 'אחר' })
+    await couponOf(world, owner, event, { code: 'OTHER', events_ticket_uuids: [other.uuid] })
+    await couponOf(world, owner, event, { code: 'OFF', active: false })
+    expect((await quote(event.uuid, type.uuid, 'nobody')).error?.code).toBe('coupon_unknown')
+    expect((await quote(event.uuid, type.uuid, 'off')).error?.code).toBe('coupon_unknown')
+    expect((await quote(event.uuid, type.uuid, 'other')).error?.code).toBe('coupon_other_tickets')
+    expect((await quote(event.uuid, (await sale()).type.uuid, 'other')).status).toBe(422)
+    await world.call(unpublishEvent, { ...as(owner), params: { uuid: event.uuid } })
+    expect((await quote(event.uuid, other.uuid, 'other')).status).toBe(404)
+  })
+})
+
+describe('the coupon of a reserved order', () => {
+  it('changes its price until the payment, and its use moves with it', async () => {
+    const { event, type } = await sale()
+    const ten = await couponOf(world, owner, event, { code: 'TEN', value: 10, max_uses: 1 })
+    const half = await couponOf(world, owner, event, { code: 'HALF', value: 50 })
+    const order = await reserved(world, event.uuid, { [type.uuid]: 2 })
+    expect((await change(order, 'ten')).body.data).toMatchObject({ coupon: 'TEN', total_amount: 268.2 })
+    // The only use is its own.
+    expect((await change(order, 'TEN')).body.data).toMatchObject({ coupon: 'TEN', total_amount: 268.2 })
+    expect((await change(order, 'half')).body.data).toMatchObject({ coupon: 'HALF', discount_amount: 149 })
+    expect(await usesOf(world, ten.uuid)).toMatchObject({ held: 0, inHolds: 0 })
+    expect(await usesOf(world, half.uuid)).toMatchObject({ held: 1, inHolds: 1 })
+    expect((await change(order, null)).body.data).toMatchObject({ coupon: null, discount_amount: 0, total_amount: 298 })
+    expect(await usesOf(world, half.uuid)).toMatchObject({ held: 0, inHolds: 0 })
+    expect((await showOrder(world, order)).items).toMatchObject([{ total: 298 }])
+  })
+
+  it('stays as it was when the new one is refused', async () => {
+    const { event, type } = await sale()
+    const gone = await couponOf(world, owner, event, { code: 'GONE', max_uses: 1 })
+    await couponOf(world, owner, event, { code: 'TEN' })
+    await change(await reserved(world, event.uuid, { [type.uuid]: 1 }), 'gone')
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    await change(order, 'ten')
+    expect((await change(order, 'gone')).error?.code).toBe('coupon_used_up')
+    expect((await change(order, 'nobody')).error?.code).toBe('coupon_unknown')
+    expect(await showOrder(world, order)).toMatchObject({ coupon: 'TEN', discount_amount: 14.9 })
+    expect(await usesOf(world, gone.uuid)).toMatchObject({ held: 1, inHolds: 1 })
+  })
+
+  it('cannot change once the gateway shows its sum, nor after the hold, nor without the token', async () => {
+    const { event, type } = await sale()
+    await couponOf(world, owner, event, { code: 'TEN' })
+    const paying = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    await atGateway(world, paying)
+    expect((await change(paying, 'ten')).error?.code).toBe('order_state')
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    expect((await change({ ...order, token: paying.token }, 'ten')).status).toBe(404)
+    world.clock.advance(3600)
+    expect((await change(order, 'ten')).error?.code).toBe('hold_expired')
+  })
+
+  it('that takes everything off leads to the tickets without a payment', async () => {
+    const { event, type } = await sale()
+    await couponOf(world, owner, event, { code: 'GIFT', kind: 'price', value: 0 })
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    expect((await change(order, 'gift')).body.data).toMatchObject({ total_amount: 0 })
+    expect((await world.call(pay, holding(order))).body.data).toMatchObject({ status: 'paid', payment: null })
+  })
+
+  it('two orders that race for the last use get it once', async () => {
+    const { event, type } = await sale()
+    const coupon = await couponOf(world, owner, event, { code: 'LAST', max_uses: 1 })
+    const orders = await Promise.all(Array.from({ length: 6 }, () => reserved(world, event.uuid, { [type.uuid]: 1 })))
+    const answers = await Promise.all(orders.map((order) => change(order, 'last')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await usesOf(world, coupon.uuid)).toEqual({ held: 1, used: 0, inHolds: 1, inPaid: 0 })
+  })
+})
+
+describe('codes of coupons', () => {
+  it('cannot be guessed without end from one network', async () => {
+    const { event, type } = await sale()
+    const strict = await openWorld({ beside: world, env: { RATE_LIMITS: 'on' } })
+    const codes: (string | undefined)[] = []
+    for (let guess = 0; guess <= 120; guess++) {
+      const body = { items: [{ events_ticket_uuid: type.uuid, quantity: 1 }], coupon: `GUESS${guess}` }
+      codes.push((await strict.call(quoteCart, { params: { uuid: event.uuid }, body })).error?.code)
+    }
+    await strict.close()
+    expect(codes[0]).toBe('coupon_unknown')
+    expect(codes.at(-1)).toBe('too_many_requests')
+  })
+})
