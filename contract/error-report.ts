@@ -38,30 +38,63 @@ interface Frame {
   readonly in_app: boolean
 }
 
-const LINE = /^\s*(?:at\s+)?(?:(?:async\s+)?(?<name>[^\s(@]+)\s*[(@])?\(?(?<file>.+?):(?<line>\d+):(?<column>\d+)\)?$/u
+const PLACE = /:(?<line>\d+):(?<column>\d+)\)?$/u
 const MAX_FRAMES = 50
+/** Folders below which a path says where a source is. */
+const FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'server',
+  'producer',
+  'order',
+  'domain',
+  'contract',
+  'i18n',
+  'ui',
+  'assets',
+])
 
 /** The path of a source alone: no host, no folder of the machine, no query. */
 const sourcePathOf = (file: string): string => {
-  const path = file.replace(/^(?:file|https?):\/\/[^/]*/u, '').replace(/[?#].*$/u, '')
-  const inside = /(?:^|\/)((?:node_modules|server|producer|order|domain|contract|i18n|ui|assets)\/.*)$/u.exec(path)
-  return inside?.[1] ?? path.split('/').at(-1) ?? path
+  const [path = ''] = file.replace(/^(?:file|https?):\/\/[^/]*/u, '').split(/[?#]/u, 1)
+  const segments = path.split('/')
+  const from = segments.slice(0, -1).findIndex((segment) => FOLDERS.has(segment))
+  return from < 0 ? (segments.at(-1) ?? path) : segments.slice(from).join('/')
+}
+
+/** Function and file of a line without its place: `at name (file` of V8, `name@file` of other engines. */
+const callOf = (text: string): { readonly name: string; readonly file: string } => {
+  const isV8 = text.startsWith('at ')
+  const call = isV8
+    ? text
+        .slice(3)
+        .trim()
+        .replace(/^async /u, '')
+    : text
+  const split = call.indexOf(isV8 ? '(' : '@')
+  return { name: call.slice(0, Math.max(split, 0)).trim(), file: call.slice(split + 1) }
+}
+
+const frameOf = (line: string): Frame | undefined => {
+  const text = line.trim()
+  const place = PLACE.exec(text)
+  if (!place?.groups) return undefined
+  const { name, file } = callOf(text.slice(0, place.index))
+  return {
+    function: name || '?',
+    filename: sourcePathOf(file),
+    lineno: Number(place.groups.line),
+    colno: Number(place.groups.column),
+    in_app: !file.includes('node_modules') && !file.startsWith('node:'),
+  }
 }
 
 /** The frames of a stack as browsers and Node write it, the oldest first. */
 export const framesOf = (stack: string): readonly Frame[] =>
   stack
     .split('\n')
-    .map((text) => LINE.exec(text)?.groups)
-    .filter((groups) => groups !== undefined)
+    .map(frameOf)
+    .filter((frame) => frame !== undefined)
     .slice(0, MAX_FRAMES)
-    .map(({ name, file = '', line, column }) => ({
-      function: name ?? '?',
-      filename: sourcePathOf(file),
-      lineno: Number(line),
-      colno: Number(column),
-      in_app: !file.includes('node_modules') && !file.startsWith('node:'),
-    }))
     .toReversed()
 
 /** The request id: it identifies log lines, not a person. */

@@ -13,13 +13,10 @@ type Name = readonly [shown: string, latin: string]
 type Names = readonly [Name, ...Name[]]
 
 const namesOf = (text: string): Names => {
-  const names = text
-    .trim()
-    .split(/\s*,\s*/)
-    .map((pair): Name => {
-      const [shown = '', latin = ''] = pair.split('=')
-      return [shown, latin]
-    })
+  const names = text.split(',').map((pair): Name => {
+    const [shown = '', latin = ''] = pair.trim().split('=')
+    return [shown, latin]
+  })
   return names as unknown as Names
 }
 

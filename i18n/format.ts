@@ -33,6 +33,10 @@ const RLM = '\u200f'
 const LRM = '\u200e'
 const NBSP = '\u00a0'
 
+/** Digits with a comma before every three from the right. */
+const grouped = (digits: string): string =>
+  digits.length > 3 ? `${grouped(digits.slice(0, -3))},${digits.slice(-3)}` : digits
+
 /**
  * Agorot (integer) as `129,678.00 ₪`, direction marks included. Written out because server and browser must agree to the
  * letter when a page hydrates, and their Intl data differ; on Node 24 it equals what Intl writes.
@@ -40,7 +44,7 @@ const NBSP = '\u00a0'
 export const moneyText = (agorot: number, lang: Lang): string => {
   const total = Math.abs(Math.round(agorot))
   const minus = agorot < 0 ? '-' : ''
-  const whole = String(Math.floor(total / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const whole = grouped(String(Math.floor(total / 100)))
   const figure = `${whole}.${String(total % 100).padStart(2, '0')}`
   if (lang === 'en') return `${minus}₪${figure}`
   const signed = minus ? `${RLM}${LRM}${minus}${figure}` : `${RLM}${figure}`
@@ -53,7 +57,7 @@ export interface MoneyPiece {
   readonly role: 'figure' | 'small'
 }
 
-const FIGURES = /(\u200e?-|[\d,]+(?=\.))/
+const FIGURES = /(\u200e?-|(?<![\d,])[\d,]+(?=\.))/
 const IS_FIGURE = /^(?:\u200e?-|[\d,]+)$/
 
 /** Agorot (integer) in reading order, for a component that sets agorot and ₪ smaller. */

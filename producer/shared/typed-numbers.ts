@@ -1,6 +1,6 @@
 /** Parses `1,490.50` or `149` shekels into agorot; returns a reason code where it is no amount. */
 export const readPrice = (text: string): number | 'required' | 'not_a_number' | 'money_two_places' | 'negative' => {
-  const typed = text.trim().replace(/\s*₪\s*/u, '')
+  const typed = text.replace('₪', '').trim()
   if (typed === '') return 'required'
   if (typed.startsWith('-')) return 'negative'
   const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/u.test(typed) ? typed.replaceAll(',', '') : typed

@@ -10,7 +10,7 @@ interface Props {
 
 /** A sentence with links or emphasis inside it, so that translators keep the whole sentence. */
 export const Rich = ({ text, parts: renderers }: Props) =>
-  text.split(/(<\w+>.*?<\/\w+>)/g).map((piece, index) => {
+  text.split(/(<\w+>[^<]*<\/\w+>)/g).map((piece, index) => {
     const found = /^<(\w+)>(.*)<\/\w+>$/.exec(piece)
     const render = found?.[1] ? renderers[found[1]] : undefined
     // The pieces of a sentence never move, so the index is a stable key.

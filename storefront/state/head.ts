@@ -19,7 +19,7 @@ export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_
 /** The text of an HTML fragment, shortened at a word boundary. */
 export const plainText = (html: string, max = 180): string => {
   const text = html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

@@ -125,7 +125,7 @@ export const daysText = ({ from, to }: { readonly from: string; readonly to: str
   const format = new Intl.DateTimeFormat(`${lang}-IL-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const at = (day: string) => new Date(`${day}T12:00:00Z`)
   // Isolated, so that the earlier of two numbers is on the left in both text directions.
-  const range = () => format.formatRange(at(from), at(to)).replace(/(\d+)\s?[–-]\s?(\d+)/, '\u2066$1–$2\u2069')
+  const range = () => format.formatRange(at(from), at(to)).replace(/(?<!\d)(\d+)\s?[–-]\s?(\d+)/, '\u2066$1–$2\u2069')
   if (from && to) return from === to ? format.format(at(from)) : range()
   return from ? `${format.format(at(from))} –` : to ? `– ${format.format(at(to))}` : ''
 }

@@ -43,7 +43,7 @@ export const valuesOf = (coupon: Coupon, zone: string): CouponValues => {
 const countOf = (text: string): number | null => (text.trim() === '' ? null : readCount(text))
 
 /** Reads `20%` and `20` alike. */
-const readValue = (text: string) => readPrice(text.replace(/\s*%\s*$/u, ''))
+const readValue = (text: string) => readPrice(text.trim().replace(/%$/u, ''))
 
 type Reasons = Record<string, readonly string[]>
 

@@ -23,7 +23,7 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
     error: `a URL that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`,
   })
-export const webUrl = url('http', 'https').transform((value) => value.replace(/\/+$/, ''))
+export const webUrl = url('http', 'https').transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 export const text = z.string()
 const areMasterKeys = (value: string): boolean => {
   try {

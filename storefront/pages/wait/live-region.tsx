@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 import type { Waiting } from './use-waiting.ts'
 
 const MIN_INTERVAL_MS = 60_000
-const TAGS = /<[^>]+>/g
+const TAGS = /<[^<>]+>/g
 
 const announcement = (stage: Stage, t: Translate, lang: Lang): string => {
   switch (stage.kind) {

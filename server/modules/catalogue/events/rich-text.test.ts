@@ -26,3 +26,31 @@ describe('an event description', () => {
     expect(cleanRichText('<p> &nbsp;</p>')).toBe('')
   })
 })
+
+describe('a description made to be slow', () => {
+  const LONGEST = 40_000
+  const durationOf = (unit: string): number => {
+    const text = unit.repeat(Math.ceil(LONGEST / unit.length)).slice(0, LONGEST)
+    const began = performance.now()
+    cleanRichText(text)
+    return performance.now() - began
+  }
+  // The quadratic test took 2 to 26 seconds for these; the bound leaves a busy machine a wide margin.
+  it.each([
+    '<a',
+    '<aaaaaaaaaa',
+    '<',
+    '<p>',
+    '<b><i>',
+    '<a href="',
+    '&nbsp;',
+    '<h1 <',
+    '</p>',
+    '<!--',
+    ' \n',
+    '<a b=\'"',
+  ])('made of %s is cleaned within milliseconds', (unit) => {
+    durationOf(unit)
+    expect(durationOf(unit)).toBeLessThan(200)
+  })
+})

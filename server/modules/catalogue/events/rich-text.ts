@@ -7,11 +7,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener nofollow' }), h1: 'h2' },
 }
 
+// From one angle bracket to the next at most, so that the test is linear in the length of any text.
+const TAG = /<[a-z][^<>]*>/i
+const INVISIBLE = /<[^<>]*>|&nbsp;|\s/g
+
 /** Sanitises the HTML of a producer to the elements that the sale page supports; plain text becomes paragraphs. */
 export const cleanRichText = (text: string): string => {
-  const html = /<\w+[^>]*>/.test(text) ? text : paragraphs(text)
+  const html = TAG.test(text) ? text : paragraphs(text)
   const clean = sanitizeHtml(html, OPTIONS).trim()
-  return clean.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' ? '' : clean
+  return clean.replace(INVISIBLE, '') === '' ? '' : clean
 }
 
 const paragraphs = (text: string): string =>

@@ -28,7 +28,7 @@ export const smtp = (settings: { url: string; from: string; seconds?: number }):
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const host = /@([^>\s]+)>?\s*$/.exec(settings.from)?.[1] ?? 'kartis.invalid'
+  const host = settings.from.trim().replace(/>$/, '').split('@').at(-1) ?? 'kartis.invalid'
   return {
     name: 'smtp',
     deliver: async ({ id, to, subject, text, html, attachments }) => {
