@@ -43,12 +43,12 @@ const MAX_LETTERS = { pairs: 14, triples: 8 }
 
 /** Repetitions of one to three characters that occur in the pattern. */
 const probesOf = (source: string): readonly string[] => {
-  const all = [...new Set([...[...source].filter((letter) => !META.has(letter)), ...'a0 '])]
-  const letters = all.slice(0, MAX_LETTERS.pairs)
-  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  const all = [...new Set([...[...source].filter((character) => !META.has(character)), ...'a0 '])]
+  const characters = all.slice(0, MAX_LETTERS.pairs)
+  const pairs = characters.flatMap((first) => characters.map((second) => first + second))
   const few = all.slice(0, MAX_LETTERS.triples)
   const triples = few.flatMap((first) => few.flatMap((second) => few.map((third) => first + second + third)))
-  const units = [...letters, ...pairs, ...triples]
+  const units = [...characters, ...pairs, ...triples]
   return units.map((unit) => `${unit.repeat(Math.ceil(PROBE_CHARS / unit.length))}\0`)
 }
 
