@@ -99,7 +99,6 @@ export const createAccount = endpoint({
   reply: data(account),
   status: 201,
   refusals: ['signup_incomplete'],
-  idempotent: true,
 })
 
 export const showAccount = endpoint({

@@ -88,6 +88,7 @@ export const refresh = endpoint({
     'Exchange the HttpOnly refresh cookie for a new token; the cookie rotates, and a reused one ends the session.',
   reply: data(z.object({ token: z.string(), expires_at: instant })),
   refusals: ['unauthorized'],
+  idempotent: false,
 })
 
 export const logout = endpoint({

@@ -120,7 +120,6 @@ export const sell = endpoint({
     'amount_mismatch',
     'payment_unavailable',
   ],
-  idempotent: true,
 })
 
 export const listSales = endpoint({
@@ -155,7 +154,6 @@ export const paySale = endpoint({
   body: z.strictObject({ method, received: cash.optional() }),
   reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'hold_expired', 'payment_unavailable'],
-  idempotent: true,
 })
 
 export const abandonSale = endpoint({
@@ -180,7 +178,6 @@ export const undoSale = endpoint({
   body: z.strictObject({ reason: paragraph(500).default('') }),
   reply: data(boxOfficeSale),
   refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed'],
-  idempotent: true,
 })
 
 export const sendSale = endpoint({

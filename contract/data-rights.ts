@@ -56,6 +56,7 @@ export const findPerson = endpoint({
   summary: 'What the workspace holds of a person. A body, not a query, so that no address keeps a phone.',
   body: z.strictObject({ contact }),
   reply: data(heldData),
+  idempotent: false,
 })
 
 export const exportPerson = endpoint({

@@ -73,8 +73,11 @@ export interface Endpoint<
   readonly requestType?: 'multipart'
   /** The reply's format, if it is not JSON. */
   readonly replyType?: Exclude<Binary, 'multipart'>
-  /** The `Idempotency-Key` header is honoured: the same key and body give the same reply. */
-  readonly idempotent?: boolean
+  /**
+   * `false`: a write that ignores `Idempotency-Key`, because a repeat changes nothing by the nature of the operation. All
+   * other writes honour it (`honoursKey`).
+   */
+  readonly idempotent?: false
 }
 
 export const endpoint = <
@@ -90,6 +93,13 @@ export const endpoint = <
 >(
   definition: Endpoint<P, Q, B, R, A, M, Path, C>,
 ): Endpoint<P, Q, B, R, A, M, Path, C> => definition
+
+/**
+ * Whether the endpoint honours the `Idempotency-Key` header: the same key and body get the same reply, another body is
+ * refused. All writes do, except those that only produce a file and those that are declared `idempotent: false`.
+ */
+export const honoursKey = ({ method, replyType, idempotent }: Endpoint): boolean =>
+  method !== 'GET' && replyType === undefined && idempotent !== false
 
 /**
  * Serves an endpoint at a second path. The specification names some lists with and without `/producer` (`…Alias`), and

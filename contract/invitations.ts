@@ -39,7 +39,6 @@ export const sendInvitation = endpoint({
   reply: data(invitation),
   status: 201,
   refusals: ['sold_out'],
-  idempotent: true,
 })
 
 export const listInvitations = endpoint({

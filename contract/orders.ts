@@ -212,7 +212,6 @@ export const cancelOrder = endpoint({
   }),
   reply: data(order),
   refusals: ['order_state', 'refund_failed'],
-  idempotent: true,
 })
 
 export const resendOrder = endpoint({

@@ -14,6 +14,7 @@ export const notify = endpoint({
   query: z.record(z.string(), z.unknown()),
   body: z.record(z.string(), z.unknown()),
   reply: data(z.object({ received: z.literal(true) })),
+  idempotent: false,
 })
 
 export const terminalHandshake = endpoint({

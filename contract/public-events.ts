@@ -140,6 +140,7 @@ export const recordVisit = endpoint({
   params: byKey,
   body: z.strictObject({ visitor: z.string().min(8).max(64), kind: z.enum(['open', 'still']).default('open') }),
   reply: data(z.object({ watching_now: z.int() })),
+  idempotent: false,
 })
 
 export const eventCalendar = endpoint({

@@ -122,7 +122,6 @@ export const reserve = endpoint({
     'waiting_room',
     'overloaded',
   ],
-  idempotent: true,
 })
 export type Reservation = z.infer<typeof reserve.reply>['data']
 
@@ -236,7 +235,6 @@ export const pay = endpoint({
     }),
   ),
   refusals: ['details_missing', 'order_state', 'hold_expired', 'payment_unavailable'],
-  idempotent: true,
 })
 
 export const showBuyerOrder = endpoint({

@@ -169,7 +169,6 @@ export const openShift = endpoint({
   reply: data(shift),
   status: 201,
   refusals: ['device_unpaired', 'shift_state'],
-  idempotent: true,
 })
 
 export const listShifts = endpoint({
@@ -205,5 +204,4 @@ export const closeShift = endpoint({
   body: z.strictObject({ counted_cash: cash, note: paragraph(500).default('') }),
   reply: data(shift),
   refusals: ['device_unpaired', 'shift_state'],
-  idempotent: true,
 })

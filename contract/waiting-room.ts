@@ -71,6 +71,7 @@ export const joinLine = endpoint({
   reply: data(z.object({ place: z.object({ token: z.string(), number: z.int(), round: z.int() }).nullable() })),
   status: 201,
   refusals: ['overloaded'],
+  idempotent: false,
 })
 
 export const enterSale = endpoint({
@@ -84,6 +85,7 @@ export const enterSale = endpoint({
   body: z.strictObject({ device, token }),
   reply: data(z.object({ pass: z.string(), until: instant })),
   refusals: ['waiting_room'],
+  idempotent: false,
 })
 
 export const leaveLine = endpoint({
@@ -95,6 +97,7 @@ export const leaveLine = endpoint({
   params: byUuid,
   body: z.strictObject({ device, token }),
   reply: data(z.object({ done: z.literal(true) })),
+  idempotent: false,
 })
 
 export const waitingRoom = z

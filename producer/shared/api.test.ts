@@ -166,11 +166,25 @@ describe('a network failure', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('does not retry a write, because the first may have arrived', async () => {
+  it('retries a write with its key, because the first may have arrived', async () => {
     const requests = serve(() => {
       throw new TypeError('network')
     })
-    await expect(api(updateMe, { body: { first_name: 'נועה' } })).rejects.toMatchObject({ code: 'N1' })
+    const call = expect(api(updateMe, { body: { first_name: 'נועה' } })).rejects.toMatchObject({ code: 'N1' })
+    await vi.advanceTimersByTimeAsync(3100)
+    await call
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[\da-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('fails at once where the caller has a fallback of its own', async () => {
+    const requests = serve(() => {
+      throw new TypeError('network')
+    })
+    const call = api(updateMe, { body: { first_name: 'נועה' }, retry: false })
+    await expect(call).rejects.toMatchObject({ code: 'N1' })
     expect(requests).toHaveLength(1)
   })
 })

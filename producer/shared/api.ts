@@ -1,5 +1,6 @@
-import { type CallArgs, type CallOf, newKey, requestOf } from '@kartis/contract/client.ts'
+import { type CallArgs, type CallOf, requestOf } from '@kartis/contract/client.ts'
 import type { Endpoint, ReplyOf } from '@kartis/contract/endpoint.ts'
+import { createIntents, isOpenReply } from '@kartis/contract/intents.ts'
 import { createSession, withNetworkRetry } from '@kartis/contract/session.ts'
 import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { ApiError, readFailure } from './api-error.ts'
@@ -7,19 +8,46 @@ import { goToLogin, reloadWithoutWorkspace } from './end-session.ts'
 import { type Outgoing, send } from './send.ts'
 import { accessToken, storeAccessToken } from './storage.ts'
 
-/** Calls an endpoint of the contract. Resolves with its reply, envelope included; throws ApiError. */
-export const api = async <E extends Endpoint>(endpoint: E, ...[call]: CallArgs<E>): Promise<ReplyOf<E>> => {
-  const response = await request(endpoint, call)
-  if (response.status === 204) return undefined as ReplyOf<E>
+interface CallSettings {
+  /** False for a call that has a fallback of its own: it fails at once instead of being sent again. */
+  readonly retry?: boolean
+}
+
+/**
+ * Calls an endpoint of the contract. Resolves with its reply, envelope included; throws ApiError. A write carries the
+ * `Idempotency-Key` of its intent, and two identical writes under way are one request.
+ */
+export const api = async <E extends Endpoint>(
+  endpoint: E,
+  ...[call]: CallArgs<E, CallSettings>
+): Promise<ReplyOf<E>> => {
+  const outgoing = outgoingOf(endpoint, call)
+  if (endpoint.method === 'GET') return replyOf(await request(outgoing, call?.retry))
+  const send = async (key: string): Promise<unknown> =>
+    replyOf(await request({ ...outgoing, headers: { 'Idempotency-Key': key } }, call?.retry))
+  // Intents are found by method, address and body, so the reply is that of this endpoint.
+  return (await intents.run(outgoing, send)) as ReplyOf<E>
+}
+
+const intents = createIntents<unknown>({
+  storage: () => sessionStorage,
+  isOpen: (outcome) =>
+    'error' in outcome &&
+    (!(outcome.error instanceof ApiError) || isOpenReply(outcome.error.status, outcome.error.code)),
+})
+
+/** The JSON of a response; an empty one where the endpoint replies with 204. */
+const replyOf = async <R>(response: Response): Promise<R> => {
+  if (response.status === 204) return undefined as R
   const text = await response.text().catch(throwNetworkFailure)
   const body = isJson(response) ? parseJson(text) : undefined
   if (body === undefined) throw systemError(response)
-  return body as ReplyOf<E>
+  return body as R
 }
 
 /** Calls an endpoint that replies with a file. */
 export const apiFile = async <E extends Endpoint>(endpoint: E, ...[call]: CallArgs<E>): Promise<Blob> =>
-  (await request(endpoint, call)).blob()
+  (await request(outgoingOf(endpoint, call))).blob()
 
 const session = createSession<Response>({
   readToken: accessToken,
@@ -37,13 +65,11 @@ const outgoingOf = <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined
       : endpoint.replyType === undefined
         ? TIMEOUTS.requestMs
         : TIMEOUTS.exportMs,
-  headers: endpoint.idempotent === true ? { 'Idempotency-Key': newKey() } : {},
 })
 
-/** Retries reads and idempotent writes after a network failure; any other write may have reached the server. */
-const request = async <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined): Promise<Response> => {
-  const outgoing = outgoingOf(endpoint, call)
-  const retries = endpoint.method === 'GET' || endpoint.idempotent === true
+/** Sends once more after a network failure; a write has a key, so that it cannot happen twice. Uploads are too long. */
+const request = async (outgoing: Outgoing, retry = true): Promise<Response> => {
+  const retries = retry && !(outgoing.body instanceof FormData)
   const response = await session.call(() => (retries ? withNetworkRetry(() => send(outgoing)) : send(outgoing)))
   if (response.ok) return response
   throw await failureOf(response)

@@ -14,14 +14,13 @@ describe('useApi', () => {
     const result = await api()('POST', '/v1/public/orders/:uuid/payment', {
       ...ORDER,
       body: { lang: 'en' },
-      idempotencyKey: 'k1',
     })
     expect(result).toEqual({ ok: true, data: { payment: null } })
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/public/orders/o1/payment', body: { lang: 'en' } })
     const { headers } = requests[0] ?? { headers: new Headers() }
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-order-token': 'key',
-      'idempotency-key': 'k1',
+      'idempotency-key': expect.stringMatching(/^[\da-f]{32}$/),
       'accept-language': 'en',
       'x-app-name': 'order',
       'content-type': 'application/json',

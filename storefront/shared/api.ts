@@ -1,6 +1,7 @@
 import type { EndpointAt, PathOf } from '@kartis/contract/api-map.ts'
 import { type CallArgs, wireRequest, type WireRequest } from '@kartis/contract/client.ts'
 import type { Endpoint, Method, RefusalOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import { createIntents, isOpenReply } from '@kartis/contract/intents.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useCallback } from 'react'
 import { syncClockWithReply } from './clock.ts'
@@ -23,7 +24,6 @@ export interface CallOptions {
   /** Token of the order, which authorizes its buyer. */
   readonly orderToken?: string
   readonly bearer?: string | undefined
-  readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
   /** The request outlives the page. */
   readonly keepalive?: boolean
@@ -49,7 +49,6 @@ const headersOf = (body: WireRequest['body'], lang: Lang, call: CallOptions): Re
   ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
   ...(call.orderToken ? { 'x-order-token': call.orderToken } : {}),
   ...(call.bearer ? { authorization: `Bearer ${call.bearer}` } : {}),
-  ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
   ...call.headers,
 })
 
@@ -99,11 +98,23 @@ const callApi = async (request: WireRequest, call: Call, lang: Lang, t: Translat
   return { ok: true, data: (body as { data: unknown }).data }
 }
 
-/** The API in the page's language. */
+const intents = createIntents<Result<unknown>>({
+  storage: () => sessionStorage,
+  isOpen: (outcome) =>
+    !('result' in outcome) || (!outcome.result.ok && isOpenReply(outcome.result.status, outcome.result.code)),
+})
+
+/** The API in the page's language. A write carries the `Idempotency-Key` of its intent. */
 export const useApi = (): Api => {
   const { lang, t } = usePageContext()
   const api = useCallback(
-    (method: Method, path: string, call: Call = {}) => callApi(wireRequest(method, path, call), call, lang, t),
+    (method: Method, path: string, call: Call = {}) => {
+      const request = wireRequest(method, path, call)
+      if (method === 'GET') return callApi(request, call, lang, t)
+      return intents.run(request, (key) =>
+        callApi(request, { ...call, headers: { ...call.headers, 'idempotency-key': key } }, lang, t),
+      )
+    },
     [lang, t],
   )
   // The types of a path come from the contract; the request is built in the same way for all of them.

@@ -4,6 +4,7 @@ import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
 import { clock, Rich } from './rich.tsx'
 import { useApi } from './api.ts'
+import { useSubmit } from './use-submit.ts'
 
 /** A code that was sent to a phone. */
 export interface SentCode {
@@ -22,13 +23,14 @@ export const Resend = ({ sent, onSent }: { readonly sent: SentCode; readonly onS
   const api = useApi()
   const [note, setNote] = useState('')
   const left = useSecondsLeft(sent.resend_at, serverTime())
-  const resend = async () => {
+  const [busy, resend] = useSubmit(async () => {
     const result = await api('POST', '/v1/login', {
       body: { phone_country_code: sent.code, phone_number: sent.number },
     })
     setNote(result.ok ? t('my.code.resent') : result.text)
     if (result.ok) onSent({ ...sent, ...result.data })
-  }
+    return result.ok
+  })
   return (
     <div>
       {left > 0 ? (
@@ -39,9 +41,10 @@ export const Resend = ({ sent, onSent }: { readonly sent: SentCode; readonly onS
         <button
           type="button"
           className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
-          onClick={() => void resend()}
+          aria-busy={busy}
+          onClick={() => resend()}
         >
-          {t('my.code.resend')}
+          {t(busy ? 'my.sign_in.sending' : 'my.code.resend')}
         </button>
       )}
       <p className={`${parts.small} ${parts.quiet}`} role="status">

@@ -7,7 +7,6 @@ import { Page, Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -16,6 +15,7 @@ import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { isSignedIn } from '../../shared/session.ts'
 import { readDraft, useDraft } from '../../shared/use-draft.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 interface Person {
   readonly first_name: string

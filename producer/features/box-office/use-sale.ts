@@ -1,8 +1,9 @@
 import { type BoxOfficeSale, paySale, sell } from '@kartis/contract/box-office.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import { invalidateRegister, saleQuery } from './register-queries.ts'
 
 /** One sale from the cart to its tickets, with the mutations that start and pay it. */

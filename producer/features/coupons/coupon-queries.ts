@@ -1,7 +1,8 @@
 import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '@kartis/contract/coupons.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ticketTypesOf } from '../../shared/event-queries.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import type { bodyOf } from './coupon-values.ts'
 
 /** The event's coupons, newest first. */

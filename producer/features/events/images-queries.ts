@@ -1,8 +1,9 @@
 import { addEventImage, type Event, removeEventImage, showEvent } from '@kartis/contract/events.ts'
 import type { ImageSlot } from '@kartis/domain/limits.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { useInvalidateEvent } from '../../shared/event-queries.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 const keyOf = (event: string) => ['event', event, 'images'] as const
 

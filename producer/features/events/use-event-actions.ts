@@ -1,10 +1,11 @@
 import { archiveEvent, deleteEvent, duplicateEvent, publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 export type EventAction = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'delete'
 

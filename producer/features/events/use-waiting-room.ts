@@ -1,9 +1,10 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { showWaitingRoom, steerWaitingRoom, type WaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 /** Refetch intervals: short while people wait, long otherwise. */
 const LIVE_MS = 2000

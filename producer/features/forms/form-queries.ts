@@ -1,6 +1,7 @@
 import { createForm, deleteForm, type Form, listForms, showForm, updateForm } from '@kartis/contract/forms.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import type { bodyOf } from './form-values.ts'
 
 export const useForms = (page: number) =>

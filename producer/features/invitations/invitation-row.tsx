@@ -6,10 +6,11 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconSend, IconTicket, IconTicketOff } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { PersonRow } from '../../shared/person-row.tsx'
+import { useMutation } from '../../shared/use-mutation.ts'
 import { invitedKey } from './use-invitations.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const

@@ -2,10 +2,10 @@ import { exportOrders } from '@kartis/contract/orders.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { saveFile } from '../../shared/save-file.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import { ordersQuery } from './use-orders.ts'
 
 /** Downloads the whole list or the search results as a spreadsheet. */

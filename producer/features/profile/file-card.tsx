@@ -3,10 +3,11 @@ import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconFileText } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { OwnershipFile } from '../../shared/ownership-file.tsx'
+import { useMutation } from '../../shared/use-mutation.ts'
 import style from './profile.module.css'
 
 /** The bank's ownership confirmation: open or replace it. */

@@ -4,10 +4,10 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconDownload, IconEraser } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { saveFile } from '../../shared/save-file.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import style from './data-rights.module.css'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const

@@ -1,9 +1,9 @@
 import { login } from '@kartis/contract/auth.ts'
 import { COUNTRIES } from '@kartis/domain/phone.ts'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { useSession } from '../../shared/session.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 /** A code sent to the user's own phone and when the next one is possible. */
 export interface SentCode {

@@ -5,11 +5,11 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconCopy, IconMailOpened, IconReceipt2, IconTicket } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 

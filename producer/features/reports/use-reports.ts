@@ -9,10 +9,11 @@ import {
 } from '@kartis/contract/reports.ts'
 import type { Period } from '@kartis/domain/period.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 export type PeriodQuery = Partial<Period>
 export type Grouping = AccountReport['grouped_by']

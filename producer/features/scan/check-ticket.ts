@@ -47,6 +47,8 @@ const LATE = Symbol('late')
 
 const checkOnServer = (event: string, attempt: Attempt): Promise<Reply> =>
   api(scanTicket, {
+    // The device decides by its own list, and the scan is sent again from its queue.
+    retry: false,
     params: { uuid: event },
     body: {
       ticket_uuid: attempt.text,

@@ -6,12 +6,12 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { IconDoorExit } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import style from './team.module.css'
 
 /** The team screen of members who do not manage the team: their own role, and leaving the team. */

@@ -3,11 +3,12 @@ import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { phoneText } from '@kartis/i18n/format.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 export const TEAM = ['team']
 

@@ -6,9 +6,10 @@ import {
   type TicketType,
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { headKey, ticketTypesOf, useInvalidateEvent } from '../../shared/event-queries.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import type { PhoneLimit } from './phone-limit.ts'
 import type { bodyOf } from './ticket-values.ts'
 

@@ -8,8 +8,9 @@ import {
 } from '@kartis/contract/venue-maps.ts'
 import { listVenues } from '@kartis/contract/venues.ts'
 import type { Search } from '@kartis/ui/components/use-search.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 export interface TemplateValues {
   readonly name: string

@@ -1,7 +1,8 @@
 import { createVenue, deleteVenue, listVenues, updateVenue, type Venue } from '@kartis/contract/venues.ts'
 import type { Search } from '@kartis/ui/components/use-search.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 
 export interface VenueValues {
   readonly name: string

@@ -56,6 +56,8 @@ const isFinal = ({ code, status }: ApiError): boolean =>
 
 const send = (scan: StoredScan) =>
   api(scanTicket, {
+    // The device decides by its own list, and the scan is sent again from its queue.
+    retry: false,
     params: { uuid: scan.event },
     body: {
       ticket_uuid: scan.text,

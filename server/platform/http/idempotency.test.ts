@@ -14,7 +14,6 @@ const make = endpoint({
   body: z.object({ name: z.string() }),
   reply: data(z.object({ name: z.string(), serial: z.int() })),
   status: 201,
-  idempotent: true,
 })
 
 let serial = 0

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
 import {
   deleteKey,
@@ -36,25 +36,47 @@ export const idempotencyKeyOf = (request: FastifyRequest, caller: string): Idemp
   if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuseField('Idempotency-Key', 'invalid')
   const path = request.url.split('?')[0] ?? ''
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
-    .digest('base64url')
+  // The body of an upload is read later, by its handler: its length tells one file from another.
+  const body = request.body ?? (request.isMultipart() ? request.headers['content-length'] : undefined) ?? null
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
   return { scope: `${request.method} ${path} ${caller}`, key, bodyHash }
 }
 
-/** The result of the request that has claimed the key, once it replies; undefined when that request was lost. */
-const awaitResult = async (platform: Platform, key: IdempotencyKey): Promise<unknown> => {
+/** What is stored of a request: its result, and the headers that belong to it. */
+interface Outcome {
+  readonly result: unknown
+  /** Cookies that the reply sets: a repeated sign-in must sign in too. */
+  readonly cookies?: string | readonly string[]
+}
+
+/** Rows of a version before outcomes have the bare result. */
+const outcomeOf = (stored: unknown): Outcome =>
+  typeof stored === 'object' && stored !== null && 'result' in stored ? (stored as Outcome) : { result: stored }
+
+const cookiesOf = (reply: FastifyReply): string | readonly string[] | undefined => {
+  const cookies = reply.getHeader('set-cookie')
+  return typeof cookies === 'number' ? undefined : cookies
+}
+
+/** The outcome of the request that has claimed the key, once it replies; undefined when that request was lost. */
+const awaitOutcome = async (platform: Platform, key: IdempotencyKey): Promise<Outcome | Refusal | undefined> => {
   const until = Date.now() + MAX_WAIT_MS
   for (;;) {
     const row = await readKey(platform.db, key)
     if (!row) return undefined
     if (row.body_hash !== key.bodyHash) return refuse('idempotency_mismatch')
     if (row.status !== null && typeof row.reply === 'string')
-      return JSON.parse(platform.keys.decrypt(PURPOSE, row.reply))
+      return outcomeOf(JSON.parse(platform.keys.decrypt(PURPOSE, row.reply)))
     if (row.age > LOST_AFTER_SECONDS && (await deleteLostKey(platform.db, key, LOST_AFTER_SECONDS))) return undefined
     if (Date.now() > until) return refuse('idempotency_in_flight', { detail: { retry_after: 2 } })
     await sleep(POLL_MS)
   }
+}
+
+export interface Repeatable {
+  readonly key: IdempotencyKey
+  /** Its cookies are stored and repeated. */
+  readonly reply: FastifyReply
 }
 
 /**
@@ -64,18 +86,26 @@ const awaitResult = async (platform: Platform, key: IdempotencyKey): Promise<unk
  */
 export const once = async <T>(
   platform: Platform,
-  key: IdempotencyKey,
+  { key, reply }: Repeatable,
   act: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
   while (!(await insertKey(platform.db, key))) {
-    const earlier = await awaitResult(platform, key)
+    const earlier = await awaitOutcome(platform, key)
+    if (isRefusal(earlier)) return earlier
+    if (earlier === undefined) continue
+    if (earlier.cookies !== undefined)
+      void reply.header('set-cookie', earlier.cookies).header('cache-control', 'no-store')
     // The result of the same request, so it has the same type.
-    if (earlier !== undefined) return earlier as T | Refusal
+    return earlier.result as T | Refusal
   }
   try {
     const result = await act()
+    const cookies = cookiesOf(reply)
     if (isRefusal(result) && RETRYABLE.has(result.refusal)) await deleteKey(platform.db, key)
-    else await saveReply(platform.db, key, platform.keys.encrypt(PURPOSE, JSON.stringify(result ?? null)))
+    else {
+      const outcome: Outcome = { result: result ?? null, ...(cookies !== undefined && { cookies }) }
+      await saveReply(platform.db, key, platform.keys.encrypt(PURPOSE, JSON.stringify(outcome)))
+    }
     return result
   } catch (error) {
     await deleteKey(platform.db, key)

@@ -1,4 +1,11 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import {
+  type BodyOf,
+  type Endpoint,
+  honoursKey,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@kartis/contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -37,7 +44,7 @@ export interface Call<E extends Endpoint> {
   /** The time of the request, read once. */
   readonly now: Date
   readonly lang: Lang
-  /** The request's `Idempotency-Key`, if it has one and the endpoint is idempotent. */
+  /** The request's `Idempotency-Key`, if it has one and the endpoint honours it. */
   readonly idempotencyKey: IdempotencyKey | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -125,7 +132,7 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request)
     if (isRefusal(parsed)) return parsed
-    const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request, callerOf(actor)) : undefined
+    const idempotencyKey = honoursKey(endpoint) ? idempotencyKeyOf(request, callerOf(actor)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
     const call = {
       ...parsed,
@@ -138,7 +145,7 @@ export const route = <E extends Endpoint>(
       platform,
     } as Call<E>
     return idempotencyKey && !options.ownIdempotency
-      ? once(platform, idempotencyKey, () => handler(call))
+      ? once(platform, { key: idempotencyKey, reply }, () => handler(call))
       : handler(call)
   }
 

@@ -1,4 +1,3 @@
-import { newKey } from '@kartis/contract/client.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
@@ -58,20 +57,16 @@ interface PaymentCallbacks {
   readonly onFailed: (text: string) => void
 }
 
-/** Starts a payment. A repeat after a network failure carries the same key, so that no second payment begins. */
+/** Starts a payment. */
 const useStartPayment = ({ view, refresh }: CheckoutContext, callbacks: PaymentCallbacks) => {
   const { lang } = usePageContext()
   const api = useApi()
-  const key = useRef('')
   return async () => {
-    key.current ||= newKey()
     const result = await api('POST', '/v1/public/orders/:uuid/payment', {
       params: { uuid: view.order.uuid },
       body: { lang },
       orderToken: view.token,
-      idempotencyKey: key.current,
     })
-    if (result.ok || result.status !== 0) key.current = ''
     // The event has begun to limit tickets by phone since the details were saved.
     if (!result.ok && isPhoneUnverified(result.detail)) await callbacks.onPhoneUnverified()
     else if (!result.ok) callbacks.onFailed(result.text)
@@ -131,6 +126,8 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const [order, setOrder] = useState(view.order)
   const { step, setStep, payment, startPaying } = useBuyerStep(view, order)
   const [busy, setBusy] = useState(false)
+  // Set at once: the second click of two comes before `busy` is rendered.
+  const paying = useRef(false)
   const [problem, setProblem] = useState('')
   const answers = useAnswers(view, order)
   const { token } = view
@@ -160,13 +157,15 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     },
   })
   const pay = async (code?: string) => {
-    if (busy) return true
+    if (paying.current) return true
     setProblem('')
     if (stage === 'details' && !answers.check()) return false
+    paying.current = true
     setBusy(true)
     const saved = stage === 'failed' ? true : await phone.save(code)
     if (saved) await startPayment()
     else refresh()
+    paying.current = false
     setBusy(false)
     return saved
   }

@@ -7,12 +7,10 @@ import { placeHold } from './place-hold.ts'
 const EVENT = 'e1'
 const items = [{ events_ticket_uuid: 't1', quantity: 2 }]
 const cart = JSON.stringify(items)
-const lost: Result<never> = { ok: false, status: 0, code: 'N1', text: 'אין רשת', detail: {} }
 const soldOut: Result<never> = { ok: false, status: 409, code: 'sold_out', text: 'אזל', detail: { left: { t1: 0 } } }
 const reservation = { uuid: 'o1', token: 'key', expires_at: '2026-12-01T10:00:00Z' }
 
-const hold = (api: Api, attempt = { cart: '', key: '' }, choice = items) =>
-  placeHold(api, EVENT, { items: choice }, attempt, undefined)
+const hold = (api: Api) => placeHold(api, EVENT, { items }, undefined)
 
 beforeEach(() => localStorage.clear())
 
@@ -23,28 +21,16 @@ describe('placeHold', () => {
     expect(readHold(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, cart })
   })
 
-  it('repeats the same key after a network failure, so that nothing is held twice', async () => {
-    const { api, calls } = fakeApi(lost, { ok: true, data: reservation })
-    const attempt = { cart: '', key: '' }
-    await hold(api, attempt)
-    await hold(api, attempt)
-    expect(calls[0]?.idempotencyKey).toMatch(/^[\da-f]{32}$/)
-    expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey)
-  })
-
-  it('takes a new key after a refusal and for another cart', async () => {
-    const { api, calls } = fakeApi(soldOut, lost, lost)
-    const attempt = { cart: '', key: '' }
-    expect(await hold(api, attempt)).toMatchObject({ ok: false, refused: soldOut })
-    await hold(api, attempt)
-    await hold(api, attempt, [{ events_ticket_uuid: 't1', quantity: 1 }])
-    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
+  it('gives a refusal to the caller and saves nothing', async () => {
+    const { api } = fakeApi(soldOut)
+    expect(await hold(api)).toEqual({ ok: false, refused: soldOut })
+    expect(readHold(EVENT)).toBeUndefined()
   })
 
   it('reuses the hold of the same cart without a request', async () => {
     const { api, calls } = fakeApi()
     const held = { order: 'o0', token: 'k0', expires: '', cart }
-    expect(await placeHold(api, EVENT, { items }, { cart: '', key: '' }, held)).toEqual({
+    expect(await placeHold(api, EVENT, { items }, held)).toEqual({
       ok: true,
       order: 'o0',
       token: 'k0',
@@ -54,7 +40,7 @@ describe('placeHold', () => {
 
   it('releases an earlier cart before it holds another', async () => {
     const { api, calls } = fakeApi({ ok: true, data: {} }, { ok: true, data: reservation })
-    await placeHold(api, EVENT, { items }, { cart: '', key: '' }, { order: 'o0', token: 'k0', expires: '', cart: '[]' })
+    await placeHold(api, EVENT, { items }, { order: 'o0', token: 'k0', expires: '', cart: '[]' })
     expect(calls.map(({ method, path, params }) => [method, path, params])).toEqual([
       ['DELETE', '/v1/public/orders/:uuid', { uuid: 'o0' }],
       ['POST', '/v1/public/orders', undefined],
@@ -63,7 +49,7 @@ describe('placeHold', () => {
 
   it('sends the coupon, and holds again when the coupon is another', async () => {
     const { api, calls } = fakeApi({ ok: true, data: reservation })
-    await placeHold(api, EVENT, { items, coupon: 'TEN' }, { cart: '', key: '' }, undefined)
+    await placeHold(api, EVENT, { items, coupon: 'TEN' }, undefined)
     expect(calls[0]?.body).toEqual({ event_uuid: EVENT, items, coupon: 'TEN' })
     expect(readHold(EVENT)?.cart).not.toBe(cart)
   })

@@ -1,4 +1,3 @@
-import { newKey } from '@kartis/contract/client.ts'
 import type { Api, Refused } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
 import { removeHold, type SavedHold, saveHold } from '../../shared/saved-hold.ts'
@@ -7,10 +6,6 @@ import { passHeaders } from '../../shared/saved-place.ts'
 interface Item {
   readonly events_ticket_uuid: string
   readonly quantity: number
-}
-interface Attempt {
-  cart: string
-  key: string
 }
 
 type Held =
@@ -25,7 +20,6 @@ export const placeHold = async (
   api: Api,
   event: string,
   { items, coupon }: { readonly items: readonly Item[]; readonly coupon?: string | undefined },
-  attempt: Attempt,
   earlier: SavedHold | undefined,
 ): Promise<Held> => {
   const cart = JSON.stringify(coupon ? [...items, coupon] : items)
@@ -34,17 +28,10 @@ export const placeHold = async (
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: earlier.order }, orderToken: earlier.token })
     removeHold(event)
   }
-  if (attempt.cart !== cart) {
-    attempt.cart = cart
-    attempt.key = newKey()
-  }
   const result = await api('POST', '/v1/public/orders', {
     body: { event_uuid: event, items: [...items], ...(coupon && { coupon }) },
-    idempotencyKey: attempt.key,
     headers: passHeaders(event, serverTime()),
   })
-  // After a network failure the hold may exist all the same: only a refusal ends the attempt.
-  if (result.ok || result.status !== 0) attempt.cart = ''
   if (!result.ok) return { ok: false, refused: result }
   const { uuid, token, expires_at } = result.data
   saveHold(event, { order: uuid, token, expires: expires_at, cart })

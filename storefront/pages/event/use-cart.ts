@@ -79,12 +79,15 @@ export const useCart = (event: EventView): Cart => {
   const [problem, setProblem] = useState('')
   const [coupon, setCoupon] = useState('')
   const [held, setHeld] = useHeld(event.uuid)
-  // A double click and a repeat after a network failure must not hold twice: the same cart keeps the same key.
-  const attempt = useRef({ cart: '', key: '' })
+  // Set at once: the second click of two comes before `busy` is rendered.
+  const submitting = useRef(false)
   useVisits(event.uuid)
   const waitingRoom = useWaitingRoom(event.uuid)
   useEffect(() => {
-    const stopWaiting = () => setBusy(false)
+    const stopWaiting = () => {
+      submitting.current = false
+      setBusy(false)
+    }
     addEventListener('pageshow', stopWaiting)
     return () => removeEventListener('pageshow', stopWaiting)
   }, [])
@@ -97,16 +100,18 @@ export const useCart = (event: EventView): Cart => {
     const items = ticketTypes
       .map((ticketType) => ({ events_ticket_uuid: ticketType.uuid, quantity: quantityOf(ticketType) }))
       .filter(({ quantity }) => quantity > 0)
-    if (busy || items.length === 0) return
+    if (submitting.current || items.length === 0) return
     if (waitingRoom.shut && !held) return location.assign(waitAt(event))
+    submitting.current = true
     setBusy(true)
     setProblem('')
-    const result = await placeHold(api, event.uuid, { items, coupon: coupon.trim() }, attempt.current, held)
+    const result = await placeHold(api, event.uuid, { items, coupon: coupon.trim() }, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
     if (result.refused.code === 'waiting_room') {
       removePass(event.uuid, result.refused.detail.reason)
       return location.assign(waitAt(event))
     }
+    submitting.current = false
     setBusy(false)
     await refresh()
     setProblem(problemOf(result.refused, ticketTypes, t))

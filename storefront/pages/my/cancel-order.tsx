@@ -4,6 +4,7 @@ import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 import { dayOf } from '../../state/labels.ts'
 import css from './my-page.module.css'
 import type { CustomerOrder } from './order-actions.tsx'
@@ -19,19 +20,16 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   useEffect(() => dialog.current?.showModal(), [])
-  const cancel = async () => {
-    if (busy) return
-    setBusy(true)
+  const [busy, cancel] = useSubmit(async () => {
     const result = await userApi('POST', '/v1/customer/orders/:uuid/cancel', { params: { uuid: order.uuid }, body: {} })
-    setBusy(false)
     if (result.ok) {
       onChange(result.data)
       dialog.current?.close()
     } else setProblem(result.text)
-  }
+    return result.ok
+  })
   const { fee, refund, last_day } = order.cancellation
   const left = Math.round((fee + refund) * 100) / 100
   return (
@@ -75,7 +73,7 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
           </p>
         )}
         <div className={parts.line}>
-          <button type="button" className={parts.btn} aria-busy={busy} onClick={() => void cancel()}>
+          <button type="button" className={parts.btn} aria-busy={busy} onClick={() => cancel()}>
             {t(busy ? 'my.cancel.working' : 'my.cancel.yes')}
           </button>
           <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => dialog.current?.close()}>

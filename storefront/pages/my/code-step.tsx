@@ -7,6 +7,7 @@ import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { useApi } from '../../shared/api.ts'
 import { storeToken } from '../../shared/session.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 
 interface Props {
   readonly sent: SentCode
@@ -21,31 +22,28 @@ export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
   const api = useApi()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const enter = async (digits: string) => {
-    if (busy) return
+  const [busy, enter] = useSubmit(async (digits: string) => {
     if (digits.length < CODE_DIGITS) {
       setWrong(t('my.code.incomplete'))
-      return
+      return false
     }
-    setBusy(true)
     const result = await api('POST', '/v1/login/authenticate', { body: { method_id: sent.phones_id, code: digits } })
-    setBusy(false)
     if (result.ok) {
       storeToken(result.data.token)
       onSignedIn()
-      return
+      return true
     }
     setCode('')
     setWrong(result.text)
-  }
+    return false
+  })
   return (
     <form
       className={`${parts.narrow} ${parts.stack} ${parts.loose}`}
       noValidate
       onSubmit={(submit) => {
         submit.preventDefault()
-        void enter(code)
+        enter(code)
       }}
     >
       <div className={parts.state}>
@@ -66,7 +64,7 @@ export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
             setCode(digits)
             setWrong(undefined)
           }}
-          onFull={(digits) => void enter(digits)}
+          onFull={(digits) => enter(digits)}
         />
         <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
           {t(busy ? 'my.code.checking' : 'my.code.enter')}

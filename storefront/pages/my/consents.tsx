@@ -5,13 +5,14 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './my-page.module.css'
 import { useUserApi } from '../../shared/session.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 
 /** The organisers who may send news to this phone; each consent can be withdrawn. Renders nothing where there are none. */
 export const Consents = () => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [consents, setConsents] = useState<readonly Consent[]>([])
-  const [busy, setBusy] = useState('')
+  const [leaving, setLeaving] = useState('')
   const [status, setStatus] = useState('')
   // Another language changes the texts around them, not the consents.
   const load = useEffectEvent(() => userApi('GET', '/v1/customer/consents'))
@@ -22,14 +23,13 @@ export const Consents = () => {
     }
     void update()
   }, [])
-  const withdraw = async ({ uuid, organiser }: Consent) => {
-    if (busy) return
-    setBusy(uuid)
+  const [busy, withdraw] = useSubmit(async ({ uuid, organiser }: Consent) => {
+    setLeaving(uuid)
     const result = await userApi('DELETE', '/v1/customer/consents/:uuid', { params: { uuid } })
-    setBusy('')
     if (result.ok) setConsents(result.data)
     setStatus(result.ok ? t('my.consents.withdrawn', { name: organiser }) : result.text)
-  }
+    return result.ok
+  })
   if (consents.length === 0 && status === '') return null
   return (
     <section className={`${parts.card} ${parts.stack}`} id="news" aria-labelledby="news-title">
@@ -52,10 +52,10 @@ export const Consents = () => {
               type="button"
               className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
               aria-label={t('my.consents.name', { name: consent.organiser })}
-              aria-busy={busy === consent.uuid}
-              onClick={() => void withdraw(consent)}
+              aria-busy={busy && leaving === consent.uuid}
+              onClick={() => withdraw(consent)}
             >
-              {t(busy === consent.uuid ? 'my.consents.withdrawing' : 'my.consents.withdraw')}
+              {t(busy && leaving === consent.uuid ? 'my.consents.withdrawing' : 'my.consents.withdraw')}
             </button>
           </li>
         ))}

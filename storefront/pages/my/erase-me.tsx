@@ -8,6 +8,7 @@ import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { storeToken, useUserApi } from '../../shared/session.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 import { type Refused, useApi } from '../../shared/api.ts'
 import css from './my-page.module.css'
 
@@ -55,17 +56,14 @@ interface TermsProps {
 const Terms = ({ phone, onSent, onClose }: TermsProps) => {
   const { t } = usePageContext()
   const api = useApi()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
+  const [busy, send] = useSubmit(async () => {
     const code = COUNTRIES.find((country) => phone.startsWith(`+${country.code}`))?.code ?? ''
     const result = await api('POST', '/v1/login', { body: { phone_country_code: code, phone_number: phone } })
-    setBusy(false)
     if (result.ok) onSent({ ...result.data, code, number: phone, shown: nationalPhone(phone) })
     else setProblem(result.text)
-  }
+    return result.ok
+  })
   return (
     <>
       <p className={parts.strong}>{t('my.own.final')}</p>
@@ -76,7 +74,7 @@ const Terms = ({ phone, onSent, onClose }: TermsProps) => {
       </ul>
       {problem && <Problem text={problem} />}
       <div className={`${parts.line} ${css.ways}`}>
-        <button type="button" className={parts.btn} aria-busy={busy} onClick={() => void send()}>
+        <button type="button" className={parts.btn} aria-busy={busy} onClick={() => send()}>
           {t('my.own.next')}
         </button>
         <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={onClose}>
@@ -109,7 +107,6 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
   /** Tickets still to be used, which may be given up. */
   const [tickets, setTickets] = useState(0)
   const [givesUp, setGivesUp] = useState(false)
-  const [busy, setBusy] = useState(false)
   const onRefused = (refused: Refused) => {
     if (refused.code === 'person_has_tickets')
       return setTickets(typeof refused.detail.tickets === 'number' ? refused.detail.tickets : 1)
@@ -117,26 +114,30 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
     setCode('')
     return refused.code.startsWith('code_') ? setWrong(refused.text) : setProblem(refused.text)
   }
-  const enter = async (digits: string) => {
-    if (busy) return
-    if (digits.length < CODE_DIGITS) return setWrong(t('my.code.incomplete'))
+  const [busy, enter] = useSubmit(async (digits: string) => {
+    if (digits.length < CODE_DIGITS) {
+      setWrong(t('my.code.incomplete'))
+      return false
+    }
     setProblem('')
-    setBusy(true)
     const result = await userApi('POST', '/v1/account/users/me/erase', {
       body: { method_id: sent.phones_id, code: digits, confirm_upcoming: givesUp },
     })
-    setBusy(false)
-    if (!result.ok) return onRefused(result)
+    if (!result.ok) {
+      onRefused(result)
+      return false
+    }
     storeToken(undefined)
-    return onErased()
-  }
+    onErased()
+    return true
+  })
   return (
     <form
       className={`${parts.state} ${css.proof}`}
       noValidate
       onSubmit={(submit) => {
         submit.preventDefault()
-        void enter(code)
+        enter(code)
       }}
     >
       <p className={parts.quiet}>

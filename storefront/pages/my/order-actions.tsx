@@ -5,6 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 import css from './my-page.module.css'
 
 export type CustomerOrder = ReplyOf<typeof listMyOrders>['data'][number]
@@ -29,18 +30,15 @@ const PLAIN_BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly onStatus: (text: string) => void }) => {
   const { t } = usePageContext()
   const userApi = useUserApi()
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
+  const [busy, send] = useSubmit(async () => {
     const result = await userApi('POST', '/v1/customer/orders/:uuid/resend', { params: { uuid: order.uuid } })
-    setBusy(false)
     // Isolated: phones and addresses keep their direction inside the sentence.
     const to = result.ok ? result.data.sent_to.map((each) => `\u2066${each}\u2069`).join(', ') : ''
     onStatus(result.ok ? t('my.list.resent', { to }) : result.text)
-  }
+    return result.ok
+  })
   return (
-    <button type="button" className={PLAIN_BUTTON} aria-busy={busy} onClick={() => void send()}>
+    <button type="button" className={PLAIN_BUTTON} aria-busy={busy} onClick={() => send()}>
       <Icon name="chat" />
       {t(busy ? 'my.list.resending' : 'my.list.resend')}
     </button>

@@ -4,6 +4,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { storedToken, useUserApi } from '../../shared/session.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 import { downloadData, saveFile } from './download-data.ts'
 import { EraseMe } from './erase-me.tsx'
 import css from './my-page.module.css'
@@ -35,7 +36,6 @@ export const OwnData = ({
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const sizeText = useSizeText()
-  const [busy, setBusy] = useState(false)
   const [status, setStatus] = useState('')
   const [phone, setPhone] = useState<string>()
   const loadPhone = async (): Promise<string | undefined> => {
@@ -45,19 +45,18 @@ export const OwnData = ({
     else setStatus(result.text)
     return undefined
   }
-  const exportData = async () => {
-    if (busy) return
-    setBusy(true)
+  const [busy, exportData] = useSubmit(async () => {
     setStatus(t('my.own.preparing'))
     // Refreshes an expired token first: the download itself is not retried.
-    if ((await loadPhone()) !== undefined) {
+    const isSignedIn = (await loadPhone()) !== undefined
+    if (isSignedIn) {
       const onBytes = (bytes: number) => setStatus(t('my.own.received', { size: sizeText(bytes) }))
       const download = await downloadData({ bearer: storedToken(), lang, networkText: t('my.own.lost'), onBytes })
       if (download.ok) saveFile(download.file, FILE)
       setStatus(download.ok ? t('my.own.exported') : download.text)
     }
-    setBusy(false)
-  }
+    return isSignedIn
+  })
   const erase = async () => {
     setStatus('')
     setPhone(await loadPhone())
@@ -73,7 +72,7 @@ export const OwnData = ({
           type="button"
           className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
           aria-busy={busy}
-          onClick={() => void exportData()}
+          onClick={() => exportData()}
         >
           <Icon name="file" />
           {t('my.own.export')}

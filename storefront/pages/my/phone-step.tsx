@@ -7,6 +7,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { SentCode } from '../../shared/resend.tsx'
 import { useApi } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 import type { MessageKey } from '../../shared/translator.ts'
 import css from './my-page.module.css'
 
@@ -21,27 +22,25 @@ export const PhoneStep = ({ onSent }: Props) => {
   const [country, setCountry] = useState('972')
   const [number, setNumber] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
+  const [busy, send] = useSubmit(async () => {
     const phone = parsePhone(country, number)
     if (!phone.ok) {
       setWrong(wrongText(t, phone.reason))
       document.getElementById('phone')?.focus()
-      return
+      return false
     }
-    setBusy(true)
     const result = await api('POST', '/v1/login', { body: { phone_country_code: country, phone_number: number } })
-    setBusy(false)
     if (result.ok) onSent({ ...result.data, code: country, number, shown: nationalPhone(phone.e164) })
     else setWrong(result.text)
-  }
+    return result.ok
+  })
   return (
     <form
       className={`${parts.narrow} ${parts.stack} ${parts.loose}`}
       noValidate
       onSubmit={(submit) => {
         submit.preventDefault()
-        if (!busy) void send()
+        send()
       }}
     >
       <div className={parts.state}>

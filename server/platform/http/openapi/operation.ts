@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@kartis/contract/endpoint.ts'
+import { type Access, type Endpoint, honoursKey } from '@kartis/contract/endpoint.ts'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
 import { PERMISSIONS, ROLES } from '@kartis/domain/permissions.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
@@ -35,7 +35,7 @@ const headersOf = (endpoint: Endpoint): Json[] => [
     ? [header('X-Account-Id', true, 'Uuid of the account whose workspace this is.')]
     : []),
   ...(endpoint.access === 'order-token' ? [header('X-Order-Token', true, 'The key that came with the order.')] : []),
-  ...(endpoint.idempotent
+  ...(honoursKey(endpoint)
     ? [header('Idempotency-Key', false, 'The same key and body give the same answer; another body is refused.')]
     : []),
 ]
@@ -75,7 +75,7 @@ const errorsOf = (endpoint: Endpoint): Json => {
     ...impliedRefusals(endpoint.access),
     ...(acceptsInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
-    ...(endpoint.idempotent ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
+    ...(honoursKey(endpoint) ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
     ...(endpoint.refusals ?? []),
     'too_many_requests',
   ])

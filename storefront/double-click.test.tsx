@@ -1,0 +1,126 @@
+import type { Consent } from '@kartis/contract/consents.ts'
+import { act, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CancelOrder } from './pages/my/cancel-order.tsx'
+import { CodeStep } from './pages/my/code-step.tsx'
+import { Consents } from './pages/my/consents.tsx'
+import { EraseMe } from './pages/my/erase-me.tsx'
+import { type CustomerOrder, OrderActions } from './pages/my/order-actions.tsx'
+import { OwnData } from './pages/my/own-data.tsx'
+import { PhoneStep } from './pages/my/phone-step.tsx'
+import { Resend } from './shared/resend.tsx'
+import { storeToken } from './shared/session.ts'
+import { inPage, type ReceivedRequest, serve } from './testing/serve.tsx'
+
+const nothing = () => undefined
+const SENT = {
+  phones_id: 'p1',
+  resend_at: '2026-01-01T00:00:00Z',
+  code: '972',
+  number: '0501234567',
+  shown: '050-123-4567',
+}
+const ORDER = {
+  uuid: 'o1',
+  token: 'key',
+  status: 'paid',
+  tickets: [{ status: 'valid' }],
+  cancellation: { allowed_now: true, fee: 5, refund: 95, last_day: null },
+  refunded_amount: 0,
+  event: { name: 'Show', slug: 'show' },
+  tickets_url: null,
+} as unknown as CustomerOrder
+const CONSENT: Consent = { uuid: 'c1', organiser: 'Harbour', given_at: '2026-01-01T00:00:00Z' }
+
+/** Every button of the customer area that sends something: what is shown, the button, and the write it makes. */
+const BUTTONS: readonly (readonly [name: string, shown: ReactNode, button: RegExp, write: string])[] = [
+  ['send a code to the phone', <PhoneStep onSent={nothing} />, /send.*code/i, 'POST /login'],
+  [
+    'enter with the code',
+    <CodeStep sent={SENT} onSent={nothing} onBack={nothing} onSignedIn={nothing} />,
+    /sign in|enter|continue/i,
+    'POST /login/authenticate',
+  ],
+  ['send the code again', <Resend sent={SENT} onSent={nothing} />, /new code/i, 'POST /login'],
+  [
+    'send the tickets again',
+    <OrderActions order={ORDER} over={false} onCancel={nothing} />,
+    /again/i,
+    'POST /customer/orders/o1/resend',
+  ],
+  [
+    'cancel the order',
+    <CancelOrder order={ORDER} onClose={nothing} onChange={nothing} />,
+    /^(?!.*(keep|back|no\b)).*cancel/i,
+    'POST /customer/orders/o1/cancel',
+  ],
+  ['withdraw a consent', <Consents />, /Harbour/, 'DELETE /customer/consents/c1'],
+  [
+    'send a code before the data are erased',
+    <EraseMe phone="+972501234567" onClose={nothing} onErased={nothing} />,
+    /continue|code|next/i,
+    'POST /login',
+  ],
+  [
+    'download the data',
+    <OwnData onSessionEnd={nothing} onErased={nothing} />,
+    /download|export/i,
+    'GET /account/users/me/export',
+  ],
+]
+
+const reply = ({ method, path }: ReceivedRequest): unknown => {
+  if (path === '/customer/consents') return [CONSENT]
+  if (path.startsWith('/customer/consents/')) return [CONSENT]
+  if (path.endsWith('/resend')) return { sent_to: ['050-123-4567'] }
+  if (path.endsWith('/cancel')) return ORDER
+  if (path === '/login') return { phones_id: 'p2', resend_at: '2026-01-01T00:00:00Z' }
+  if (path === '/account/users/me') return { phone: { phone_number: '+972501234567' } }
+  return method === 'GET' ? {} : { token: 't', user: {}, expires_at: '2026-01-01T00:00:00Z' }
+}
+
+let requests: ReceivedRequest[]
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  storeToken('token')
+  sessionStorage.clear()
+  HTMLDialogElement.prototype.showModal ??= nothing
+  URL.createObjectURL ??= () => 'blob:'
+  requests = serve(reply)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const type = (value: string) => {
+  for (const input of document.querySelectorAll('input')) {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+const sentTo = (write: string) => requests.filter(({ method, path }) => `${method} ${path}` === write)
+
+describe('a double click', () => {
+  it.each(BUTTONS)('on the button to %s is one request', async (_, shown, name, write) => {
+    const Page = inPage()
+    await act(async () => void render(<Page>{shown}</Page>))
+    if (write === 'POST /login' && document.querySelector('input')) await act(async () => type('0501234567'))
+    if (write.endsWith('authenticate')) await act(async () => type('123456'))
+    const button = screen.getByRole('button', { name, hidden: true })
+    await act(async () => {
+      button.click()
+      button.click()
+    })
+    expect(sentTo(write)).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 60)
+    // The third click comes after the reply; the button may have left the page by then.
+    await act(async () => {
+      if (button.isConnected) button.click()
+    })
+    expect(sentTo(write)).toHaveLength(1)
+  })
+})
