@@ -34,37 +34,37 @@ const ORDER = {
 const CONSENT: Consent = { uuid: 'c1', organiser: 'Harbour', given_at: '2026-01-01T00:00:00Z' }
 
 /** Every button of the customer area that sends something: what is shown, the button, and the write it makes. */
-const BUTTONS: readonly (readonly [name: string, shown: ReactNode, button: RegExp, write: string])[] = [
-  ['send a code to the phone', <PhoneStep onSent={nothing} />, /send.*code/i, 'POST /login'],
+const BUTTONS: readonly (readonly [name: string, shown: () => ReactNode, button: RegExp, write: string])[] = [
+  ['send a code to the phone', () => <PhoneStep onSent={nothing} />, /send.*code/i, 'POST /login'],
   [
     'enter with the code',
-    <CodeStep sent={SENT} onSent={nothing} onBack={nothing} onSignedIn={nothing} />,
+    () => <CodeStep sent={SENT} onSent={nothing} onBack={nothing} onSignedIn={nothing} />,
     /sign in|enter|continue/i,
     'POST /login/authenticate',
   ],
-  ['send the code again', <Resend sent={SENT} onSent={nothing} />, /new code/i, 'POST /login'],
+  ['send the code again', () => <Resend sent={SENT} onSent={nothing} />, /new code/i, 'POST /login'],
   [
     'send the tickets again',
-    <OrderActions order={ORDER} over={false} onCancel={nothing} />,
+    () => <OrderActions order={ORDER} over={false} onCancel={nothing} />,
     /again/i,
     'POST /customer/orders/o1/resend',
   ],
   [
     'cancel the order',
-    <CancelOrder order={ORDER} onClose={nothing} onChange={nothing} />,
+    () => <CancelOrder order={ORDER} onClose={nothing} onChange={nothing} />,
     /^(?!.*(keep|back|no\b)).*cancel/i,
     'POST /customer/orders/o1/cancel',
   ],
-  ['withdraw a consent', <Consents />, /Harbour/, 'DELETE /customer/consents/c1'],
+  ['withdraw a consent', () => <Consents />, /Harbour/, 'DELETE /customer/consents/c1'],
   [
     'send a code before the data are erased',
-    <EraseMe phone="+972501234567" onClose={nothing} onErased={nothing} />,
+    () => <EraseMe phone="+972501234567" onClose={nothing} onErased={nothing} />,
     /continue|code|next/i,
     'POST /login',
   ],
   [
     'download the data',
-    <OwnData onSessionEnd={nothing} onErased={nothing} />,
+    () => <OwnData onSessionEnd={nothing} onErased={nothing} />,
     /download|export/i,
     'GET /account/users/me/export',
   ],
@@ -107,7 +107,7 @@ const sentTo = (write: string) => requests.filter(({ method, path }) => `${metho
 describe('a double click', () => {
   it.each(BUTTONS)('on the button to %s is one request', async (_, shown, name, write) => {
     const Page = inPage()
-    await act(async () => void render(<Page>{shown}</Page>))
+    await act(async () => void render(<Page>{shown()}</Page>))
     if (write === 'POST /login' && document.querySelector('input')) await act(async () => type('0501234567'))
     if (write.endsWith('authenticate')) await act(async () => type('123456'))
     const button = screen.getByRole('button', { name, hidden: true })

@@ -69,7 +69,7 @@ describe('a button with a mutation', () => {
   })
 
   it('shows that it works, and cannot be pressed meanwhile', async () => {
-    let answer = (_: Response): void => undefined
+    let answer: (response: Response) => void = () => undefined
     reply = () =>
       new Promise((resolve) => {
         answer = resolve
