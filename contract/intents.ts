@@ -133,8 +133,8 @@ const toComparable = (_: string, value: unknown): unknown => (isPlain(value) ? v
 const ids = new WeakMap<object, string>()
 let lastId = 0
 const objectId = (value: object): string => {
-  const known = ids.get(value)
-  if (known !== undefined) return known
+  const id = ids.get(value)
+  if (id !== undefined) return id
   lastId += 1
   ids.set(value, `object ${lastId}`)
   return `object ${lastId}`

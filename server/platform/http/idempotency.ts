@@ -73,7 +73,7 @@ const awaitOutcome = async (platform: Platform, key: IdempotencyKey): Promise<Ou
   }
 }
 
-export interface Repeatable {
+export interface IdempotentRequest {
   readonly key: IdempotencyKey
   /** Its cookies are stored and repeated. */
   readonly reply: FastifyReply
@@ -86,7 +86,7 @@ export interface Repeatable {
  */
 export const once = async <T>(
   platform: Platform,
-  { key, reply }: Repeatable,
+  { key, reply }: IdempotentRequest,
   act: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> => {
   while (!(await insertKey(platform.db, key))) {
