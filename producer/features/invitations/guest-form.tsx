@@ -125,7 +125,7 @@ function Refusal({ error, lines }: { readonly error: Error | undefined; readonly
           {lines
             .filter(({ type }) => left[type.uuid] !== undefined)
             .map(({ type }) => (
-              <li key={type.uuid}>{t('form.sold_out_type', { name: type.name, left: left[type.uuid] })}</li>
+              <li key={type.uuid}>{t('form.sold_out_type', { name: type.name, count: left[type.uuid] ?? 0 })}</li>
             ))}
         </ul>
       </Note>

@@ -53,7 +53,7 @@ const Updated = ({ at }: { readonly at: number }) => {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [at])
-  return <span>{seconds < 2 ? t('wait.line.updated_now') : t('wait.line.updated', { seconds })}</span>
+  return <span>{seconds < 2 ? t('wait.line.updated_now') : t('wait.line.updated', { count: seconds })}</span>
 }
 
 /** Shown while waiting: the place, the expected wait, the progress since arrival, and the chance of tickets. */

@@ -74,6 +74,8 @@ const refundedOf = async (tx: Tx, order: OrderRow): Promise<Agorot> => {
 interface Change {
   readonly status: OrderState
   readonly tickets: readonly string[]
+  /** Valid tickets that the order still has. */
+  readonly left: number
   readonly refund: Agorot
 }
 
@@ -82,11 +84,11 @@ const writeOrder = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  { status, tickets, refund }: Change,
+  { status, tickets, left, refund }: Change,
   { reason, userId, now }: Pick<CancelInput, 'reason' | 'userId'> & { readonly now: Date },
 ): Promise<void> => {
   const detail = { tickets, amount: refund, reason }
-  const event = { type: 'order.tickets_cancelled', data: { tickets: tickets.length, refund } } as const
+  const event = { type: 'order.tickets_cancelled', data: { tickets: tickets.length, left, refund } } as const
   const entry = { kind: 'tickets_cancelled', userId, now }
   if (status === order.status && status !== 'partially_refunded')
     await recordOrderChange(platform, tx, order, { ...entry, detail, event })
@@ -118,14 +120,14 @@ export const cancelTickets = async (
   if (isRefusal(sent)) return sent
   const ids = tickets.map((ticket) => ticket.id)
   await cancelTicketRows(platform, tx, order, tickets, now)
-  const status = statusAfter(order, valid.length - tickets.length, await refundedOf(tx, order))
-  await writeOrder(platform, tx, order, { status, tickets: ids, refund: amount }, { ...input, now })
+  const left = valid.length - tickets.length
+  const status = statusAfter(order, left, await refundedOf(tx, order))
+  await writeOrder(platform, tx, order, { status, tickets: ids, left, refund: amount }, { ...input, now })
   await returnSold(
     tx,
     key.eventId,
     tickets.map((ticket) => ({ typeId: ticket.ticket_type_id, quantity: 1 })),
   )
-  const isOver = valid.length === tickets.length
-  if (isOver && order.coupon_id) await moveUses(tx, key.eventId, [{ couponId: order.coupon_id, held: 0, used: -1 }])
+  if (left === 0 && order.coupon_id) await moveUses(tx, key.eventId, [{ couponId: order.coupon_id, held: 0, used: -1 }])
   return { status, tickets: tickets.length, refunded: amount, refundIds: sent.ids }
 }

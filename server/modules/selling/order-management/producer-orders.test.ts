@@ -194,6 +194,29 @@ describe('a cancellation by the producer', () => {
     })
   })
 
+  it('of single tickets tells the buyer how many, and tells the order cancelled only with its last ticket', async () => {
+    const { event, type } = await sale()
+    const phone = newPhone()
+    const order = await bought(event, type, 2, phone)
+    const [first] = (await showToBuyer(world, order)).tickets
+    if (!first) throw new Error('no tickets')
+    const told = async () => {
+      await world.handleEvents()
+      const rows = await world.db
+        .selectFrom('messages')
+        .select('text')
+        .where('to', '=', phone)
+        .where('template', '=', 'order_cancelled')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => row.text)
+    }
+    await cancel(order, { refund: true, ticket_uuids: [first.uuid] })
+    expect(await told()).toEqual([expect.stringContaining('כרטיס אחד מהזמנה')])
+    await cancel(order, { refund: true })
+    expect((await told())[1]).toContain('ההזמנה')
+  })
+
   it('without a refund leaves the payment as it is', async () => {
     const { event, type } = await sale()
     const order = await bought(event, type, 1)

@@ -44,8 +44,9 @@ const contentOf = (
 ): MessageContent | undefined => {
   const { number } = order
   if (change.type === 'order.tickets_cancelled') {
-    const { tickets: count, refund } = change.data
-    return orderCancelled({ ...eventParams(context.event, order.lang), number, count, ...(refund > 0 && { refund }) })
+    const { tickets: count, left, refund } = change.data
+    const params = { ...eventParams(context.event, order.lang), number, count, whole: left === 0 }
+    return orderCancelled({ ...params, ...(refund > 0 && { refund }) })
   }
   if (change.type === 'order.payment_returned') {
     const template = change.data.late ? paymentRefundedLate : refundDone

@@ -13,11 +13,12 @@ import {
 const facts = { event: 'לילה לבן <עם> "הלהקה"', startsAt: '2026-12-17T19:00:00Z', place: 'בארבי, נמל יפו' }
 const link = 'https://tickets.example.co.il/order/tickets/1?token=abc&x=1'
 const ready = { ...facts, count: 2, number: 'K-10027', link, total: 25_800 }
-const cancelled = { ...facts, number: 'K-10027', count: 2 }
+const cancelled = { ...facts, number: 'K-10027', count: 2, whole: true }
 const messages = [
   ticketsReady(ready),
   invitationTickets({ ...facts, name: 'דנה לוי', from: 'הפקות הצפון', count: 1, link }),
   orderCancelled({ ...cancelled, refund: 25_800 }),
+  orderCancelled({ ...cancelled, whole: false, refund: 25_800 }),
   refundDone({ event: facts.event, number: 'K-10027', amount: 12_345 }),
   paymentRefundedLate({ event: facts.event, number: 'K-10027', amount: 25_800 }),
   eventChanged({ ...facts, change: 'time', link }),
@@ -62,8 +63,22 @@ describe('order messages', () => {
     expect(email.facts[0]?.[1]).toBe(event)
   })
 
+  it('an order of which tickets are left is not told to be cancelled: SMS, subject and title name how many tickets were', () => {
+    const some = { ...cancelled, whole: false, refund: 25_800 }
+    const two = renderIn('he', orderCancelled(some))
+    expect(`${two.sms} ${two.email.subject} ${two.email.title}`).not.toContain('ההזמנה')
+    for (const text of [two.sms, two.email.subject, two.email.title]) expect(text).toContain('שני כרטיסים')
+    const one = renderIn('en', orderCancelled({ ...some, count: 1 }))
+    for (const text of [one.sms, one.email.subject, one.email.title]) expect(text).toMatch(/^1 ticket\b.* was cancelled/)
+    const eleven = renderIn('ar', orderCancelled({ ...some, count: 11 }))
+    for (const text of [eleven.sms, eleven.email.subject, eleven.email.title]) expect(text).toContain('11 تذكرة')
+    const whole = renderIn('he', orderCancelled(cancelled))
+    expect(whole.email.title).toBe('ההזמנה בוטלה')
+    expect(whole.sms).toMatch(/^ההזמנה K-10027 .* בוטלה\.$/)
+  })
+
   it('a cancellation without a refund does not mention one', () => {
     const { sms, email } = renderIn('he', orderCancelled(cancelled))
-    expect(`${sms} ${email.lines.join()}`).not.toContain('החזר')
+    expect(`${sms} ${email.lines.join()}`).not.toMatch(/החזר|יוחזר/)
   })
 })

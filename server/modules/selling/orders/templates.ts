@@ -92,6 +92,8 @@ interface OrderCancelled extends EventParams {
   readonly number: string
   /** Cancelled tickets. */
   readonly count: number
+  /** Whether the order has no valid ticket left: only then is the order itself told to be cancelled. */
+  readonly whole: boolean
   /** The refunded amount, if there is one. */
   readonly refund?: Agorot
 }
@@ -100,15 +102,17 @@ export const orderCancelled = defineTemplate('order_cancelled', (params: OrderCa
   const { t, lang } = context
   const { number, count, event } = params
   const refund = params.refund ? moneyText(params.refund, lang) : undefined
+  const part = params.whole ? '' : 'some_'
   return {
-    sms: t(`messages:order_cancelled.${refund ? 'sms_refund' : 'sms'}`, {
+    sms: t(`messages:order_cancelled.${part}${refund ? 'sms_refund' : 'sms'}`, {
       number,
+      count,
       event: smsName(event),
       ...(refund && { refund }),
     }),
     email: {
-      subject: t('messages:order_cancelled.subject', { number }),
-      title: t('messages:order_cancelled.title'),
+      subject: t(`messages:order_cancelled.${part}subject`, { number, count }),
+      title: t(`messages:order_cancelled.${part}title`, { count }),
       lines: [
         t('messages:order_cancelled.body', { count, number }),
         ...(refund ? [t('messages:order_cancelled.refund')] : []),
