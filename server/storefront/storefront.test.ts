@@ -104,7 +104,7 @@ describe('the event page', () => {
     await world.call(unpublishEvent, { ...as(organiser), params: { uuid: event.uuid } })
     const gone = await get(`/order/${event.slug}`)
     expect(gone.status).toBe(404)
-    expect(gone.text).toContain('העמוד הזה לא נמצא')
+    expect(gone.text).toContain('הדף הזה לא נמצא')
     expect(gone.text).toContain('noindex')
     const draft = await draftEvent(world, organiser)
     expect((await get(`/order/${draft.uuid}`)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('the event page', () => {
     const { text } = await get(`/order/${event.slug}`)
     expect(text).toContain('אזל')
     expect(text).toContain('רגע אחרון')
-    expect(text).toContain('המכירה עוד לא נפתחה')
+    expect(text).toContain('המכירה עדיין לא נפתחה')
   })
 
   it('the event page is cacheable and replies 304 while nothing has changed', async () => {

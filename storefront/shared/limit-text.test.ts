@@ -22,7 +22,9 @@ describe('a purchase limit', () => {
     expect(orderLimitText(translatorFor('en'), limit(4, 'vip'), nameOf)).toBe('You can order up to 4 VIP tickets.')
     // A type that is no longer for sale has no name here.
     expect(orderLimitText(translatorFor('en'), limit(4, 'gone'), nameOf)).toBe('You can order up to 4 tickets here.')
-    expect(phoneLimitText(translatorFor('he'), limit(2), nameOf)).toBe('כל טלפון יכול לקנות עד שני כרטיסים לאירוע הזה.')
+    expect(phoneLimitText(translatorFor('he'), limit(2), nameOf)).toBe(
+      'אפשר לקנות עד שני כרטיסים לאירוע הזה לכל מספר טלפון.',
+    )
     expect(phoneLimitText(translatorFor('ar'), limit(3, 'vip'), nameOf)).toContain('3 تذاكر')
   })
 })

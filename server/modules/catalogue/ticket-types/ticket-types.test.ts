@@ -125,7 +125,7 @@ it('ticket states are listed with their names: valid, cancelled, pending, redeem
   expect(data).toEqual([
     { value: 'valid', label: 'בתוקף' },
     { value: 'cancelled', label: 'בוטל' },
-    { value: 'pending', label: 'ממתין למימוש' },
-    { value: 'redeemed', label: 'מומש בהצלחה' },
+    { value: 'pending', label: 'טרם נסרק' },
+    { value: 'redeemed', label: 'נסרק' },
   ])
 })

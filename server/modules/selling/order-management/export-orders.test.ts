@@ -72,7 +72,7 @@ describe('the export', () => {
     const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml') ?? ''
     expect(xml).toContain('rightToLeft="1"')
     expect(xml).toContain('state="frozen"')
-    expect(Object.values(cellsOf(xml, 1)).slice(0, 3)).toEqual(['מספר הזמנה', 'אירוע', 'מצב'])
+    expect(Object.values(cellsOf(xml, 1)).slice(0, 3)).toEqual(['מספר הזמנה', 'אירוע', 'סטטוס'])
     const row = cellsOf(xml, 2)
     expect(row).toMatchObject({
       A: order.number,
