@@ -54,7 +54,13 @@ const messagesOf = (platform: Platform, order: PastOrder, { event, number, organ
       ? [
           {
             at: cancelledAt,
-            content: orderCancelled({ ...facts, number, count: cancelled.length, ...(refund > 0 && { refund }) }),
+            content: orderCancelled({
+              ...facts,
+              number,
+              count: cancelled.length,
+              whole: cancelled.length === count,
+              ...(refund > 0 && { refund }),
+            }),
           },
         ]
       : []),
