@@ -200,7 +200,7 @@ describe('a cancellation by the producer', () => {
     const order = await bought(event, type, 2, phone)
     const [first] = (await showToBuyer(world, order)).tickets
     if (!first) throw new Error('no tickets')
-    const told = async () => {
+    const messageTexts = async () => {
       await world.handleEvents()
       const rows = await world.db
         .selectFrom('messages')
@@ -212,9 +212,9 @@ describe('a cancellation by the producer', () => {
       return rows.map((row) => row.text)
     }
     await cancel(order, { refund: true, ticket_uuids: [first.uuid] })
-    expect(await told()).toEqual([expect.stringContaining('כרטיס אחד מהזמנה')])
+    expect(await messageTexts()).toEqual([expect.stringContaining('כרטיס אחד מהזמנה')])
     await cancel(order, { refund: true })
-    expect((await told())[1]).toContain('ההזמנה')
+    expect((await messageTexts())[1]).toContain('ההזמנה')
   })
 
   it('without a refund leaves the payment as it is', async () => {
