@@ -10,6 +10,7 @@ const dom = (name: string) => ({
   include: ['**/*.test.{ts,tsx}'],
   environment: 'happy-dom' as const,
   globals: true,
+  setupFiles: [`${import.meta.dirname}/ui/testing/no-traversal.ts`],
 })
 
 /** A project whose tests open a database. Whole servers start in some of them, on machines that may be busy. */

@@ -2,6 +2,7 @@ import '@kartis/ui/tokens.css'
 import '@kartis/ui/font.css'
 import '@kartis/ui/base.css'
 import { createI18n } from '@kartis/i18n/browser.ts'
+import { watchBackButton } from '@kartis/ui/components/back-closes.ts'
 import { ConfirmHost } from '@kartis/ui/components/confirm-host.tsx'
 import { Toasts } from '@kartis/ui/components/toasts.tsx'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -45,6 +46,7 @@ const start = async (): Promise<void> => {
   reportUncaughtErrors()
   watchDeviceConnection()
   reloadWhenOutdated()
+  watchBackButton()
   const i18n = await createI18n(storedLanguage(), ['components', 'shell', 'errors', 'validation'], initReactI18next)
   const queries = createQueryClient(i18n)
   const router = createAppRouter({ queries })

@@ -31,8 +31,8 @@ export function UserMenu() {
   const path = useRouterState({ select: (state) => state.location.href })
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === path // navigation closes it
-  const dialog = useModal(open)
   const close = () => setOpenAt(undefined)
+  const dialog = useModal({ open, onClose: close })
   if (!session?.user) return null // the screen below shows the error
   const { user, account } = session
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.phone.phone_national

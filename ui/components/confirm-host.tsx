@@ -4,22 +4,27 @@ import { pendingQuestion } from './confirm.ts'
 import { Dialog } from './dialog.tsx'
 import { Soft } from './layout.tsx'
 
-/** Renders the dialog of confirm(). Mounted once, near the root. */
+/** Renders the dialog of confirm() and choose(). Mounted once, near the root. */
 export function ConfirmHost() {
   const { t } = useTranslation('components')
   const question = pendingQuestion.use()
   return (
     <Dialog
       open={question !== undefined}
-      onClose={() => question?.answer(false)}
+      onClose={() => question?.answer('stay')}
       title={question?.title}
       actions={
         <>
-          <Button look={question?.danger === true ? 'danger' : 'main'} onClick={() => question?.answer(true)}>
+          <Button look={question?.danger === true ? 'danger' : 'main'} onClick={() => question?.answer('action')}>
             {question?.action}
           </Button>
-          <Button look="line" onClick={() => question?.answer(false)}>
-            {t('cancel')}
+          {question?.other !== undefined && (
+            <Button look="line" onClick={() => question.answer('other')}>
+              {question.other}
+            </Button>
+          )}
+          <Button look={question?.other === undefined ? 'line' : 'bare'} onClick={() => question?.answer('stay')}>
+            {question?.stay ?? t('cancel')}
           </Button>
         </>
       }

@@ -16,12 +16,23 @@ export interface DialogProps {
   readonly wide?: boolean
   /** A request is running: the dialog cannot be closed. */
   readonly locked?: boolean
+  /** The address says that it is open, such as `?order=…`. */
+  readonly inAddress?: boolean
 }
 
 /** A modal dialog; on a phone it is attached to the bottom. Its content is mounted anew each time it opens. */
-export function Dialog({ open, onClose, title, children, actions, wide = false, locked = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  wide = false,
+  locked = false,
+  inAddress,
+}: DialogProps) {
   const { t } = useTranslation('components')
-  const dialog = useModal(open)
+  const dialog = useModal({ open, onClose, locked, inAddress: inAddress === true })
   const id = useId()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the press is on the backdrop; Escape does the same

@@ -1,10 +1,25 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { openLayer } from './back-closes.ts'
+
+export interface ModalOptions {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** It cannot be closed now: a request is running. */
+  readonly locked?: boolean
+  /** The address says that the dialog is open, so that Back closes it without an entry of its own. */
+  readonly inAddress?: boolean
+}
 
 /**
- * Opens and closes a native <dialog>: focus stays inside, Escape closes it, the page behind is inert, and focus returns
- * afterwards.
+ * Opens and closes a native <dialog>: focus stays inside, Escape and Back close it, the page behind is inert, and focus
+ * returns afterwards.
  */
-export const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
+export const useModal = ({
+  open,
+  onClose,
+  locked = false,
+  inAddress = false,
+}: ModalOptions): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -12,5 +27,13 @@ export const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => 
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
   }, [open])
+  const close = useEffectEvent((): boolean => {
+    if (locked) return false
+    onClose()
+    return true
+  })
+  useEffect(() => {
+    return open && !inAddress ? openLayer({ close: () => close() }) : undefined
+  }, [open, inAddress])
   return dialog
 }

@@ -1,5 +1,6 @@
 import { createForm, showForm, updateForm } from '@kartis/contract/forms.ts'
 import text from '@kartis/i18n/messages/he/forms.json'
+import shell from '@kartis/i18n/messages/he/shell.json'
 import validation from '@kartis/i18n/messages/he/validation.json'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,6 +10,8 @@ import { signIn } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { FormEditScreen } from './form-edit-screen.tsx'
+
+const leaveText = shell.leave
 
 const existing = {
   uuid: 'form-1',
@@ -146,11 +149,14 @@ describe('an existing form', () => {
     expect(screen.getByDisplayValue('גיל').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('asks before unsaved changes are left', async () => {
+  it('saves unsaved changes before they are left', async () => {
     const { router, path } = await openExisting()
     await userEvent.type(screen.getByLabelText(text.edit.name), '2')
     void router.navigate({ href: '/elsewhere' } as never)
-    await screen.findByText(text.edit.leave.title)
+    await screen.findByText(leaveText.title)
     expect(path()).toBe('/forms/form-1')
+    await userEvent.click(screen.getByRole('button', { name: leaveText.save }))
+    await waitFor(() => expect(path()).toBe('/elsewhere'))
+    expect(server.sentTo(updateForm)).toHaveLength(1)
   })
 })

@@ -1,12 +1,12 @@
 import type { Form } from '@kartis/contract/forms.ts'
-import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useSaveForm } from './form-queries.ts'
 import { bodyOf, type FormValues, NEW_FORM, indexOfQuestion, valuesOf, valuesReasons } from './form-values.ts'
 
@@ -28,37 +28,35 @@ export const useFormEditor = (existing: Form | undefined) => {
     ...(!existing && { onValuesChange: (values: FormValues) => writeDraft(DRAFT, values) }),
   })
   const dirty = existing !== undefined && form.isDirty() && !save.isSuccess
-  useBlocker({
-    disabled: !dirty,
-    enableBeforeUnload: dirty,
-    shouldBlockFn: async () =>
-      !(await confirm({
-        title: t('forms:edit.leave.title'),
-        text: t('forms:edit.leave.text'),
-        action: t('forms:edit.leave.action'),
-      })),
-  })
   const showFirst = () =>
     requestAnimationFrame(() => {
       const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"], form [role="alert"]')
       wrong?.scrollIntoView({ block: 'center' })
       wrong?.focus({ preventScroll: true })
     })
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(bodyOf(values), {
-        onSuccess: () => {
-          if (!existing) dropDraft(DRAFT)
-          showToast({ state: 'good', text: t('forms:edit.saved') })
-          router.history.push('/forms', undefined, { ignoreBlocker: true })
-        },
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(i18n, error))
-          showFirst()
-        },
-      }),
-    showFirst,
-  )
+  const store = async (values: FormValues): Promise<boolean> => {
+    try {
+      await save.mutateAsync(bodyOf(values))
+    } catch (error) {
+      form.setErrors(fieldErrorsOf(i18n, error))
+      showFirst()
+      return false
+    }
+    if (!existing) dropDraft(DRAFT)
+    showToast({ state: 'good', text: t('forms:edit.saved') })
+    return true
+  }
+  const submit = form.onSubmit(async (values) => {
+    if (await store(values)) router.history.push('/forms', undefined, { ignoreBlocker: true })
+  }, showFirst)
+  useLeaveGuard({
+    dirty,
+    save: async () => {
+      if (!form.validate().hasErrors) return store(form.values)
+      showFirst()
+      return false
+    },
+  })
   /** The errors of one question by its own field names. */
   const errorsOf = (index: number): Readonly<Record<string, string>> =>
     Object.fromEntries(

@@ -1,4 +1,5 @@
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
@@ -7,64 +8,52 @@ import { CancelForm } from './cancel-form.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-orders.ts'
 
-/** The open order and the shown step. */
-export interface OrderView {
-  readonly uuid: string
-  readonly number: string
-  readonly step: 'order' | 'cancel' | 'buyer'
-}
+export type OrderStep = 'order' | 'cancel' | 'buyer'
 
 const TITLES = { order: 'order.title', cancel: 'cancelling.title', buyer: 'buyer.title' } as const
 
-/** One order in a dialog: details, cancellation or buyer form. */
-export function OrderDialog({
-  view,
-  onView,
-}: {
-  readonly view: OrderView | undefined
-  readonly onView: (view: OrderView | undefined) => void
-}) {
-  const { t } = useTranslation('orders')
-  const [isBusy, setIsBusy] = useState(false)
-  const number = view?.number ?? ''
-  return (
-    <Dialog
-      open={view !== undefined}
-      onClose={() => onView(undefined)}
-      locked={isBusy}
-      wide
-      title={t(TITLES[view?.step ?? 'order'], { number })}
-    >
-      {view && <OneOrder view={view} onView={onView} onBusy={setIsBusy} />}
-    </Dialog>
-  )
+interface OrderDialogProps {
+  /** The order that the address names; undefined: none is open. */
+  readonly uuid: string | undefined
+  /** The step that it opens with. */
+  readonly start: OrderStep
+  readonly onClose: () => void
 }
 
-function OneOrder({
-  view,
-  onView,
-  onBusy,
-}: {
-  readonly view: OrderView
-  readonly onView: (view: OrderView | undefined) => void
-  readonly onBusy: (isBusy: boolean) => void
-}) {
-  const order = useOrder(view.uuid)
+/** One order in a dialog: details, cancellation or buyer form. */
+export function OrderDialog({ uuid, start, onClose }: OrderDialogProps) {
+  const { t } = useTranslation('orders')
+  const [isBusy, setIsBusy] = useState(false)
+  const [step, setStep] = useState(start)
+  const [shown, setShown] = useState(uuid)
+  if (shown !== uuid) {
+    setShown(uuid)
+    setStep(start)
+    setIsBusy(false)
+  }
+  useBlocker({ disabled: !isBusy, enableBeforeUnload: false, shouldBlockFn: () => true })
+  const order = useOrder(uuid)
+  const number = order.data?.number
   return (
-    <WhenLoaded query={order}>
-      {(order) =>
-        view.step === 'cancel' ? (
-          <CancelForm order={order} onBusy={onBusy} onBack={() => onView({ ...view, step: 'order' })} />
-        ) : view.step === 'buyer' ? (
-          <BuyerForm order={order} onBack={() => onView({ ...view, step: 'order' })} />
-        ) : (
-          <OrderDetails
-            order={order}
-            onCancel={() => onView({ ...view, step: 'cancel' })}
-            onEdit={() => onView({ ...view, step: 'buyer' })}
-          />
-        )
-      }
-    </WhenLoaded>
+    <Dialog
+      open={uuid !== undefined}
+      onClose={onClose}
+      locked={isBusy}
+      wide
+      inAddress
+      title={number === undefined ? t('order.title_plain') : t(TITLES[step], { number })}
+    >
+      <WhenLoaded query={order}>
+        {(order) =>
+          step === 'cancel' && order.can.cancel ? (
+            <CancelForm order={order} onBusy={setIsBusy} onBack={() => setStep('order')} />
+          ) : step === 'buyer' && order.can.edit ? (
+            <BuyerForm order={order} onBack={() => setStep('order')} />
+          ) : (
+            <OrderDetails order={order} onCancel={() => setStep('cancel')} onEdit={() => setStep('buyer')} />
+          )
+        }
+      </WhenLoaded>
+    </Dialog>
   )
 }

@@ -7,13 +7,18 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
-import type { OrderView } from './order-dialog.tsx'
+import type { OrderStep } from './order-dialog.tsx'
 import { isOver, ORDER_STATES } from './order-state.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
+interface OrderRowProps {
+  readonly order: Order
+  readonly onView: (uuid: string, step: OrderStep) => void
+}
+
 /** One order; the whole row opens it. */
-export function OrderRow({ order, onView }: { readonly order: Order; readonly onView: (view: OrderView) => void }) {
+export function OrderRow({ order, onView }: OrderRowProps) {
   const { t } = useTranslation(['orders', 'states'])
   const lang = useLang()
   const name = order.buyer.name || t('orders:nobody')
@@ -26,7 +31,7 @@ export function OrderRow({ order, onView }: { readonly order: Order; readonly on
     <PersonRow
       name={name}
       title={
-        <button type="button" onClick={() => onView({ uuid, number, step: 'order' })}>
+        <button type="button" onClick={() => onView(uuid, 'order')}>
           {name}
         </button>
       }
@@ -53,18 +58,14 @@ export function OrderRow({ order, onView }: { readonly order: Order; readonly on
       ]}
       actions={
         <RowOnly>
-          <IconButton
-            bare
-            label={`${t('orders:view')} ${number}`}
-            onClick={() => onView({ uuid, number, step: 'order' })}
-          >
+          <IconButton bare label={`${t('orders:view')} ${number}`} onClick={() => onView(uuid, 'order')}>
             <IconEye {...ICON} />
           </IconButton>
           <IconButton
             bare
             label={`${t('orders:cancel')} ${number}`}
             disabled={!order.can.cancel}
-            onClick={() => onView({ uuid, number, step: 'cancel' })}
+            onClick={() => onView(uuid, 'cancel')}
           >
             <IconBan {...ICON} />
           </IconButton>

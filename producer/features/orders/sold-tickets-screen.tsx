@@ -11,10 +11,11 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
+import { useSheetParam } from '../../shared/use-sheet-param.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ExportButton } from './export-button.tsx'
-import { OrderDialog, type OrderView } from './order-dialog.tsx'
+import { OrderDialog, type OrderStep } from './order-dialog.tsx'
 import { OrderRow } from './order-row.tsx'
 import style from './sold-tickets.module.css'
 import { useOrders, useSoldEvent } from './use-orders.ts'
@@ -24,7 +25,8 @@ export function SoldTicketsScreen() {
   const { t } = useTranslation('orders')
   const uuid = useRouteParam('uuid')
   const { search, page, turnTo } = usePagedSearch()
-  const [shown, setShown] = useState<OrderView>()
+  const shown = useSheetParam('order')
+  const [start, setStart] = useState<OrderStep>('order')
   const { can } = useSession()
   const orders = useOrders(uuid, page, search.term, search.scope !== 'too_short')
   const event = useSoldEvent(uuid).data
@@ -32,6 +34,10 @@ export function SoldTicketsScreen() {
   const turn = (next: number) => {
     turnTo(next)
     scrollTo({ top: 0 })
+  }
+  const view = (order: string, step: OrderStep) => {
+    setStart(step)
+    shown.open(order)
   }
   return (
     <Page>
@@ -63,7 +69,7 @@ export function SoldTicketsScreen() {
                 <>
                   <PersonRows>
                     {orders.map((order) => (
-                      <OrderRow key={order.uuid} order={order} onView={setShown} />
+                      <OrderRow key={order.uuid} order={order} onView={view} />
                     ))}
                   </PersonRows>
                   <Pagination page={page} lastPage={lastPage} onPage={turn} />
@@ -73,7 +79,7 @@ export function SoldTicketsScreen() {
           </WhenLoaded>
         )}
       </Stack>
-      <OrderDialog view={shown} onView={setShown} />
+      <OrderDialog uuid={shown.value} start={start} onClose={shown.close} />
     </Page>
   )
 }

@@ -45,14 +45,16 @@ export const useSoldEvent = (uuid: string): UseQueryResult<Event> =>
     queryFn: async () => (await api(showEvent, { params: { uuid }, query: { append: ['statistics'] } })).data,
   })
 
-export const useOrder = (uuid: string): UseQueryResult<Order> =>
+/** One order with everything about it; requests nothing while none is named. */
+export const useOrder = (uuid: string | undefined): UseQueryResult<Order> =>
   useQuery({
-    queryKey: orderKey(uuid),
+    queryKey: orderKey(uuid ?? ''),
     queryFn: async () =>
       (
         await api(showOrder, {
-          params: { uuid },
+          params: { uuid: uuid ?? '' },
           query: { with: ['user', 'user.phone', 'tickets', 'payments', 'answers', 'history', 'messages'] },
         })
       ).data,
+    enabled: uuid !== undefined,
   })

@@ -22,9 +22,9 @@ export interface ResultOverlayProps {
 
 /** The full-screen result: recognisable at arm's length and in the dark. */
 export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: ResultOverlayProps) {
-  const dialog = useModal(overlay !== undefined)
-  const title = useId()
   const mayClose = overlay !== undefined && overlay.state !== 'check'
+  const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose })
+  const title = useId()
   return (
     <dialog
       ref={dialog}

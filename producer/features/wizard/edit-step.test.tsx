@@ -1,6 +1,7 @@
 import { showEvent, updateEvent } from '@kartis/contract/events.ts'
+import shell from '@kartis/i18n/messages/he/shell.json'
 import text from '@kartis/i18n/messages/he/wizard.json'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../testing/admission.ts'
@@ -8,6 +9,8 @@ import { renderApp } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { EditStep } from './edit-step.tsx'
 import type { StepView } from './step-form.ts'
+
+const leaveText = shell.leave
 
 const event = {
   uuid: 'event-1',
@@ -115,14 +118,49 @@ describe('a step of an existing event', () => {
     expect(path()).toBe('/')
   })
 
-  it('asks before unsaved changes are left', async () => {
-    const { router, path } = await open()
+  /** Changes the city and follows a link to another page; resolves when the question is shown. */
+  const leaveUnsaved = async () => {
+    const app = await open()
     await moveTo('חיפה')
-    void router.navigate({ href: '/elsewhere' } as never)
-    await screen.findByText(text.unsaved.title)
-    expect(path()).toBe('/')
-    await userEvent.click(screen.getByRole('button', { name: text.unsaved.action }))
+    void app.router.navigate({ href: '/elsewhere' } as never)
+    await screen.findByText(leaveText.title)
+    expect(app.path()).toBe('/')
+    return app
+  }
+  const question = () => within(screen.getByRole('dialog'))
+  const answer = (name: string) => userEvent.click(question().getByRole('button', { name }))
+
+  it('saves unsaved changes before they are left, as the first of the answers', async () => {
+    const { path } = await leaveUnsaved()
+    const names = question()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names.slice(-3)).toEqual([leaveText.save, leaveText.discard, leaveText.stay])
+    await answer(leaveText.save)
     await waitFor(() => expect(path()).toBe('/elsewhere'))
+    expect(sent()).toMatchObject([{ address_city: 'חיפה' }])
+  })
+
+  it('leaves without saving when that is chosen', async () => {
+    const { path } = await leaveUnsaved()
+    await answer(leaveText.discard)
+    await waitFor(() => expect(path()).toBe('/elsewhere'))
+    expect(sent()).toEqual([])
+  })
+
+  it('stays on the page to keep editing, with everything that was typed', async () => {
+    const { path } = await leaveUnsaved()
+    await answer(leaveText.stay)
+    expect(path()).toBe('/')
+    expect(screen.getByDisplayValue('חיפה')).toBeTruthy()
+  })
+
+  it('stays and shows the refused field when saving before leaving fails', async () => {
+    server.on(updateEvent, () => refusal('validation', 422, { address_city: ['too_long'] }))
+    const { path } = await leaveUnsaved()
+    await answer(leaveText.save)
+    await waitFor(() => expect(screen.getByLabelText('city').getAttribute('aria-invalid')).toBe('true'))
+    expect(path()).toBe('/')
   })
 
   it('cannot be edited without the permission', async () => {

@@ -1,7 +1,6 @@
 import { type Event, showEvent, updateEvent } from '@kartis/contract/events.ts'
 import { nextStep, type WizardStep } from '@kartis/domain/wizard.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { confirm } from '@kartis/ui/components/confirm.ts'
 import { ErrorState } from '@kartis/ui/components/error-state.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { FormSkeleton } from '@kartis/ui/components/skeleton.tsx'
@@ -9,13 +8,14 @@ import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { bodyOf, draftOf, type EventDraft, movesEvent, stepRefusalOf } from './event-draft.ts'
@@ -76,19 +76,35 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
     router.history.push(path, undefined, { ignoreBlocker: true })
   }
   const saving = useSaving(event, form.setErrors)
-  useUnsavedGuard(dirty && !saving.isSuccess)
 
+  const store = async (draft: EventDraft): Promise<void> => {
+    await saving.mutateAsync({
+      ...bodyOf(step, draft, zone),
+      ...(offersNotification && { tell_buyers: notifiesBuyers }),
+    })
+    showToast({ state: 'good', text: t('actions.saved') })
+  }
   const save = (path: string) =>
     form.onSubmit((draft: EventDraft) => {
       if (!dirty) return leave(path)
-      const body = { ...bodyOf(step, draft, zone), ...(offersNotification && { tell_buyers: notifiesBuyers }) }
-      return saving.mutate(body, {
-        onSuccess: () => {
-          showToast({ state: 'good', text: t('actions.saved') })
-          leave(path)
-        },
-      })
+      return store(draft).then(
+        () => leave(path),
+        () => undefined, // shown by the mutation
+      )
     }, goToFirstError)
+  useLeaveGuard({
+    dirty: dirty && !saving.isSuccess,
+    save: async () => {
+      if (form.validate().hasErrors) {
+        goToFirstError()
+        return false
+      }
+      return store(form.values).then(
+        () => true,
+        () => false,
+      )
+    },
+  })
 
   return (
     <StepFrame
@@ -147,16 +163,5 @@ const useSaving = (event: Event, setErrors: (errors: Record<string, string>) => 
       setErrors(errorTexts(i18n, refused.reasons))
       goToFirstError()
     },
-  })
-}
-
-/** Asks before unsaved changes are left, also when the tab is closed. */
-const useUnsavedGuard = (dirty: boolean): void => {
-  const { t } = useTranslation('wizard')
-  useBlocker({
-    disabled: !dirty,
-    enableBeforeUnload: dirty,
-    shouldBlockFn: async () =>
-      !(await confirm({ title: t('unsaved.title'), text: t('unsaved.text'), action: t('unsaved.action') })),
   })
 }

@@ -1,0 +1,103 @@
+import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { newSale } from '../fixtures/events.ts'
+import { t } from '../fixtures/messages.ts'
+import { newProducer } from '../fixtures/people.ts'
+import { expect, type Page, test } from '../fixtures/strict.ts'
+import { shell } from '../pages/shell.ts'
+
+const orderSheet = (page: Page) => page.getByRole('dialog').filter({ hasText: t('orders:order.items') })
+/** A dialog that was closed by itself takes its history entry with it, a moment later than a person could press Back. */
+const entryRemoved = (page: Page) => page.waitForFunction(() => !('kartis_layers' in (history.state as object)))
+const openOrder = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('Back closes the menu and stays on the page, and once more leaves it @phone-and-desktop', async ({ visit }) => {
+  const page = await visit(await newProducer())
+  await page.goto('/')
+  await page.goto('/forms')
+  await shell(page).openMenu()
+  await page.goBack()
+  await expect(shell(page).menu()).toBeHidden()
+  await expect(page).toHaveURL('/forms')
+  await shell(page).openMenu()
+  await page.keyboard.press('Escape')
+  await expect(shell(page).menu()).toBeHidden()
+  await entryRemoved(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a link followed from the menu needs one step back, not two', async ({ visit }) => {
+  const page = await visit(await newProducer())
+  await page.goto('/forms')
+  const menu = await shell(page).openMenu()
+  await menu.getByRole('link', { name: t('shell:menu.to_profile') }).click()
+  await expect(page).toHaveURL('/user-profile')
+  await page.goBack()
+  await expect(page).toHaveURL('/forms')
+  await expect(shell(page).title()).toHaveText(t('shell:titles.forms'))
+})
+
+test('an order has an address: its sheet survives a reload, opens from a link, and Back closes it', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  await buyFree(sale, 'דנה כהן')
+  const page = await visit(sale.producer)
+  const list = `/events/${sale.event.uuid}/sold-tickets`
+  await page.goto(list)
+  await openOrder(page, 'דנה כהן')
+  await expect(orderSheet(page)).toBeVisible()
+  await expect(page).toHaveURL(/\?order=[\da-f-]{36}$/u)
+  const address = page.url()
+  await page.reload()
+  await expect(orderSheet(page)).toBeVisible()
+  await page.goBack()
+  await expect(orderSheet(page)).toBeHidden()
+  await expect(page).toHaveURL(list)
+
+  const shared = await visit(sale.producer)
+  await shared.goto(address)
+  await expect(orderSheet(shared)).toBeVisible()
+  await shared.getByRole('button', { name: t('components:close') }).click()
+  await expect(orderSheet(shared)).toBeHidden()
+  await expect(shared).toHaveURL(list)
+})
+
+test('the address of an order of another producer shows that there is no such order', async ({ visit, pageErrors }) => {
+  pageErrors.allow(/status of 404/u)
+  const [own, foreign] = [await newFreeSale(), await newFreeSale()]
+  await buyFree(foreign, 'רון אביב')
+  const owner = await visit(foreign.producer)
+  await owner.goto(`/events/${foreign.event.uuid}/sold-tickets`)
+  await openOrder(owner, 'רון אביב')
+  await expect(orderSheet(owner)).toBeVisible()
+  const query = new URL(owner.url()).search
+  const page = await visit(own.producer)
+  await page.goto(`/events/${own.event.uuid}/sold-tickets${query}`)
+  await expect(page.getByRole('dialog')).toContainText('not_found')
+  await expect(page.getByRole('dialog')).not.toContainText('רון')
+})
+
+test('Back on a page with unsaved changes asks, and Back on the question stays with everything that was typed', async ({
+  visit,
+}) => {
+  const { producer, event } = await newSale()
+  const page = await visit(producer)
+  await page.goto(`/events/${event.uuid}`)
+  await page.getByRole('link', { name: t('event:tools.edit') }).click()
+  const name = page.getByLabel(t('wizard:setup.name'), { exact: true })
+  await name.fill('שם אחר לגמרי')
+  const question = page.getByRole('dialog', { name: t('shell:leave.title') })
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(`/events/${event.uuid}/setup`)
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('שם אחר לגמרי')
+  await expect(page).toHaveURL(`/events/${event.uuid}/setup`)
+
+  await page.goBack()
+  await question.getByRole('button', { name: t('shell:leave.save') }).click()
+  await expect(page).toHaveURL(`/events/${event.uuid}`)
+  await expect(page.getByRole('heading', { name: 'שם אחר לגמרי' })).toBeVisible()
+})

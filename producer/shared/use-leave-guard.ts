@@ -1,0 +1,50 @@
+import { layersSettled, openLayer } from '@kartis/ui/components/back-closes.ts'
+import { choose } from '@kartis/ui/components/confirm.ts'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+
+interface LeaveGuard {
+  /** There is something to lose. */
+  readonly dirty: boolean
+  /** Saves what was typed. Resolves with false when it was not saved; the page then stays and shows why. */
+  readonly save: () => Promise<boolean>
+}
+
+/** Asks before unsaved changes are left: save and leave, leave without them, or stay. Closing the tab asks as well. */
+export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
+  const { t } = useTranslation('shell')
+  const router = useRouter()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const guards = dirty && !isLeaving
+
+  /** Resolves with whether the page may be left. */
+  const ask = async (): Promise<boolean> => {
+    const answer = await choose({
+      title: t('leave.title'),
+      text: t('leave.text'),
+      action: t('leave.save'),
+      other: t('leave.discard'),
+      stay: t('leave.stay'),
+    })
+    return answer === 'other' || (answer === 'action' && (await save()))
+  }
+  const askForBack = useEffectEvent(async () => {
+    if (!(await ask())) return
+    flushSync(() => setIsLeaving(true))
+    await layersSettled()
+    router.history.back({ ignoreBlocker: true })
+  })
+  // Back has an entry of its own to step on: the router asks only when the page before is already in the address bar.
+  useEffect(() => {
+    if (!guards) return undefined
+    return openLayer({
+      close: () => {
+        void askForBack()
+        return false
+      },
+    })
+  }, [guards])
+  useBlocker({ disabled: !guards, enableBeforeUnload: guards, shouldBlockFn: async () => !(await ask()) })
+}

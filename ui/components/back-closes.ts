@@ -1,0 +1,143 @@
+/**
+ * The Back button closes what is open above the page: every modal dialog stands on a history entry of its own. The
+ * entries are added without the router's knowledge, and steps between them are hidden from the router, so that no guard,
+ * blocker or loader runs.
+ */
+
+export interface Layer {
+  /** Called by Back. Returns false when it stays open; the entry is then restored. */
+  readonly close: () => boolean
+}
+
+interface OpenLayer extends Layer {
+  /** The page that it was opened on; on another page it gets no entry. */
+  readonly address: string
+}
+
+const MARK = 'kartis_layers'
+/** A reload leaves entries of the earlier load of the page behind; the time tells them apart. */
+const PAGE_LOAD = performance.timeOrigin
+/** A step that leads nowhere fires no event, and must not swallow a later one. */
+const STEP_MS = 1000
+
+const layers: OpenLayer[] = []
+/** Called when the step that is under way has arrived. */
+let arrival: (() => void) | undefined
+let isScheduled = false
+let waiting: (() => void)[] = []
+
+const isMark = (value: unknown): value is { readonly load: number; readonly depth: number } =>
+  typeof value === 'object' && value !== null && 'load' in value && 'depth' in value
+
+/** How many layers the current history entry stands for. */
+const depth = (): number => {
+  const state: unknown = history.state
+  const mark = typeof state === 'object' && state !== null && MARK in state ? state[MARK] : undefined
+  return isMark(mark) && mark.load === PAGE_LOAD ? mark.depth : 0
+}
+
+const step = (by: number, then: () => void = schedule): void => {
+  const end = (): void => {
+    clearTimeout(timer)
+    arrival = undefined
+  }
+  const timer = setTimeout(end, STEP_MS)
+  arrival = () => {
+    end()
+    then()
+  }
+  history.go(by)
+}
+
+/** Adds or removes entries until there is one for each layer. */
+const settle = (): void => {
+  isScheduled = false
+  if (arrival) return // continues on arrival
+  const there = depth()
+  if (there > layers.length) return goBack(there)
+  for (const [place, { address }] of layers.entries()) {
+    if (place < there || address !== location.href) continue
+    const state: object = { ...(history.state as object | null), [MARK]: { load: PAGE_LOAD, depth: place + 1 } }
+    // the router has replaced `history.pushState`, and would take this for a navigation
+    History.prototype.pushState.call(history, state, '')
+  }
+  const resolved = waiting
+  waiting = []
+  for (const resolve of resolved) resolve()
+}
+
+/** Goes back from entries of layers that are closed. */
+const goBack = (from: number): void => {
+  const rest = layers.length
+  step(rest - from, () => {
+    // a page was opened in the meantime, so the step led back from that page: return to it
+    if (depth() > rest) step(1)
+    else schedule()
+  })
+}
+
+/** Later, so that a dialog that opens as another one closes takes over its entry. */
+const schedule = (): void => {
+  if (isScheduled) return
+  isScheduled = true
+  setTimeout(settle)
+}
+
+/** Closes the topmost layers down to the depth of the entry that Back has led to. */
+const closeDownTo = (there: number): void => {
+  while (layers.length > there) {
+    const top = layers.at(-1)
+    if (top?.close() === false) return step(layers.length - there)
+    layers.pop()
+  }
+}
+
+const onPop = (event: PopStateEvent): void => {
+  const there = depth()
+  if (arrival) {
+    event.stopImmediatePropagation()
+    arrival()
+  } else if (there > layers.length) {
+    // the entry of a dialog that is gone, because a link in it was followed
+    event.stopImmediatePropagation()
+    goBack(there)
+  } else if (there < layers.length) {
+    if (layers.at(-1)?.address === location.href) event.stopImmediatePropagation()
+    closeDownTo(there)
+  }
+}
+
+let isListening = false
+
+/**
+ * Listens for Back. An app with a router calls it before it creates the router: browsers call the listeners of the window
+ * in the order in which they were added, capturing ones included.
+ */
+export const watchBackButton = (): void => {
+  if (!isListening) addEventListener('popstate', onPop)
+  isListening = true
+}
+
+/**
+ * Adds a history entry for something open above the page; Back calls `close`. Returns the function to call when it has
+ * closed by itself.
+ */
+export const openLayer = ({ close }: Layer): (() => void) => {
+  watchBackButton()
+  const layer = { close, address: location.href }
+  layers.push(layer)
+  schedule()
+  return () => {
+    const place = layers.indexOf(layer)
+    if (place === -1) return // closed by Back
+    layers.splice(place, 1)
+    schedule()
+  }
+}
+
+/** Resolves when the history has exactly the entries of the open layers; a step of the router is safe then. */
+export const layersSettled = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    schedule()
+  })

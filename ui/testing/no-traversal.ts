@@ -1,0 +1,2 @@
+// happy-dom loads the whole page anew for a step in the history, which ends the test. The journeys step in a real browser.
+history.go = () => undefined
