@@ -20,7 +20,7 @@ export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
   const guards = dirty && !isLeaving
 
   /** Resolves with whether the page may be left. */
-  const ask = async (): Promise<boolean> => {
+  const mayLeave = async (): Promise<boolean> => {
     const answer = await choose({
       title: t('leave.title'),
       text: t('leave.text'),
@@ -30,8 +30,8 @@ export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
     })
     return answer === 'other' || (answer === 'action' && (await save()))
   }
-  const askForBack = useEffectEvent(async () => {
-    if (!(await ask())) return
+  const confirmBack = useEffectEvent(async () => {
+    if (!(await mayLeave())) return
     flushSync(() => setIsLeaving(true))
     await layersSettled()
     router.history.back({ ignoreBlocker: true })
@@ -41,10 +41,10 @@ export const useLeaveGuard = ({ dirty, save }: LeaveGuard): void => {
     if (!guards) return undefined
     return openLayer({
       close: () => {
-        void askForBack()
+        void confirmBack()
         return false
       },
     })
   }, [guards])
-  useBlocker({ disabled: !guards, enableBeforeUnload: guards, shouldBlockFn: async () => !(await ask()) })
+  useBlocker({ disabled: !guards, enableBeforeUnload: guards, shouldBlockFn: async () => !(await mayLeave()) })
 }

@@ -68,10 +68,10 @@ const settle = (): void => {
 
 /** Goes back from entries of layers that are closed. */
 const goBack = (from: number): void => {
-  const rest = layers.length
-  step(rest - from, () => {
+  const left = layers.length
+  step(left - from, () => {
     // a page was opened in the meantime, so the step led back from that page: return to it
-    if (depth() > rest) step(1)
+    if (depth() > left) step(1)
     else schedule()
   })
 }
