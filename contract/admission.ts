@@ -1,3 +1,5 @@
+import { MANUAL_REASONS, UNDO_REASONS } from '@kartis/domain/admission.ts'
+import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
 import { scanStatistics } from './event-figures.ts'
@@ -6,28 +8,135 @@ import { line } from './text.ts'
 
 const tag = 'admission'
 
+/** What the camera read or a person typed. */
+const scannedText = z.string().trim().min(1, { error: 'required' }).max(2000)
+
+/** The device and the gate of an act. */
+const place = {
+  device_id: line(120).nullable().optional(),
+  gate: line(80).nullable().optional(),
+}
+
+const checkInTicket = ticket.extend({ holder: z.string().nullable(), order_number: z.string() })
+
+const note = line(200).nullable().optional()
+
 export const scanTicket = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/scan_ticket',
   access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
-    'Admit one ticket. `ticket_uuid` is the scanned raw value or a bare ticket uuid; the same `scan_uuid` again is harmless.',
+    'Admit one ticket. `ticket_uuid` is the scanned raw value, a bare ticket uuid or the number that is printed on the ticket (`101081-2`, with or without the hyphen); the same `scan_uuid` again is harmless.',
   params: byUuid,
   body: z.strictObject({
-    ticket_uuid: z.string().trim().min(1, { error: 'required' }).max(2000),
-    device_id: line(120).nullable().optional(),
-    gate: line(80).nullable().optional(),
+    ticket_uuid: scannedText,
+    ...place,
     scanned_at: instant.nullable().optional(),
     scan_uuid: uuid.nullable().optional(),
   }),
+  reply: data(z.object({ ticket: checkInTicket, scan_statistics: scanStatistics })),
+  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'overloaded'],
+})
+
+/** Tickets that enter together: one order rarely has more, and one statement admits all of them. */
+const MAX_TOGETHER = 100
+
+export const admitTickets = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/scan_tickets',
+  access: { permission: 'ticket.scan', of: 'event' },
+  tag,
+  summary:
+    'Admit several tickets by hand, such as those of one order, with the reason why no code was scanned. Each gets a result of its own; the same `scan_uuid` again is harmless.',
+  params: byUuid,
+  body: z.strictObject({
+    tickets: z
+      .array(z.strictObject({ ticket_uuid: scannedText, scan_uuid: uuid.nullable().optional() }))
+      .min(1, { error: 'required' })
+      .max(MAX_TOGETHER),
+    reason: z.enum(MANUAL_REASONS),
+    note,
+    ...place,
+    scanned_at: instant.nullable().optional(),
+  }),
   reply: data(
     z.object({
-      ticket: ticket.extend({ holder: z.string().nullable(), order_number: z.string() }),
+      /** In the order of the request; `refusal` is null for a ticket that was admitted. */
+      results: z.array(
+        z.object({
+          ticket_uuid: z.string(),
+          ticket: checkInTicket.nullable(),
+          refusal: z
+            .object({ code: z.string(), description: z.string(), detail: z.record(z.string(), z.unknown()) })
+            .nullable(),
+        }),
+      ),
       scan_statistics: scanStatistics,
     }),
   ),
-  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'overloaded'],
+  refusals: ['overloaded'],
+  idempotent: true,
+})
+
+export const undoScan = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/undo_scan',
+  access: { permission: 'ticket.undo_entry', of: 'event' },
+  tag,
+  summary:
+    'Take back an entry that was a mistake: the ticket may enter again. The entry and its undoing both stay in the log. The same `scan_uuid` again is harmless.',
+  params: byUuid,
+  body: z.strictObject({
+    ticket_uuid: scannedText,
+    reason: z.enum(UNDO_REASONS).default('mistake'),
+    note,
+    ...place,
+    scan_uuid: uuid.nullable().optional(),
+  }),
+  reply: data(z.object({ ticket: checkInTicket, scan_statistics: scanStatistics })),
+  refusals: ['S1', 'S4', 'S6', 'conflict'],
+  idempotent: true,
+})
+
+/** An order as a person at the gate may see it: no price, no e-mail, no payment. */
+export const gateOrder = z
+  .object({
+    uuid,
+    number: z.string(),
+    holder: z.string().nullable(),
+    /** The last four digits. */
+    phone_end: z.string().nullable(),
+    tickets_count: z.int(),
+    entered_count: z.int(),
+    /** The first hundred. */
+    tickets: z.array(
+      z.object({
+        uuid,
+        number: z.string(),
+        name: z.string(),
+        events_ticket_uuid: uuid,
+        status: z.enum(TICKET_STATES),
+        redemption: z.enum(REDEMPTION_STATES),
+        redeemed_at: instant.nullable(),
+        gate: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'GateOrder' })
+export type GateOrder = z.infer<typeof gateOrder>
+
+export const findAtGate = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid/gate_orders',
+  access: { permission: 'ticket.scan', of: 'event' },
+  tag,
+  summary:
+    'Find orders at the gate by name, phone, order or ticket number (`q`). Each search is recorded with whose orders it showed.',
+  params: byUuid,
+  query: z.strictObject({ q: z.string().trim().min(1, { error: 'required' }).max(100) }),
+  /** `more`: others match too. */
+  reply: z.object({ data: z.array(gateOrder), meta: z.object({ more: z.boolean() }) }),
 })
 
 const ADMISSION_PAGE = 2000
@@ -38,6 +147,12 @@ export const listedTicket = z
     uuid,
     /** The last eight hex digits of its type's uuid, as in the code itself. */
     type: z.string(),
+    /** As printed on the ticket (`101081-2`), for entries by hand. */
+    number: z.string(),
+    /** Omitted where the order has no name. */
+    holder: z.string().optional(),
+    /** The last four digits of the order's phone. */
+    phone_end: z.string().optional(),
     /** Omitted if the ticket is not cancelled. */
     cancelled_at: instant.optional(),
     redeemed_at: instant.optional(),
@@ -54,7 +169,7 @@ export const admissionList = endpoint({
   access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
-    'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket, without personal data. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
+    'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket with its number, the holder’s name and the last four digits of the phone. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
   params: byUuid,
   query: z.strictObject({
     since: instant.optional(),
@@ -69,6 +184,8 @@ export const admissionList = endpoint({
         public_key: z.string(),
         entry_starts_at: instant.nullable(),
         entry_ends_at: instant.nullable(),
+        /** The gates and the uuids of the ticket types that enter at each; without any, all of them do. */
+        gates: z.array(z.object({ name: z.string(), ticket_types: z.array(uuid) })),
       }),
       ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
       tickets: z.array(listedTicket),

@@ -138,6 +138,8 @@ export const ticket = z
     uuid,
     /** What its QR holds: signed, so that a phone can check it without a network. */
     code: z.string(),
+    /** What people read on it and type: the order's number, a hyphen and the place in the order (`101081-2`). */
+    number: z.string(),
     name: z.string(),
     events_ticket_uuid: uuid,
     price: shekels,

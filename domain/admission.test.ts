@@ -43,7 +43,7 @@ describe('a refused scan', () => {
     ['S5', { window: { opensAt: at('18:31') } }],
     ['S5', { window: { closesAt: at('18:29') } }],
     ['S6', { codeKind: 'unknown', ticket: undefined }],
-    ['S7', { allowedTypes: ['vip'] }],
+    ['S7', { gates: [{ name: 'VIP', typeIds: ['vip'] }], gate: 'VIP' }],
   ])('%s: %o', (expected, extra) => {
     expect(code(extra)).toBe(expected)
   })
@@ -87,9 +87,26 @@ describe('a repeated scan', () => {
   })
 })
 
-test('the entry window includes both its ends, and admitted types enter', () => {
+test('the entry window includes both its ends', () => {
   expect(code({ window: { opensAt: at('18:30'), closesAt: at('18:30') } })).toBe('admitted')
-  expect(code({ window: {}, allowedTypes: ['vip', 'regular'] })).toBe('admitted')
+})
+
+describe('the gates of an event', () => {
+  const gates = [
+    { name: 'VIP', typeIds: ['vip'] },
+    { name: 'צפון', typeIds: ['regular', 'vip'] },
+    { name: 'דרום', typeIds: [] },
+  ]
+
+  test('a type enters where it is listed, at gates that list none, and at gates that the event does not know', () => {
+    for (const gate of ['צפון', ' צפון ', 'דרום', 'מערב', null]) expect(code({ gates, gate })).toBe('admitted')
+  })
+
+  test('a refusal at another gate names those where the ticket enters, before anything that passes with time', () => {
+    const elsewhere = { refusal: 'S7', detail: { gates: ['צפון', 'דרום'] } }
+    expect(decideScan(scan({ gates, gate: 'VIP' }))).toEqual(elsewhere)
+    expect(decideScan(scan({ gates, gate: 'VIP', window: { opensAt: at('19:00') } }))).toEqual(elsewhere)
+  })
 })
 
 test('scanned and unscanned tickets sum to all valid tickets', () => {

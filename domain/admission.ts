@@ -1,6 +1,7 @@
 import type { RedemptionState, TicketState } from './order.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
+import type { ScannedCode } from './ticket-code.ts'
 
 /** A ticket as check-in needs it: from the database, or from the list that a device stores for offline use. */
 export interface TicketAtCheckIn {
@@ -22,16 +23,24 @@ export interface EntryWindow {
   readonly closesAt?: Date | null
 }
 
+/** A gate of an event, and the ticket types that enter at it; without any, all of them do. */
+export interface Gate {
+  readonly name: string
+  readonly typeIds: readonly string[]
+}
+
 export interface Scan {
   /** The kind that `readScannedCode` found. */
-  readonly codeKind: 'signed' | 'uuid' | 'unknown'
+  readonly codeKind: ScannedCode['kind']
   readonly ticket: TicketAtCheckIn | undefined
   readonly eventId: string
   /** The time of the scan, which is in the past for a scan that was made offline. */
   readonly now: Date
   readonly window?: EntryWindow
-  /** Ticket types admitted at this gate; all of them by default. */
-  readonly allowedTypes?: readonly string[]
+  /** The gates of the event. */
+  readonly gates?: readonly Gate[]
+  /** Name of the gate of this scan. A gate that the event does not list admits every type. */
+  readonly gate?: string | null
   /** Uuid of the scan: a repeat of the same scan gets the same verdict. */
   readonly scanId?: string | null
 }
@@ -59,13 +68,24 @@ const redeemedRefusal = (ticket: TicketAtCheckIn): Refusal =>
     },
   })
 
+const admits = ({ typeIds }: Gate, typeId: string): boolean => typeIds.length === 0 || typeIds.includes(typeId)
+
+/** Names of the gates where a ticket type enters. */
+export const gatesOfType = (gates: readonly Gate[], typeId: string): string[] =>
+  gates.filter((gate) => admits(gate, typeId)).map(({ name }) => name)
+
+const entersHere = ({ gates, gate }: Scan, typeId: string): boolean => {
+  const here = gates?.find(({ name }) => name === gate?.trim())
+  return here === undefined || admits(here, typeId)
+}
+
 const isRepeat = ({ ticket, scanId }: Scan): boolean =>
   typeof scanId === 'string' && ticket?.redemption === 'redeemed' && ticket.redeemedByScan === scanId
 
 /**
  * Whether a scanned ticket is admitted, the same on the server and on an offline device. Refusals: S1 no such ticket, S2
- * redeemed, S3 cancelled, S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that is not
- * admitted here. Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
+ * redeemed, S3 cancelled, S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that
+ * enters at other gates (detail: `gates`). Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
  */
 export const decideScan = (scan: Scan): Verdict => {
   const { ticket, now } = scan
@@ -75,11 +95,20 @@ export const decideScan = (scan: Scan): Verdict => {
   if (isRepeat(scan)) return { admit: true, repeat: true }
   if (ticket.status === 'cancelled')
     return refuse('S3', { detail: { cancelled_at: ticket.cancelledAt?.toISOString() ?? null } })
-  if (scan.allowedTypes !== undefined && !scan.allowedTypes.includes(ticket.ticketTypeId)) return refuse('S7')
+  if (!entersHere(scan, ticket.ticketTypeId))
+    return refuse('S7', { detail: { gates: gatesOfType(scan.gates ?? [], ticket.ticketTypeId) } })
   if (ticket.redemption === 'redeemed') return redeemedRefusal(ticket)
   if (outside(scan.window, now)) return windowRefusal(scan.window)
   return { admit: true, repeat: false }
 }
+
+/** Why a ticket enters without a scanned code. `group`: with another ticket of its order. */
+export const MANUAL_REASONS = ['device_off', 'id_shown', 'unreadable', 'guest_list', 'approved', 'group'] as const
+export type ManualReason = (typeof MANUAL_REASONS)[number]
+
+/** Why an entry is taken back. */
+export const UNDO_REASONS = ['mistake', 'wrong_person', 'left'] as const
+export type UndoReason = (typeof UNDO_REASONS)[number]
 
 /** The three counters of the scan page, from the numbers of valid and of redeemed tickets. */
 export const scanCounters = (valid: number, scanned: number) => ({

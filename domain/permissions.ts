@@ -9,7 +9,7 @@
  * - `finance`: money: reports, payments, payouts, bank details and the fee contract. Changes no event and no order.
  * - `sales`: orders, invitations, coupons and statistics. Cancels and refunds nothing.
  * - `box_office`: sells at a register and keeps its shift. Sees no report and no other order.
- * - `check_in_lead`: scans, finds orders and sends tickets again at the entrance.
+ * - `check_in_lead`: scans, undoes entries, finds orders and sends tickets again at the entrance.
  * - `scanner`: scans.
  */
 export const ROLES = ['owner', 'manager', 'finance', 'sales', 'box_office', 'check_in_lead', 'scanner'] as const
@@ -71,6 +71,8 @@ const TABLE = {
   'invitation.list': event(WITH_SALES),
   'invitation.send': event(WITH_SALES),
   'ticket.scan': event(['owner', 'manager', 'check_in_lead', 'scanner']),
+  /** Take back an entry that was a mistake. */
+  'ticket.undo_entry': event(['owner', 'manager', 'check_in_lead']),
   'scan.statistics': event(EVERYONE),
   /** The payout report of an event and the fee contract. */
   'report.read': event(WITH_FINANCE),

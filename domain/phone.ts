@@ -100,6 +100,9 @@ export const nationalPhone = (e164: string): string => {
 /** Last digits only, for places where a whole number would say too much: `050-***-5678`. */
 export const maskedPhone = (e164: string): string => nationalPhone(e164).replace(/\d{3}(?=-\d{4}$)/, '***')
 
+/** The last four digits, by which a person at the gate recognises a phone without seeing it. */
+export const phoneEnd = (e164: string): string => e164.slice(-4)
+
 /**
  * The digits to look for inside stored E.164 numbers, or nothing when the text cannot be part of a phone.
  * A leading 0 (trunk digit) falls away, so `050-234`, `+972 50 234` and `972050234` all find `+97250234…`.

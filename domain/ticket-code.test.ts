@@ -67,6 +67,12 @@ describe('a scanned text that is no signed code', () => {
     })
   })
 
+  test('the number that is printed on a ticket, with or without its hyphen', async () => {
+    const number = { kind: 'number', readings: [{ order: '101081', position: 2 }] }
+    expect(await readScannedCode('101081-2', genuine)).toEqual(number)
+    expect(await readScannedCode(' 1010812 ', genuine)).toEqual(number)
+  })
+
   test.each([
     '',
     'K1',
@@ -77,6 +83,8 @@ describe('a scanned text that is no signed code', () => {
     `K1${'A'.repeat(135)}`,
     'k1'.concat(text.slice(2)),
     '7290000000000',
+    '729000',
+    '0501234567',
   ])('"%s" is no code of ours', async (scanned) => {
     expect(await readScannedCode(scanned, () => true)).toEqual({ kind: 'unknown' })
   })

@@ -1,3 +1,5 @@
+import { type NumberReading, readTicketNumber } from './ticket-number.ts'
+
 /**
  * The text of a ticket's QR code: `K1` and base64url of
  * version (1 byte) · ticket (16) · event (16) · ticket type, shortened (4) · Ed25519 signature of these (64).
@@ -121,16 +123,19 @@ export const parseTicketCode = (text: string): SignedCode | undefined => {
   }
 }
 
-/** What was scanned or typed: a signed code, a bare ticket uuid, or something else. */
+/** What was scanned or typed: a signed code, a bare ticket uuid, the number that is printed on a ticket, or something else. */
 export type ScannedCode =
   | { readonly kind: 'signed'; readonly ticketId: string; readonly code: TicketCode }
   | { readonly kind: 'uuid'; readonly ticketId: string }
+  | { readonly kind: 'number'; readonly readings: readonly NumberReading[] }
   | { readonly kind: 'unknown' }
 
 /** Reads a scanned text. A code whose signature is not valid is `unknown`, like any other text. */
 export const readScannedCode = async (text: string, verify: VerifyCode): Promise<ScannedCode> => {
   const trimmed = text.trim()
   if (isUuid(trimmed)) return { kind: 'uuid', ticketId: trimmed.toLowerCase() }
+  const readings = readTicketNumber(trimmed)
+  if (readings.length > 0) return { kind: 'number', readings }
   const signed = parseTicketCode(trimmed)
   if (signed === undefined || !(await verify(signed.code.eventId, signed.body, signed.signature)))
     return { kind: 'unknown' }

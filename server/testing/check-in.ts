@@ -4,19 +4,25 @@ import { type Producer, person, type SignedIn } from './people.ts'
 import type { World } from './world.ts'
 
 /** A member of a producer's team who may only scan. Call with `{ token, account: producer.account.uuid }`. */
-export const scannerOf = async (world: World, producer: Producer): Promise<SignedIn> => {
-  const scanner = await person(world)
+export const scannerOf = (world: World, producer: Producer): Promise<SignedIn> => memberOf(world, producer, 'scanner')
+
+const memberOf = async (world: World, producer: Producer, role: 'scanner' | 'check_in_lead'): Promise<SignedIn> => {
+  const member = await person(world)
   await world.db
     .insertInto('account_members')
     .values({
       id: world.platform.newId(),
       account_id: producer.account.uuid,
-      user_id: scanner.user.uuid,
-      role: 'scanner',
+      user_id: member.user.uuid,
+      role,
     })
     .execute()
-  return scanner
+  return member
 }
+
+/** A member of a producer's team who may scan and undo entries. */
+export const leadOf = (world: World, producer: Producer): Promise<SignedIn> =>
+  memberOf(world, producer, 'check_in_lead')
 
 /** Scans a ticket at an event's entrance. */
 export const scan = (

@@ -134,7 +134,13 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/events/:uuid/invitations/:invitation_uuid/resend',
     'POST /producer/events/:uuid/invitations/:invitation_uuid/revoke',
   ],
-  'ticket.scan': ['GET /producer/events/:uuid/admission_list', 'POST /producer/events/:uuid/scan_ticket'],
+  'ticket.scan': [
+    'GET /producer/events/:uuid/admission_list',
+    'GET /producer/events/:uuid/gate_orders',
+    'POST /producer/events/:uuid/scan_ticket',
+    'POST /producer/events/:uuid/scan_tickets',
+  ],
+  'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.account': [
     'GET /producer/reports',
     'GET /producer/reports/events',

@@ -31,12 +31,12 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
       <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges">
         <path d={ticket.qr.path} fill="#000" />
       </svg>
+      <p dir="ltr">
+        <b>{ticket.number}</b>
+      </p>
       <p>{t('print.ticket', { place: ticket.position, count: sale.tickets_count })}</p>
       <p>
         {t('print.order')} <bdi>{sale.number}</bdi>
-      </p>
-      <p className={style.small} dir="ltr">
-        {ticket.uuid}
       </p>
       {sale.organiser && (
         <p className={style.small}>

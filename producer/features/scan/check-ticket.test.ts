@@ -14,7 +14,14 @@ const counters = { total_scanned: 1, total_unscanned: 1, total_tickets: 2 }
 const admittedByServer = () =>
   json({
     data: {
-      ticket: { uuid: ticketUuid(0), name: 'כניסה רגילה', seat: null, holder: 'נועה ברקן', order_number: '100200' },
+      ticket: {
+        uuid: ticketUuid(0),
+        number: '101081-1',
+        name: 'כניסה רגילה',
+        seat: null,
+        holder: 'נועה ברקן',
+        order_number: '100200',
+      },
       scan_statistics: counters,
     },
   })
@@ -100,7 +107,7 @@ describe('a scan without a server', () => {
     expect(await checking).toMatchObject({
       state: 'success',
       isLocal: true,
-      ticket: { name: 'כניסה רגילה', holder: null },
+      ticket: { name: 'כניסה רגילה', holder: 'נועה ברקן', number: '101081-1' },
     })
     expect((await readUnsettledScans()).waiting).toMatchObject([{ scan_uuid: scanUuid(0), ticket_uuid: ticketUuid(0) }])
   })

@@ -1,7 +1,7 @@
 import { scanTicket } from '@kartis/contract/admission.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
-import { isAdmitted } from '@kartis/domain/admission.ts'
+import { isAdmitted, type ManualReason } from '@kartis/domain/admission.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
@@ -20,12 +20,15 @@ export interface Attempt {
   /** The same for every attempt of one scan, so that a repeat is harmless. */
   readonly scanUuid: string
   readonly scannedAt: string
+  /** Why no code was scanned, for an entry by hand. */
+  readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
 }
 
-/** The admitted ticket as it is shown. Offline there is no holder name. */
-export interface Entrant extends Pick<Reply['ticket'], 'name' | 'seat'> {
+/** The admitted ticket as it is shown. */
+export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name' | 'seat'> {
+  /** Empty offline for a ticket that was sold after the list was loaded. */
+  readonly number: string
   readonly holder: string | null
-  readonly order_number: string | undefined
 }
 
 export type CheckResult =
@@ -78,10 +81,14 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
 }
 
 /** Records the server's admission in the local list. */
-const recordAdmission = async (list: LocalAdmissionList | undefined, reply: Reply, attempt: Attempt): Promise<void> => {
+export const recordAdmission = async (
+  list: LocalAdmissionList | undefined,
+  ticketUuid: string,
+  attempt: Attempt,
+): Promise<void> => {
   if (!list) return
-  await recordEntry(list, reply.ticket.uuid, {
-    type: list.tickets.get(reply.ticket.uuid)?.type ?? '',
+  await recordEntry(list, ticketUuid, {
+    type: list.tickets.get(ticketUuid)?.type ?? '',
     redeemed_at: attempt.scannedAt,
     device_id: deviceId(),
     scan_uuid: attempt.scanUuid,
@@ -91,7 +98,7 @@ const recordAdmission = async (list: LocalAdmissionList | undefined, reply: Repl
 
 /** Records a ticket redeemed elsewhere, in case the network fails later. */
 const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError, attempt: Attempt): Promise<void> => {
-  const { ticket } = await decide(list, attempt.text, attempt.scanUuid, new Date())
+  const { ticket } = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at: new Date() })
   const redeemed_at = textIn(detail, 'redeemed_at')
   if (!ticket || redeemed_at === undefined) return
   const [gate, device_id] = [textIn(detail, 'gate'), textIn(detail, 'device_id')]
@@ -104,16 +111,20 @@ const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError
 }
 
 /** Decides by the local list. An admission is stored before anybody is let in. */
-const decideLocally = async (list: LocalAdmissionList, event: string, attempt: Attempt): Promise<CheckResult> => {
+export const decideLocally = async (
+  list: LocalAdmissionList,
+  event: string,
+  attempt: Attempt,
+): Promise<CheckResult> => {
   const at = checkInClock(list)
-  const { verdict, ticket, name } = await decide(list, attempt.text, attempt.scanUuid, at)
+  const gate = gateName() || null
+  const { verdict, ticket, name } = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate })
   if (!isAdmitted(verdict))
     return {
       state: 'fail',
       error: new ApiError({ code: verdict.refusal, description: '', status: 0, detail: { ...verdict.detail } }),
     }
   if (!ticket) return { state: 'again' }
-  const gate = gateName() || null
   const scanned_at = at.toISOString()
   await saveScan({
     scan_uuid: attempt.scanUuid,
@@ -122,7 +133,8 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
     account: workspace() ?? '',
     text: attempt.text,
     ticket_uuid: ticket.uuid,
-    name: name ?? '',
+    name: [ticket.holder, ticket.number || name].filter(Boolean).join(' · '),
+    ...(attempt.manual && { manual: attempt.manual }),
     device_id: deviceId(),
     gate,
     scanned_at,
@@ -137,7 +149,7 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
   })
   return {
     state: 'success',
-    ticket: { name: name ?? '', holder: null, order_number: undefined },
+    ticket: { uuid: ticket.uuid, number: ticket.number, name: name ?? '', holder: ticket.holder ?? null },
     counters: countersOf(list),
     isLocal: true,
   }
@@ -174,7 +186,7 @@ export const checkTicket = async (
     const reply = list ? await withTimeout(SERVER_TIMEOUT_MS, request) : await request
     if (reply === LATE)
       return list ? await decideLocally(list, event, attempt) : { state: 'unchecked', error: undefined }
-    await recordAdmission(list, reply, attempt)
+    await recordAdmission(list, reply.ticket.uuid, attempt)
     return { state: 'success', ticket: reply.ticket, counters: reply.scan_statistics, isLocal: false }
   } catch (error) {
     try {

@@ -89,7 +89,7 @@ function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonl
             {t('result.seat', { section: ticket.seat.section, row: ticket.seat.row, seat: ticket.seat.number })}
           </span>
         )}
-        {ticket.order_number !== undefined && <span>{t('result.order', { number: ticket.order_number })}</span>}
+        {ticket.number !== '' && <bdi dir="ltr">{ticket.number}</bdi>}
         {isLocal && <span>{t('result.own')}</span>}
       </div>
     </>

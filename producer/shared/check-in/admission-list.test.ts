@@ -119,8 +119,12 @@ describe('readAdmissionList', () => {
     })
     const list = await readAdmissionList(EVENT)
     if (!list) throw new Error('the list is missing')
-    expect((await decide(list, ticketCode(0), scanUuid(2), NOW)).verdict).toMatchObject({ refusal: 'S2' })
-    expect((await decide(list, ticketCode(1), scanUuid(3), NOW)).verdict).toMatchObject({ admit: true })
+    expect((await decide(list, { text: ticketCode(0), scanUuid: scanUuid(2), at: NOW })).verdict).toMatchObject({
+      refusal: 'S2',
+    })
+    expect((await decide(list, { text: ticketCode(1), scanUuid: scanUuid(3), at: NOW })).verdict).toMatchObject({
+      admit: true,
+    })
   })
 
   it('keeps a recorded admission over a restart', async () => {

@@ -15,6 +15,9 @@ import { createVerifier } from './verifier.ts'
 /** A list older than this is loaded in full instead of incrementally. */
 const WHOLE_AFTER_MS = 12 * 3_600_000
 
+/** A list of a version that had no numbers and names is loaded in full. */
+const isCurrent = ({ facts }: LocalAdmissionList): boolean => facts.gates !== undefined
+
 /** The admission list of an event as this device updates it while scanning. */
 export interface LocalAdmissionList extends AdmissionList {
   readonly tickets: Map<string, ListedTicket>
@@ -32,7 +35,10 @@ const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): 
   for (const scan of own) {
     const current = tickets.get(scan.ticket_uuid)
     if (scan.state === 'waiting' && current?.redeemed_at === undefined)
-      tickets.set(scan.ticket_uuid, { ...(current ?? { uuid: scan.ticket_uuid, type: '' }), ...entryOf(scan) })
+      tickets.set(scan.ticket_uuid, {
+        ...(current ?? { uuid: scan.ticket_uuid, type: '', number: '' }),
+        ...entryOf(scan),
+      })
   }
 }
 
@@ -71,6 +77,7 @@ const factsOf = (
   publicKey: page.event.public_key,
   opensAt: page.event.entry_starts_at,
   closesAt: page.event.entry_ends_at,
+  gates: page.event.gates,
   types: page.ticket_types,
   asOf,
   refreshedAt: Date.now(),
@@ -97,7 +104,7 @@ export const refreshAdmissionList = async (
   current: LocalAdmissionList | undefined,
 ): Promise<Refreshed> => {
   const [owner, account] = [cacheOwner() ?? '', workspace() ?? '']
-  const isWhole = current === undefined || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
+  const isWhole = current === undefined || !isCurrent(current) || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
   const since = isWhole ? {} : { since: current.facts.asOf }
   const rows: StoredTicket[] = []
   let page: AdmissionListReply | undefined
@@ -122,12 +129,25 @@ export const recordEntry = async (
   ticketUuid: string,
   entry: Pick<ListedTicket, 'redeemed_at' | 'gate' | 'device_id' | 'scan_uuid' | 'type'>,
 ): Promise<void> => {
-  const ticket: ListedTicket = { ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
+  const ticket: ListedTicket = { number: '', ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
   list.tickets.set(ticketUuid, ticket)
   try {
     await database.tickets.put({ ...ticket, event: list.facts.event })
   } catch {
     // the ticket is updated in memory; a full storage must not stop check-in
+  }
+}
+
+/** Records that the entry of a ticket was undone: it may enter again. */
+export const recordUndo = async (list: LocalAdmissionList, ticketUuid: string): Promise<void> => {
+  const listed = list.tickets.get(ticketUuid)
+  if (!listed) return
+  const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, ...ticket } = listed
+  list.tickets.set(ticketUuid, ticket)
+  try {
+    await database.tickets.put({ ...ticket, event: list.facts.event })
+  } catch {
+    // the ticket is updated in memory; the next refresh of the list stores it
   }
 }
 

@@ -43,22 +43,53 @@ const listOf = async (
 ): Promise<AdmissionList> => ({
   facts: { ...facts, ...more },
   tickets: new Map(
-    tickets.map((ticket, index) => [uuidOf(index), { uuid: uuidOf(index), type: shortTicketType(TYPE), ...ticket }]),
+    tickets.map((ticket, index) => [
+      uuidOf(index),
+      { uuid: uuidOf(index), type: shortTicketType(TYPE), number: `101081-${index + 1}`, ...ticket },
+    ]),
   ),
   verify: await createVerifier(publicKey),
 })
 
 const outcome = async (list: AdmissionList, text: string): Promise<string> => {
-  const { verdict } = await decide(list, text, SCAN, AT)
+  const { verdict } = await decide(list, { text, scanUuid: SCAN, at: AT })
   return isAdmitted(verdict) ? 'in' : verdict.refusal
 }
 
 describe('offline admission', () => {
+  it('admits a listed ticket by the number that is printed on it, with or without the hyphen', async () => {
+    const list = await listOf([{}, {}])
+    expect(await outcome(list, '101081-2')).toBe('in')
+    expect(await outcome(list, '1010811')).toBe('in')
+    expect((await decide(list, { text: '101081-2', scanUuid: SCAN, at: AT })).ticket?.uuid).toBe(uuidOf(1))
+    expect(await outcome(list, '101081-3')).toBe('S1')
+    expect(await outcome(list, '101081')).toBe('S6')
+  })
+
+  it('of a number without its hyphen that fits two tickets names neither', async () => {
+    const list = await listOf([{ number: '101081-12' }, { number: '1010811-2' }])
+    expect(await outcome(list, '10108112')).toBe('S1')
+    expect(await outcome(list, '101081-12')).toBe('in')
+  })
+
+  it('refuses a type at a gate that does not admit it, and names the gates that do', async () => {
+    const gates = [
+      { name: 'VIP', ticket_types: [OTHER] },
+      { name: 'צפון', ticket_types: [TYPE] },
+    ]
+    const list = await listOf([{}], { gates })
+    const { verdict } = await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT, gate: 'VIP' })
+    expect(verdict).toEqual({ refusal: 'S7', detail: { gates: ['צפון'] } })
+    expect(isAdmitted((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT, gate: 'צפון' })).verdict)).toBe(
+      true,
+    )
+  })
+
   it('admits a listed ticket, by the signed code and by the bare uuid', async () => {
     const list = await listOf()
     expect(await outcome(list, codeOf(0))).toBe('in')
     expect(await outcome(list, ` ${uuidOf(0).toUpperCase()}`)).toBe('in')
-    expect((await decide(list, codeOf(0), SCAN, AT)).name).toBe('כניסה רגילה')
+    expect((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT })).name).toBe('כניסה רגילה')
   })
 
   it('admits an unlisted ticket if its signature is valid for the event', async () => {
@@ -77,7 +108,7 @@ describe('offline admission', () => {
       { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
       { cancelled_at: '2026-12-01T10:00:00.000Z' },
     ])
-    expect((await decide(list, codeOf(0), SCAN, AT)).verdict).toEqual({
+    expect((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
       refusal: 'S2',
       detail: { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
     })
@@ -93,7 +124,10 @@ describe('offline admission', () => {
 
   it('admits a repeat of the same scan', async () => {
     const list = await listOf([{ redeemed_at: AT.toISOString(), scan_uuid: SCAN }])
-    expect((await decide(list, codeOf(0), SCAN, AT)).verdict).toEqual({ admit: true, repeat: true })
+    expect((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
+      admit: true,
+      repeat: true,
+    })
   })
 
   it('accepts a signed code as its bare uuid where signatures cannot be verified', async () => {

@@ -1,6 +1,7 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
+import { type NumberReading, ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 
 /** What is needed to admit tickets of one event offline. */
@@ -44,16 +45,33 @@ const reader =
   async (eventId, body, signature) =>
     eventId !== facts.event || verify === undefined || (await verify(eventId, body, signature))
 
+const byNumber = ({ tickets }: AdmissionList, readings: readonly NumberReading[]): ListedTicket | undefined => {
+  const requested = new Set(readings.map(({ order, position }) => ticketNumber(order, position)))
+  const [found, ...others] = [...tickets.values()].filter(({ number }) => requested.has(number))
+  // Typed without its hyphen a number may fit two tickets: it names neither.
+  return others.length === 0 ? found : undefined
+}
+
 /** The listed ticket, or one proved by its signature that was sold after the last update of the list. */
 const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined => {
   if (code.kind === 'unknown') return undefined
+  if (code.kind === 'number') return byNumber(list, code.readings)
   const listed = list.tickets.get(code.ticketId)
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
-  return { uuid: code.ticketId, type: code.code.ticketTypeShort }
+  return { uuid: code.ticketId, type: code.code.ticketTypeShort, number: '' }
+}
+
+export interface OfflineScan {
+  readonly text: string
+  readonly scanUuid: string
+  /** Server time. */
+  readonly at: Date
+  /** Name of this device's gate. */
+  readonly gate?: string | null
 }
 
 /** Decides a scan offline by the same domain rule as the server, from the list alone. */
-export const decide = async (list: AdmissionList, text: string, scanUuid: string, at: Date): Promise<Decision> => {
+export const decide = async (list: AdmissionList, { text, scanUuid, at, gate }: OfflineScan): Promise<Decision> => {
   const code = await readScannedCode(text, reader(list))
   const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event
   const ticket = isForeign ? undefined : find(list, code)
@@ -66,6 +84,8 @@ export const decide = async (list: AdmissionList, text: string, scanUuid: string
     eventId: list.facts.event,
     now: at,
     window: { opensAt: instant(list.facts.opensAt), closesAt: instant(list.facts.closesAt) },
+    gates: (list.facts.gates ?? []).map(({ name, ticket_types }) => ({ name, typeIds: ticket_types })),
+    gate: gate ?? null,
     scanId: scanUuid,
   })
   return { verdict, ticket, name: type?.name }

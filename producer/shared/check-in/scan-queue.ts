@@ -1,4 +1,4 @@
-import { scanTicket } from '@kartis/contract/admission.ts'
+import { admitTickets, scanTicket } from '@kartis/contract/admission.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
@@ -54,8 +54,26 @@ export const dismissScan = async (scanUuid: string): Promise<void> => {
 const isFinal = ({ code, status }: ApiError): boolean =>
   /^S\d$/u.test(code) || code === 'idempotency_mismatch' || code === 'validation' || (status === 404 && code !== '404')
 
-const send = (scan: StoredScan) =>
-  api(scanTicket, {
+/** An entry by hand, with its reason. Its refusal is in the reply, and is thrown like that of a scan. */
+const sendManual = async (scan: StoredScan, manual: NonNullable<StoredScan['manual']>): Promise<void> => {
+  const { data } = await api(admitTickets, {
+    retry: false,
+    params: { uuid: scan.event },
+    body: {
+      tickets: [{ ticket_uuid: scan.text, scan_uuid: scan.scan_uuid }],
+      ...manual,
+      device_id: scan.device_id,
+      gate: scan.gate,
+      scanned_at: scan.scanned_at,
+    },
+  })
+  const refusal = data.results[0]?.refusal
+  if (refusal) throw new ApiError({ ...refusal, status: 409 })
+}
+
+const send = async (scan: StoredScan): Promise<void> => {
+  if (scan.manual) return sendManual(scan, scan.manual)
+  await api(scanTicket, {
     // The device decides by its own list, and the scan is sent again from its queue.
     retry: false,
     params: { uuid: scan.event },
@@ -67,6 +85,7 @@ const send = (scan: StoredScan) =>
       scan_uuid: scan.scan_uuid,
     },
   })
+}
 
 /** False when the remaining scans have to wait. */
 const settle = async (scan: StoredScan): Promise<boolean> => {

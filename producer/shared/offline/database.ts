@@ -1,4 +1,5 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
+import type { ManualReason } from '@kartis/domain/admission.ts'
 import { Dexie, type Table } from 'dexie'
 
 /** A stored query result of one user in one account. */
@@ -20,6 +21,8 @@ export interface StoredAdmissionList {
   readonly publicKey: string
   readonly opensAt: string | null
   readonly closesAt: string | null
+  /** Gates and the uuids of the ticket types that enter at each; missing in lists of older versions. */
+  readonly gates?: readonly { readonly name: string; readonly ticket_types: readonly string[] }[]
   readonly types: readonly { readonly type: string; readonly uuid: string; readonly name: string }[]
   /** The server time that the next incremental load starts from. */
   readonly asOf: string
@@ -45,6 +48,8 @@ export interface StoredScan {
   readonly text: string
   readonly ticket_uuid: string
   readonly name: string
+  /** Why no code was scanned, for an entry by hand. */
+  readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
   readonly device_id: string
   readonly gate: string | null
   readonly scanned_at: string

@@ -24,10 +24,16 @@ export const download = (file: Omit<Download, 'download'>, body: Uint8Array | Re
 export const isDownload = (value: unknown): value is Download =>
   typeof value === 'object' && value !== null && 'download' in value && 'type' in value
 
+/** The name for programs that read no other one: what is left of it in ASCII. */
+const asciiName = (name: string): string => {
+  const [, stem = '', extension = ''] = /^(.*?)(\.\w+)?$/.exec(name.replace(/[^\x20-\x7e]|["\\%]/g, ' ')) ?? []
+  return `${stem.trim().replace(/\s+/g, ' ') || 'kartis'}${extension}`
+}
+
 const disposition = ({ name, inline }: Download): string => {
   const kind = inline ? 'inline' : 'attachment'
   if (!name) return kind
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const ascii = asciiName(name)
   const full = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

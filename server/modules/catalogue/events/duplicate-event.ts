@@ -1,9 +1,10 @@
+import type { EventSettings } from '@kartis/contract/events.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { copyEventImages } from '../../people/attachments/index.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { addDaysIn } from '@kartis/domain/zone.ts'
 import { artistsOf, categoriesOf, formIdsOf, setArtists, setCategories, setForms } from './event-links-queries.ts'
-import { eventRow, insertEvent } from './events-queries.ts'
+import { eventRow, insertEvent, updateEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { slugOf } from './save-event.ts'
 
@@ -14,6 +15,12 @@ const shiftFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date)
   const weeks = Math.max(1, Math.ceil((now.getTime() - startsAt.getTime()) / WEEK))
   return (at) => addDaysIn(zone, at, weeks * 7)
 }
+
+const gatesOfCopy = (gates: NonNullable<EventSettings['gates']>, copies: ReadonlyMap<string, string>) =>
+  gates.map(({ name, events_ticket_uuids }) => ({
+    name,
+    events_ticket_uuids: events_ticket_uuids.flatMap((uuid) => copies.get(uuid) ?? []),
+  }))
 
 /** A draft with the same details, ticket types, coupons, forms and images; returns its id. Refusal: `not_found`. */
 export const duplicateEvent = async (
@@ -30,6 +37,12 @@ export const duplicateEvent = async (
     const later = shiftFor(from.timezone, from.starts_at, now)
     const laterText = (text: string | null | undefined) => (text ? later(new Date(text)).toISOString() : text)
     const { settings } = from
+    const moved = {
+      ...settings,
+      doors_at: laterText(settings.doors_at),
+      entry_starts_at: laterText(settings.entry_starts_at),
+      entry_ends_at: laterText(settings.entry_ends_at),
+    }
     await insertEvent(tx, {
       id,
       account_id: accountId,
@@ -46,12 +59,7 @@ export const duplicateEvent = async (
       address_street: from.address_street,
       address_street_number: from.address_street_number,
       address_city: from.address_city,
-      settings: {
-        ...settings,
-        doors_at: laterText(settings.doors_at),
-        entry_starts_at: laterText(settings.entry_starts_at),
-        entry_ends_at: laterText(settings.entry_ends_at),
-      },
+      settings: moved,
       created_by: userId,
     })
     await setCategories(
@@ -73,5 +81,8 @@ export const duplicateEvent = async (
     const copies = new Map<string, string>()
     for (const onDuplicated of platform.extensions.onDuplicated)
       await onDuplicated(platform, tx, { from, toId: id, later, copies })
+    // The gates name ticket types, whose copies exist only now.
+    if (settings.gates)
+      await updateEventRow(tx, id, { settings: { ...moved, gates: gatesOfCopy(settings.gates, copies) } }, now)
     return id
   })

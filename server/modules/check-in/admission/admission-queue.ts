@@ -18,6 +18,8 @@ const entryOf = ({ scan }: ScanAttempt, ticketId: string): Entry => ({
   id: scan.id,
   ticketId,
   codeHash: scan.code_hash ?? '',
+  reason: scan.reason,
+  note: scan.note,
   deviceId: scan.device_id,
   gate: scan.gate,
   userId: scan.user_id,
@@ -32,7 +34,7 @@ const firstEntries = (
   const entries = new Map<ScanAttempt, CheckInTicket>()
   const used = new Set<string>()
   for (const attempt of attempts) {
-    const ticket = attempt.code.kind === 'unknown' ? undefined : tickets.get(attempt.code.ticketId.toLowerCase())
+    const ticket = tickets.get(attempt.code.ticketId ?? '')
     if (!ticket || used.has(ticket.id) || used.has(attempt.scan.id)) continue
     const verdict = decide(attempt, ticketAtCheckIn(ticket))
     if (!isAdmitted(verdict) || verdict.repeat) continue
@@ -47,7 +49,7 @@ const admitBatch = async (
   eventId: string,
   attempts: readonly ScanAttempt[],
 ): Promise<BatchResult[]> => {
-  const ids = attempts.flatMap(({ code }) => (code.kind === 'unknown' ? [] : [code.ticketId]))
+  const ids = attempts.flatMap(({ code }) => code.ticketId ?? [])
   const tickets = ids.length === 0 ? [] : await readCheckInTickets(platform.db, eventId, ids)
   const first = firstEntries(attempts, new Map(tickets.map((ticket) => [ticket.id, ticket])))
   const [account] = [...first.keys()].map(({ event }) => event.account_id)
@@ -90,7 +92,7 @@ export const createAdmissionQueue = (platform: Platform): AdmissionQueue => {
   )
   return {
     admit: (attempt) =>
-      attempt.code.kind === 'unknown' ? Promise.resolve('undecided') : queue.submit(attempt.event.id, attempt),
+      attempt.code.ticketId === undefined ? Promise.resolve('undecided') : queue.submit(attempt.event.id, attempt),
     idle: () => queue.idle(),
   }
 }

@@ -1,15 +1,34 @@
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
-import type { scanTicket } from '@kartis/contract/admission.ts'
+import type { admitTickets, scanTicket } from '@kartis/contract/admission.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { refusalReply } from '../../../platform/http/error-handler.ts'
 import { type CheckInTicket, viewTicket } from '../../selling/ticketing/index.ts'
+
+type Admitted = ReplyOf<typeof scanTicket>['data']
+
+const viewHeld = (platform: Platform, ticket: CheckInTicket): Admitted['ticket'] => ({
+  ...viewTicket(platform, ticket, ticket.order_number),
+  holder: ticket.holder,
+  order_number: ticket.order_number,
+})
 
 export const viewCheckInTicket = (
   platform: Platform,
   ticket: CheckInTicket,
   counters: ScanStatistics | undefined,
-): ReplyOf<typeof scanTicket>['data'] => ({
-  ticket: { ...viewTicket(platform, ticket), holder: ticket.holder, order_number: ticket.order_number },
-  scan_statistics: counters ?? scanCounters(0, 0),
-})
+): Admitted => ({ ticket: viewHeld(platform, ticket), scan_statistics: counters ?? scanCounters(0, 0) })
+
+/** The result of one of several tickets that were to enter together; `text` is how the request named it. */
+export const viewAdmitted = (
+  platform: Platform,
+  text: string,
+  result: CheckInTicket | Refusal,
+  lang: Lang,
+): ReplyOf<typeof admitTickets>['data']['results'][number] =>
+  isRefusal(result)
+    ? { ticket_uuid: text, ticket: null, refusal: refusalReply(result, lang).body.error }
+    : { ticket_uuid: text, ticket: viewHeld(platform, result), refusal: null }

@@ -3,9 +3,14 @@ export interface ScanEventData {
   'scan.recorded': {
     /** null where the scanned text named no ticket of the event. */
     readonly ticket: string | null
-    readonly verdict: 'admitted' | 'refused'
+    readonly verdict: 'admitted' | 'refused' | 'undone'
     /** S1 to S7 of a refused scan. */
     readonly refusal: string | null
+  }
+  /** The subject is the person who searched at the gate: whose orders were shown, never what was typed. */
+  'check_in.searched': {
+    readonly by: 'name' | 'phone' | 'number'
+    readonly orders: readonly string[]
   }
 }
 

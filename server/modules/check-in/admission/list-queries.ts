@@ -4,6 +4,10 @@ import type { Db } from '../../../platform/database/db.ts'
 export interface ListRow {
   readonly id: string
   readonly ticket_type_id: string
+  readonly position: number
+  readonly order_number: string
+  readonly holder: string | null
+  readonly phone: string | null
   readonly status: 'valid' | 'cancelled'
   readonly cancelled_at: Date | null
   readonly redeemed_at: Date | null
@@ -20,14 +24,14 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** Tickets issued (their order was paid), cancelled or redeemed since then: three index scans, whatever the size of the event. */
+/** Tickets issued (their order was paid), cancelled, redeemed or let out again since then: three index scans, whatever the size of the event. */
 const changed = (eventId: string, accountId: string, since: Date) => sql<SqlBool>`t.id in (
   select n.id from orders o join tickets n on n.event_id = o.event_id and n.order_id = o.id
     where o.event_id = ${eventId} and o.account_id = ${accountId} and o.paid_at >= ${since}
   union
   select id from tickets where event_id = ${eventId} and cancelled_at >= ${since}
   union
-  select ticket_id from scans where event_id = ${eventId} and verdict = 'admitted' and received_at >= ${since})`
+  select ticket_id from scans where event_id = ${eventId} and verdict <> 'refused' and received_at >= ${since})`
 
 /** A page of an event's tickets in the order of their ids, with gate and time of their redemption. */
 export const readListPage = (
@@ -37,10 +41,15 @@ export const readListPage = (
 ): Promise<ListRow[]> =>
   db
     .selectFrom('tickets as t')
+    .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 't.event_id').onRef('o.id', '=', 't.order_id'))
     .leftJoin('scans as s', (join) => join.onRef('s.event_id', '=', 't.event_id').onRef('s.id', '=', 't.redeemed_by'))
     .select([
       't.id',
       't.ticket_type_id',
+      't.position',
+      'o.number as order_number',
+      'o.buyer_name as holder',
+      'o.buyer_phone as phone',
       't.status',
       't.cancelled_at',
       't.redeemed_at',

@@ -1,4 +1,5 @@
 import * as contract from '@kartis/contract/admission.ts'
+import { scanCounters } from '@kartis/domain/admission.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -6,9 +7,11 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
-import { viewCheckInTicket } from './admission-view.ts'
+import { viewAdmitted, viewCheckInTicket } from './admission-view.ts'
+import { findAtGate } from './find-at-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { showList } from './show-list.ts'
+import { undoScan } from './undo-scan.ts'
 
 export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
   // Concurrent scans share one read of the event and one count; a read begins after the entry of everyone who shares it.
@@ -32,6 +35,51 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     const ticket = await scanTicket(platform, queue, { event, input }, now)
     if (isRefusal(ticket)) return ticket
     return { data: viewCheckInTicket(platform, ticket, await countersOf(event.id)) }
+  })
+
+  route(app, contract.admitTickets, async ({ params, body, actor, lang, now, platform }) => {
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
+    if (!event) return refuse('not_found')
+    const common = {
+      deviceId: body.device_id ?? null,
+      gate: body.gate || null,
+      scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
+      userId: actor.user.id,
+      manual: { reason: body.reason, note: body.note || null },
+    }
+    // Submitted together, they are admitted by one statement.
+    const results = await Promise.all(
+      body.tickets.map(async ({ ticket_uuid: text, scan_uuid: scanId }) => {
+        const input = { ...common, text, scanId: scanId?.toLowerCase() ?? null }
+        return viewAdmitted(platform, text, await scanTicket(platform, queue, { event, input }, now), lang)
+      }),
+    )
+    const counters = await countersOf(event.id)
+    return { data: { results, scan_statistics: counters ?? scanCounters(0, 0) } }
+  })
+
+  route(app, contract.undoScan, async ({ params, body, actor, now, platform }) => {
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
+    if (!event) return refuse('not_found')
+    const input = {
+      text: body.ticket_uuid,
+      reason: body.reason,
+      note: body.note || null,
+      deviceId: body.device_id ?? null,
+      gate: body.gate || null,
+      scanId: body.scan_uuid?.toLowerCase() ?? null,
+      userId: actor.user.id,
+    }
+    const ticket = await undoScan(platform, event, input, now)
+    if (isRefusal(ticket)) return ticket
+    return { data: viewCheckInTicket(platform, ticket, await countersOf(event.id)) }
+  })
+
+  route(app, contract.findAtGate, async ({ params, query, actor, now, platform }) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const found = await findAtGate(platform, event, query.q, actor.user.id, now)
+    return isRefusal(found) ? found : { data: found.orders, meta: { more: found.more } }
   })
 
   route(app, contract.admissionList, async ({ params, query, actor, platform }) => {

@@ -1,13 +1,22 @@
-import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
+import { decideScan, type Gate, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import type { ScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import type { CheckInTicket } from '../../selling/ticketing/index.ts'
 import type { NewScan } from './scans-queries.ts'
 
+/** A scanned code with the ticket that it names, wherever that ticket belongs. */
+export interface NamedCode {
+  readonly kind: ScannedCode['kind']
+  /** Lower case. undefined: no code, or a number that no ticket of the account has. */
+  readonly ticketId: string | undefined
+  /** The event that a signed code or a number names; undefined for a bare uuid. */
+  readonly eventId: string | undefined
+}
+
 /** One scan at an event, before it is decided. */
 export interface ScanAttempt {
   readonly event: EventRow
-  readonly code: ScannedCode
+  readonly code: NamedCode
   readonly scan: Omit<NewScan, 'verdict' | 'refusal'>
   /** Whether the device gave the scan its uuid, so that it may be a repeat. */
   readonly hasDeviceId: boolean
@@ -37,6 +46,10 @@ export const foreignTicket = (id: string): TicketAtCheckIn => ({
   redemption: 'pending',
 })
 
+/** The gates of an event, as its settings list them. */
+export const gatesOf = ({ settings }: Pick<EventRow, 'settings'>): Gate[] =>
+  (settings.gates ?? []).map(({ name, events_ticket_uuids }) => ({ name, typeIds: events_ticket_uuids }))
+
 export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
   decideScan({
     codeKind: code.kind,
@@ -44,6 +57,8 @@ export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheck
     eventId: event.id,
     now: new Date(scan.scanned_at),
     window: { opensAt: instant(event.settings.entry_starts_at), closesAt: instant(event.settings.entry_ends_at) },
+    gates: gatesOf(event),
+    gate: scan.gate,
     scanId: scan.id,
   })
 

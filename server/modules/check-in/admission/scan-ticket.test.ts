@@ -4,7 +4,7 @@ import { cancelOrder } from '@kartis/contract/orders.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan, scannerOf } from '../../../testing/check-in.ts'
-import { as, eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -66,6 +66,18 @@ describe('a valid ticket', () => {
     const answer = await scan(world, scanner, sold.event, `  ${nth(sold, 1).uuid.toUpperCase()} `)
     expect(answer.status).toBe(200)
     expect(answer.body.data.ticket.uuid).toBe(nth(sold, 1).uuid)
+  })
+
+  it('is admitted by the number that is printed on it, with or without the hyphen', async () => {
+    const sold = await soldEvent()
+    const [first, second] = [nth(sold, 0), nth(sold, 1)]
+    expect(first.number).toBe(`${sold.number}-1`)
+    const answer = await scan(world, scanner, sold.event, ` ${first.number} `)
+    expect([answer.status, answer.body.data.ticket.uuid]).toEqual([200, first.uuid])
+    expect(answer.body.data.ticket.number).toBe(first.number)
+    const bare = await scan(world, scanner, sold.event, second.number.replace('-', ''))
+    expect([bare.status, bare.body.data.ticket.uuid]).toEqual([200, second.uuid])
+    expect((await scan(world, scanner, sold.event, first.code)).error?.code).toBe('S2')
   })
 
   it('is refused the second time, with time and gate of the first entry (S2)', async () => {
@@ -169,6 +181,33 @@ describe('a refused scan', () => {
     expect((await scan(world, scanner, other.event, nth(other, 0).code)).status).toBe(200)
   })
 
+  it('by a number that no ticket has answers S1, and by one of another event S4, within the account alone', async () => {
+    const [sold, other] = [await soldEvent(1), await soldEvent(1)]
+    const codeOf = async (text: string) => (await scan(world, scanner, sold.event, text)).error?.code
+    expect(await codeOf(`${sold.number}-2`)).toBe('S1')
+    expect(await codeOf('999999-1')).toBe('S1')
+    expect(await codeOf(nth(other, 0).number)).toBe('S4')
+    const stranger = await producer(world)
+    const { event, type } = await eventOnSale(world, stranger, { type: { price: 0 } })
+    const foreign = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
+    expect(await codeOf(foreign.tickets[0]?.number ?? '')).toBe('S1')
+  })
+
+  it('at a gate where its type does not enter answers S7 with the gates where it does, and enters there', async () => {
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', price: 0 })
+    const { tickets } = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
+    const gates = [
+      { name: 'VIP', events_ticket_uuids: [vip.uuid] },
+      { name: 'צפון', events_ticket_uuids: [type.uuid] },
+    ]
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings: { gates } } })
+    const code = tickets[0]?.code ?? ''
+    const refused = await scan(world, scanner, event, code, { gate: 'VIP' })
+    expect([refused.status, refused.error?.code, refused.error?.detail]).toEqual([409, 'S7', { gates: ['צפון'] }])
+    expect((await scan(world, scanner, event, code, { gate: 'צפון' })).status).toBe(200)
+  })
+
   it('outside the entry hours answers S5, by the time of the scan', async () => {
     const sold = await soldEvent()
     const opens = new Date(world.clock.now().getTime() + 60_000)
@@ -187,7 +226,7 @@ describe('a refused scan', () => {
     expect((await scan(world, scanner, sold.event, nth(sold, 0).code)).status).toBe(200)
   })
 
-  it.each(['hello', 'K1abc', 'https://example.com/t/1', '12345', '{}', "' or 1=1 --"])(
+  it.each(['hello', 'K1abc', 'https://example.com/t/1', '12345', '{}', "' or 1=1 --", '101081'])(
     'of a text that is no ticket code answers S6: %s',
     async (text) => {
       const sold = await soldEvent(1)

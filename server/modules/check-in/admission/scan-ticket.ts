@@ -1,17 +1,16 @@
 import { isAdmitted, type TicketAtCheckIn } from '@kartis/domain/admission.ts'
 import { isRefusal, type Refusal, refuse, type RefusalCode } from '@kartis/domain/refusal.ts'
-import { readScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import {
   type CheckInTicket,
-  isTicketSignature,
   isTicketSomewhere,
   readCheckInTicket,
   redeemTicket,
 } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
+import { nameCode } from './name-code.ts'
 import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
 
@@ -25,18 +24,19 @@ export interface ScanInput {
   /** Uuid of the scan, given by the device. */
   readonly scanId: string | null
   readonly userId: string
+  /** Why there was no code to scan, for an entry by hand. */
+  readonly manual?: { readonly reason: string; readonly note: string | null }
 }
 
 const findForeign = async (platform: Platform, { code, event }: ScanAttempt): Promise<TicketAtCheckIn | undefined> => {
-  if (code.kind === 'unknown') return undefined
-  const { ticketId } = code
-  // A signed code names its event, so a code of another event needs no query.
-  const isForeign = code.kind === 'signed' && code.code.eventId !== event.id
-  return isForeign || (await isTicketSomewhere(platform.db, ticketId)) ? foreignTicket(ticketId) : undefined
+  if (code.ticketId === undefined) return undefined
+  // A signed code and a number name their event, so one of another event needs no query.
+  const isForeign = code.eventId !== undefined && code.eventId !== event.id
+  return isForeign || (await isTicketSomewhere(platform.db, code.ticketId)) ? foreignTicket(code.ticketId) : undefined
 }
 
 const findTicket = (platform: Platform, { event, code }: ScanAttempt): Promise<CheckInTicket | undefined> =>
-  code.kind === 'unknown' ? Promise.resolve(undefined) : readCheckInTicket(platform.db, event.id, code.ticketId)
+  code.ticketId === undefined ? Promise.resolve(undefined) : readCheckInTicket(platform.db, event.id, code.ticketId)
 
 const decideFor = async (platform: Platform, attempt: ScanAttempt, ticket: CheckInTicket | undefined) =>
   decide(attempt, ticket ? ticketAtCheckIn(ticket) : await findForeign(platform, attempt))
@@ -89,7 +89,7 @@ const MAX_ATTEMPTS = 4
 
 /**
  * Admits one ticket, or refuses it (`S1` to `S7`, see docs/rules/check-in.md). Every scan is saved, refused ones too; of
- * the scanned text only a keyed hash. A scan repeated with its uuid gets the same result. First entries are admitted in
+ * the scanned or typed text only a keyed hash. A scan repeated with its uuid gets the same result. First entries are admitted in
  * batches with those of other gates; everything else is decided by itself. `idempotency_mismatch`, `overloaded`.
  */
 export const scanTicket = async (
@@ -101,14 +101,15 @@ export const scanTicket = async (
   const text = input.text.trim()
   const attempt: ScanAttempt = {
     event,
-    code: await readScannedCode(text, (eventId, body, signature) =>
-      isTicketSignature(platform.keys, eventId, body, signature),
-    ),
+    code: await nameCode(platform, event.account_id, text),
     scan: {
       event_id: event.id,
       id: input.scanId ?? platform.newId(),
       ticket_id: null,
       code_hash: platform.keys.hmac('scan', text),
+      reason: input.manual?.reason ?? null,
+      note: input.manual?.note ?? null,
+      undoes: null,
       device_id: input.deviceId,
       gate: input.gate,
       user_id: input.userId,

@@ -5,6 +5,7 @@ import type { ScansTable } from './tables.ts'
 
 export type ScanRow = Selectable<ScansTable>
 
+/** A scan before it is decided; `undoes` is set by undoing alone. */
 export type NewScan = Omit<ScanRow, 'received_at'>
 
 /** A scan that was answered before, by the uuid that its device gave it. */
@@ -22,9 +23,10 @@ const scanEvents = (accountId: string, scans: RawBuilder<unknown>): RawBuilder<u
 export const insertScan = async (db: Db | Tx, accountId: string, scan: NewScan): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     with scanned as (
-      insert into scans (event_id, id, ticket_id, verdict, refusal, code_hash, device_id, gate, user_id, scanned_at)
+      insert into scans (event_id, id, ticket_id, verdict, refusal, code_hash, reason, note, undoes, device_id, gate,
+        user_id, scanned_at)
       values (${scan.event_id}, ${scan.id}, ${scan.ticket_id}, ${scan.verdict}, ${scan.refusal}, ${scan.code_hash},
-        ${scan.device_id}, ${scan.gate}, ${scan.user_id}, ${scan.scanned_at})
+        ${scan.reason}, ${scan.note}, ${scan.undoes}, ${scan.device_id}, ${scan.gate}, ${scan.user_id}, ${scan.scanned_at})
       on conflict do nothing returning *
     ), logged as (${scanEvents(accountId, sql`scanned`)})
     select id from scanned`.execute(db)
@@ -36,7 +38,8 @@ export const insertAdmitted =
   (eventId: string, accountId: string) =>
   (entered: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`scanned as (
-    insert into scans (event_id, id, ticket_id, verdict, code_hash, device_id, gate, user_id, scanned_at)
-    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, device_id, gate, user_id, at from ${entered}
+    insert into scans (event_id, id, ticket_id, verdict, code_hash, reason, note, device_id, gate, user_id, scanned_at)
+    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, reason, note, device_id, gate, user_id, at
+    from ${entered}
     returning *
   ), logged as (${scanEvents(accountId, sql`scanned`)})`

@@ -1,9 +1,12 @@
 import type { AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import { phoneEnd } from '@kartis/domain/phone.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
+import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
+import { gatesOf } from './scan-attempt.ts'
 import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
 
 /**
@@ -15,6 +18,9 @@ const OVERLAP_MS = 2 * 60_000
 const view = (row: ListRow): ListedTicket => ({
   uuid: row.id,
   type: shortTicketType(row.ticket_type_id),
+  number: ticketNumber(row.order_number, row.position),
+  ...(row.holder && { holder: row.holder }),
+  ...(row.phone && { phone_end: phoneEnd(row.phone) }),
   ...(row.status === 'cancelled' && { cancelled_at: (row.cancelled_at ?? new Date(0)).toISOString() }),
   ...(row.redeemed_at && {
     redeemed_at: row.redeemed_at.toISOString(),
@@ -24,7 +30,10 @@ const view = (row: ListRow): ListedTicket => ({
   }),
 })
 
-/** One page of what a device needs to check in offline. It has no names, phones or orders. */
+/**
+ * One page of what a device needs to check in offline. Of the buyers it has what a person at the gate may see: the name
+ * and the last four digits of the phone.
+ */
 export const showList = async (platform: Platform, event: EventRow, query: ListQuery): Promise<AdmissionList> => {
   const { db } = platform
   const asOf = await readNow(db) // before the tickets are read: what changes meanwhile is sent next time
@@ -41,6 +50,7 @@ export const showList = async (platform: Platform, event: EventRow, query: ListQ
       public_key: ticketPublicKey(platform.keys, event.id),
       entry_starts_at: event.settings.entry_starts_at ?? null,
       entry_ends_at: event.settings.entry_ends_at ?? null,
+      gates: gatesOf(event).map(({ name, typeIds }) => ({ name, ticket_types: [...typeIds] })),
     },
     ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
     tickets: tickets.map(view),

@@ -39,9 +39,9 @@ const readerOf = (payment: PaymentRow | undefined): BoxOfficeSale['reader'] =>
 const ofOrder = <R extends { order_id: string }>(rows: readonly R[], orderId: string): R[] =>
   rows.filter((row) => row.order_id === orderId)
 
-const viewTickets = (platform: Platform, tickets: readonly TicketRow[]): BoxOfficeTicket[] =>
+const viewTickets = (platform: Platform, tickets: readonly TicketRow[], orderNumber: string): BoxOfficeTicket[] =>
   tickets.map((row) => {
-    const ticket = viewTicket(platform, row)
+    const ticket = viewTicket(platform, row, orderNumber)
     return { ...ticket, position: row.position, qr: qrPath(ticket.code) }
   })
 
@@ -129,7 +129,7 @@ export const viewSales = async (
     return [
       {
         ...viewSale(parts, options.openShift, options.lang, options.now),
-        ...(options.whole && { tickets: viewTickets(platform, tickets) }),
+        ...(options.whole && { tickets: viewTickets(platform, tickets, order.number) }),
         ...(organiser && { organiser: { name: organiser.vat_name, vat_number: organiser.vat_number } }),
       },
     ]

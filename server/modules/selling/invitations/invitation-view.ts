@@ -37,7 +37,7 @@ export const viewInvitations = async (
       status: isRevoked(row) ? ('revoked' as const) : ('sent' as const),
       redemption: redemptionOf(counted),
       created_at: row.created_at.toISOString(),
-      ...(withTickets && { tickets: all.map((ticket) => viewTicket(platform, ticket)) }),
+      ...(withTickets && { tickets: all.map((ticket) => viewTicket(platform, ticket, row.order_number)) }),
     }
   })
 }

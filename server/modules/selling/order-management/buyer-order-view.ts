@@ -123,7 +123,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: tickets.map((ticket) =>
-      viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }),
+      viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }, order.number),
     ),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
   }

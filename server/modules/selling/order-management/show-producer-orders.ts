@@ -51,7 +51,10 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
   const order = loaded.orders.find((row) => row.id === orderId)
   return {
     ...(order && (includes('user') || includes('user.phone')) && { user: viewUser(order, includes('user.phone')) }),
-    ...(includes('tickets') && { tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket)) }),
+    ...(order &&
+      includes('tickets') && {
+        tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket, order.number)),
+      }),
     ...(includes('payments') &&
       can(view.role, 'payment.list') && {
         payments: of(loaded.payments, orderId).map((payment) => viewOrderPayment(payment, view.lang)),

@@ -8,9 +8,11 @@ export {
   isTicketSomewhere,
   readCheckInTicket,
   readCheckInTickets,
+  readTicketsByNumber,
   redeemTicket,
   redeemBatch,
   scanCountersOf,
+  undoRedemption,
   type CheckInTicket,
   type Entry,
 } from './redemption-queries.ts'

@@ -1,5 +1,6 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import type { NumberReading } from '@kartis/domain/ticket-number.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { TicketRow } from './tickets-queries.ts'
@@ -35,6 +36,27 @@ export const readCheckInTickets = (db: Db | Tx, eventId: string, ids: readonly s
     .where(sql<boolean>`t.id = any(${[...ids]}::uuid[])`)
     .execute()
 
+/** A ticket found by the number that is printed on it. */
+export interface NumberedTicket {
+  readonly id: string
+  readonly event_id: string
+}
+
+/** The tickets of an account that these readings of a typed number name; several when it was typed without its hyphen. */
+export const readTicketsByNumber = async (
+  db: Db | Tx,
+  accountId: string,
+  readings: readonly NumberReading[],
+): Promise<NumberedTicket[]> => {
+  const { rows } = await sql<NumberedTicket>`
+    select t.id, t.event_id
+    from unnest(${readings.map(({ order }) => order)}::bigint[], ${readings.map(({ position }) => position)}::int[])
+      as r (number, position)
+    join orders o on o.number = r.number and o.account_id = ${accountId}
+    join tickets t on t.event_id = o.event_id and t.order_id = o.id and t.position = r.position`.execute(db)
+  return rows
+}
+
 /** Whether the ticket exists at any event: tells a ticket of another event from no ticket. */
 export const isTicketSomewhere = async (db: Db | Tx, id: string): Promise<boolean> =>
   (await db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -69,11 +91,28 @@ export const redeemTicket = async (
   return rows.length === 1
 }
 
+/**
+ * Takes back the redemption of one valid ticket and counts one entry less. True where this call did. The caller writes the
+ * row of `scans` in the same transaction.
+ */
+export const undoRedemption = async (tx: Tx, eventId: string, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    with undone as (
+      update tickets set redeemed_at = null, redeemed_device = null, redeemed_by = null
+      where event_id = ${eventId} and id = ${id} and redeemed_at is not null and status = 'valid'
+      returning id
+    ), counted as (${countEntries(eventId, 'undone', -1)})
+    select id from undone`.execute(tx)
+  return rows.length === 1
+}
+
 /** One scan that redeems one ticket. */
 export interface Entry {
   readonly id: string
   readonly ticketId: string
   readonly codeHash: string
+  readonly reason: string | null
+  readonly note: string | null
   readonly deviceId: string | null
   readonly gate: string | null
   readonly userId: string | null
@@ -108,8 +147,9 @@ export const redeemBatch = async (
         ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ ticketId }) => ticketId)}::uuid[],
         ${entries.map(({ codeHash }) => codeHash)}::text[], ${entries.map(({ deviceId }) => deviceId)}::text[],
         ${entries.map(({ gate }) => gate)}::text[], ${entries.map(({ userId }) => userId)}::uuid[],
-        ${entries.map(({ at }) => at)}::timestamptz[]
-      ) as r (id, ticket_id, code_hash, device_id, gate, user_id, at)
+        ${entries.map(({ at }) => at)}::timestamptz[], ${entries.map(({ reason }) => reason)}::text[],
+        ${entries.map(({ note }) => note)}::text[]
+      ) as r (id, ticket_id, code_hash, device_id, gate, user_id, at, reason, note)
     ), entered as (
       update tickets t set redeemed_at = r.at, redeemed_device = r.device_id, redeemed_by = r.id
       from requested r

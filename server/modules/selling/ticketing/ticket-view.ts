@@ -1,12 +1,15 @@
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ticketCode } from './ticket-code.ts'
 import type { TicketRow } from './tickets-queries.ts'
 
-export const viewTicket = (platform: Pick<Platform, 'keys'>, row: TicketRow): Ticket => ({
+/** A ticket as replies show it; `orderNumber` is the number of its order. */
+export const viewTicket = (platform: Pick<Platform, 'keys'>, row: TicketRow, orderNumber: string): Ticket => ({
   uuid: row.id,
   code: ticketCode(platform.keys, row),
+  number: ticketNumber(orderNumber, row.position),
   name: row.name,
   events_ticket_uuid: row.ticket_type_id,
   price: toShekels(row.price),

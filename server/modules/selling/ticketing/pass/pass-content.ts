@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { organiserOf } from '../../../people/accounts/index.ts'
 import type { EventRow } from '../../../catalogue/events/index.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
@@ -48,7 +49,7 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
   })
   return {
     code: ticketCode(platform.keys, ticket),
-    uuid: ticket.id,
+    number: ticketNumber(order.number, ticket.position),
     placeOf: t('pdf:place_of', { place, count }),
     facts: [
       fact('when', whenText(frame), 'wide'),
@@ -64,7 +65,10 @@ type Organiser = Awaited<ReturnType<typeof organiserOf>>
 
 const phoneText = (phone: string): string => {
   const parsed = parsePhone('972', phone)
-  return leftToRight(parsed.ok ? nationalPhone(parsed.e164) : phone)
+  if (parsed.ok) return leftToRight(nationalPhone(parsed.e164))
+  // Organisers have landlines too, which `parsePhone` refuses because they receive no SMS.
+  const digits = phone.replace(/\D/g, '')
+  return leftToRight(/^0[2-9]\d{7,8}$/.test(digits) ? nationalPhone(`+972${digits.slice(1)}`) : phone)
 }
 
 const sellerLines = ({ t, event }: Frame, organiser: Organiser): string[] => {

@@ -4,8 +4,8 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 export interface PassPage {
   /** The text of the QR code. */
   readonly code: string
-  /** Printed under the QR code, to be typed where there is no camera. */
-  readonly uuid: string
+  /** Ticket number, printed under the QR code, to be typed where there is no camera. */
+  readonly number: string
   readonly placeOf: string
   /** Label and value, in reading order; `wide` ones fill a line, `huge` ones are legible from afar. */
   readonly facts: readonly { readonly label: string; readonly value: string; readonly size?: 'wide' | 'huge' }[]

@@ -85,6 +85,8 @@ describe('the PDF of an order’s tickets', () => {
     const sheet = await passSheet(world.platform, facts, 'he')
     expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: owner.account.name })
     expect(sheet.pages.map(({ code }) => code)).toEqual(order.tickets.map(({ code }) => code))
+    expect(sheet.pages.map(({ number }) => number)).toEqual([`${order.number}-1`, `${order.number}-2`])
+    expect(JSON.stringify(sheet)).not.toContain(order.tickets[0]?.uuid)
     expect(sheet.pages.map(({ placeOf }) => placeOf)).toEqual(['כרטיס 1 מתוך 2', 'כרטיס 2 מתוך 2'])
     const labels = sheet.pages[0]?.facts.map(({ label }) => label)
     expect(labels).toEqual(['מתי', 'על שם', 'סוג הכרטיס', 'מחיר', 'הזמנה'])

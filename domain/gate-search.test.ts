@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { type FoundAtGate, matchesGateQuery, readGateQuery } from './gate-search.ts'
+
+const noam: FoundAtGate = { order: '101081', holder: 'נועם לוי-ברק', phone: '4821' }
+const finds = (text: string, order = noam) => {
+  const query = readGateQuery(text)
+  return query !== undefined && matchesGateQuery(query, order)
+}
+
+describe('the search at the gate', () => {
+  test.each(['נועם', 'נו', 'לוי נועם', 'נועם  לוי', 'נועם לוי ברק', 'ברק'])(
+    'finds an order by its name: "%s"',
+    (text) => {
+      expect(finds(text)).toBe(true)
+    },
+  )
+
+  test.each(['101081', '1010', '101081-2', '1010812', '101081 2', '١٠١٠٨١'])(
+    'finds an order by its number or by that of a ticket: "%s"',
+    (text) => {
+      expect(finds(text)).toBe(true)
+    },
+  )
+
+  test.each(['4821', '054-123-4821', '+972541234821'])('finds an order by its phone: "%s"', (text) => {
+    expect(finds(text)).toBe(true)
+  })
+
+  test.each(['דנה', 'נועם כהן', '102', '101082', '101082-2', '4822', '0541234822'])(
+    'does not find it by "%s"',
+    (text) => {
+      expect(finds(text)).toBe(false)
+    },
+  )
+
+  test.each(['', ' ', 'נ', '1', '123', "'"])('needs more than "%s"', (text) => {
+    expect(readGateQuery(text)).toBeUndefined()
+  })
+
+  test('finds nothing by name or phone where the order has none', () => {
+    expect(finds('נועם', { ...noam, holder: null })).toBe(false)
+    expect(finds('4821', { ...noam, phone: null })).toBe(false)
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readOrderNumber, readTicketNumber, ticketNumber } from './ticket-number.ts'
+
+const second = [{ order: '101081', position: 2 }]
+
+describe('the number of a ticket', () => {
+  test('is the number of its order, a hyphen and its position', () => {
+    expect(ticketNumber('101081', 2)).toBe('101081-2')
+  })
+
+  test.each([
+    '101081-2',
+    ' 101081-2 ',
+    '1010812',
+    '101081 2',
+    '101081 - 2',
+    '101081–2',
+    '101081־2',
+    '101081−2',
+    '101081/2',
+    '#101081-2',
+    '\u2066101081-2\u2069',
+    '\u200f101081\u200e-2',
+    '١٠١٠٨١-٢',
+  ])('is read from "%s"', (text) => {
+    expect(readTicketNumber(text)).toEqual(second)
+  })
+
+  test('without its hyphen has a reading for each possible end of the order number', () => {
+    expect(readTicketNumber('10108112')).toEqual([
+      { order: '1010811', position: 2 },
+      { order: '101081', position: 12 },
+    ])
+    // no position begins with 0
+    expect(readTicketNumber('10108110')).toEqual([{ order: '101081', position: 10 }])
+  })
+
+  test.each([
+    '',
+    '2',
+    '12345',
+    '101081',
+    '101081-',
+    '-2',
+    '101081-0',
+    '101081-2-3',
+    '101081-12345',
+    'KT-101081',
+    '1e9',
+  ])('is not read from "%s"', (text) => {
+    expect(readTicketNumber(text)).toEqual([])
+  })
+
+  test('is among its own readings with and without the hyphen, for every order and position', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100_001, max: 99_999_999 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (order, position) => {
+          const number = ticketNumber(String(order), position)
+          expect(readTicketNumber(number)).toEqual([{ order: String(order), position }])
+          expect(readTicketNumber(number.replace('-', ''))).toContainEqual({ order: String(order), position })
+        },
+      ),
+      { seed: 20_261_122 },
+    )
+  })
+})
+
+test('the number of an order alone is no ticket number', () => {
+  expect(readOrderNumber(' 101081 ')).toBe('101081')
+  expect(readOrderNumber('١٠١٠٨١')).toBe('101081')
+  for (const text of ['', '12345', '101081-2', '0501234567', 'דנה']) expect(readOrderNumber(text)).toBeUndefined()
+})

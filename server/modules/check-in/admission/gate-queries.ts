@@ -1,0 +1,68 @@
+import { GATE_SEARCH, type GateQuery } from '@kartis/domain/gate-search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { containing } from '../../../platform/http/listing.ts'
+
+export interface GateOrderRow {
+  readonly id: string
+  readonly number: string
+  readonly buyer_name: string | null
+  readonly buyer_phone: string | null
+  readonly tickets_count: number
+  readonly entered_count: number
+}
+
+export interface GateTicketRow {
+  readonly id: string
+  readonly order_id: string
+  readonly ticket_type_id: string
+  readonly name: string
+  readonly position: number
+  readonly status: 'valid' | 'cancelled'
+  readonly redeemed_at: Date | null
+  readonly gate: string | null
+}
+
+const numbered = (query: Exclude<GateQuery, { by: 'name' }>): RawBuilder<boolean> =>
+  sql<boolean>`o.number = any(${query.readings.map(({ order }) => order)}::bigint[])`
+
+/** The order's name, number or phone matches what was typed. */
+const matches = (query: GateQuery): RawBuilder<boolean> => {
+  if (query.by === 'name')
+    return sql.join(
+      query.terms.map((term) => sql<boolean>`o.buyer_search like ${containing(term)}`),
+      sql` and `,
+    ) as RawBuilder<boolean>
+  if (query.by === 'number') return numbered(query)
+  return sql<boolean>`(${numbered(query)} or o.number::text like ${`${query.digits}%`}
+    or o.buyer_phone like ${containing(query.phone)})`
+}
+
+/** Orders of an event with tickets in people's hands, one more than are shown. */
+export const readGateOrders = async (db: Db, eventId: string, query: GateQuery): Promise<GateOrderRow[]> => {
+  const { rows } = await sql<GateOrderRow>`
+    select o.id, o.number::text as number, o.buyer_name, o.buyer_phone, t.tickets_count, t.entered_count
+    from orders o cross join lateral (
+      select count(*)::int as tickets_count, count(redeemed_at)::int as entered_count
+      from tickets where event_id = o.event_id and order_id = o.id
+    ) t
+    where o.event_id = ${eventId} and o.paid_at is not null and ${matches(query)}
+    order by o.buyer_name nulls last, o.number
+    limit ${sql.lit(GATE_SEARCH.orders + 1)}`.execute(db)
+  return rows
+}
+
+/** The first tickets of each of these orders, in their order. */
+export const readGateTickets = async (
+  db: Db,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<GateTicketRow[]> => {
+  const { rows } = await sql<GateTicketRow>`
+    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate
+    from tickets t left join scans s on s.event_id = t.event_id and s.id = t.redeemed_by
+    where t.event_id = ${eventId} and t.order_id = any(${[...orderIds]}::uuid[])
+      and t.position <= ${sql.lit(GATE_SEARCH.ticketsOfOrder)}
+    order by t.order_id, t.position`.execute(db)
+  return rows
+}

@@ -1,0 +1,66 @@
+import type { UndoReason } from '@kartis/domain/admission.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { type CheckInTicket, readCheckInTicket, undoRedemption } from '../../selling/ticketing/index.ts'
+import { nameCode } from './name-code.ts'
+import { insertScan, readScan } from './scans-queries.ts'
+
+export interface UndoInput {
+  /** What the camera read or a person typed. */
+  readonly text: string
+  readonly reason: UndoReason
+  readonly note: string | null
+  readonly deviceId: string | null
+  readonly gate: string | null
+  /** Uuid of this act, given by the device. */
+  readonly scanId: string | null
+  readonly userId: string
+}
+
+/**
+ * Takes back the entry of a ticket, which may then enter again. The row of the entry stays; the undoing is a row of its
+ * own with who, why and where. An act repeated with its uuid changes nothing. `S1`, `S4`, `S6`, `conflict` for a ticket
+ * that has not entered or is cancelled.
+ */
+export const undoScan = async (
+  platform: Platform,
+  event: EventRow,
+  input: UndoInput,
+  now: Date,
+): Promise<CheckInTicket | Refusal> => {
+  const code = await nameCode(platform, event.account_id, input.text)
+  if (code.kind === 'unknown') return refuse('S6')
+  if (code.ticketId === undefined) return refuse('S1')
+  if (code.eventId !== undefined && code.eventId !== event.id) return refuse('S4')
+  const { ticketId } = code
+  return inTransaction(platform.db, async (tx) => {
+    const ticket = await readCheckInTicket(tx, event.id, ticketId)
+    if (!ticket) return refuse('S1')
+    const before = input.scanId ? await readScan(tx, event.id, input.scanId) : undefined
+    if (before)
+      return before.ticket_id === ticketId && before.verdict === 'undone' ? ticket : refuse('idempotency_mismatch')
+    if (!(await undoRedemption(tx, event.id, ticketId)))
+      return refuse('conflict', {
+        detail: { status: ticket.status, redemption: ticket.redeemed_at ? 'redeemed' : 'pending' },
+      })
+    await insertScan(tx, event.account_id, {
+      event_id: event.id,
+      id: input.scanId ?? platform.newId(),
+      ticket_id: ticketId,
+      verdict: 'undone',
+      refusal: null,
+      code_hash: null,
+      reason: input.reason,
+      note: input.note,
+      undoes: ticket.redeemed_by,
+      device_id: input.deviceId,
+      gate: input.gate,
+      user_id: input.userId,
+      scanned_at: now,
+    })
+    platform.domainEvents.written(tx)
+    return { ...ticket, redeemed_at: null, redeemed_device: null, redeemed_by: null, redeemed_gate: null }
+  })
+}
