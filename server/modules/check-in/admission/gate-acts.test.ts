@@ -5,7 +5,7 @@ import { type Event, updateEvent } from '@kartis/contract/events.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadOf, scan, scannerOf } from '../../../testing/check-in.ts'
-import { as, eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -237,6 +237,21 @@ describe('the search at the gate', () => {
 })
 
 describe('the gates of an event', () => {
+  it('refuse a ticket at a gate where its type does not enter (S7) name the gates where it does, and admit it there', async () => {
+    const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
+    const vip = await ticketTypeOf(world, owner, event, { name: 'VIP', price: 0 })
+    const { tickets } = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
+    const gates = [
+      { name: 'VIP', events_ticket_uuids: [vip.uuid] },
+      { name: 'צפון', events_ticket_uuids: [type.uuid] },
+    ]
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings: { gates } } })
+    const code = tickets[0]?.code ?? ''
+    const refused = await scan(world, scanner, event, code, { gate: 'VIP' })
+    expect([refused.status, refused.error?.code, refused.error?.detail]).toEqual([409, 'S7', { gates: ['צפון'] }])
+    expect((await scan(world, scanner, event, code, { gate: 'צפון' })).status).toBe(200)
+  })
+
   it('reach the admission list, and a copy of the event names its own ticket types', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
     const gates = [{ name: 'צפון', events_ticket_uuids: [type.uuid] }]
