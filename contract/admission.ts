@@ -76,7 +76,6 @@ export const admitTickets = endpoint({
     }),
   ),
   refusals: ['overloaded'],
-  idempotent: true,
 })
 
 export const undoScan = endpoint({
@@ -96,7 +95,6 @@ export const undoScan = endpoint({
   }),
   reply: data(z.object({ ticket: checkInTicket, scan_statistics: scanStatistics })),
   refusals: ['S1', 'S4', 'S6', 'conflict'],
-  idempotent: true,
 })
 
 /** An order as a person at the gate may see it: no price, no e-mail, no payment. */
