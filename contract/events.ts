@@ -1,4 +1,5 @@
 import { EVENT_PHASES, EVENT_STATES } from '@kartis/domain/event.ts'
+import { CART } from '@kartis/domain/limits.ts'
 import { z } from 'zod'
 import { feeContract } from './accounts.ts'
 import { attachment, eventImageSlot } from './attachments.ts'
@@ -38,8 +39,8 @@ export const eventSettings = z
     /** The entry window: a scan outside it is refused with S5. */
     entry_starts_at: instant.nullable().optional(),
     entry_ends_at: instant.nullable().optional(),
-    /** Maximum number of tickets in one order, all types together. */
-    order_limit: z.int().min(1).max(100).nullable().optional(),
+    /** Maximum number of tickets in one order, all types together; 50 where it is not set. */
+    order_limit: z.int().min(1).max(CART.maxOrderLimit).nullable().optional(),
     /** The purchase limits of ticket types count for one verified phone across orders; a number also limits all types together. */
     limit_per_phone: z
       .union([z.boolean(), z.int().min(1).max(100)])

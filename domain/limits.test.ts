@@ -11,6 +11,7 @@ import {
   IMAGE_SLOTS,
   INVITATION,
   OFFLINE,
+  orderLimitOf,
   OTP,
   PERSON,
   scanDelayMs,
@@ -54,6 +55,8 @@ test('the published limits are what the product was promised to keep', () => {
 
 test('guards and ceilings hang together', () => {
   expect(CART.maxQuantityPerLine).toBe(TICKET_TYPE.maxPurchaseLimit)
+  expect([orderLimitOf(null), orderLimitOf(undefined), orderLimitOf(200)]).toEqual([50, 50, 200])
+  expect(CART.orderLimit).toBeLessThan(CART.maxOrderLimit)
   expect(UPLOAD.ownershipTypes).toEqual(['application/pdf', 'image/jpeg'])
   expect([PERSON.idDigits, FORM.maxOptions > 0, CANCELLATION.days, CANCELLATION.maxFeeAgorot]).toEqual([
     9,

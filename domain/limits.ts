@@ -61,8 +61,14 @@ export const COUPON = {
   maxUses: 1_000_000,
   maxTickets: 1000,
 } as const
-/** Lines and pieces of one cart: a guard against absurd requests, the producer's own limit is `purchase_limit`. */
-export const CART = { maxLines: 50, maxQuantityPerLine: 1000 } as const
+/**
+ * Lines and tickets of one cart. `orderLimit` holds where the event sets none: tickets of an order are drawn, sent and shown
+ * together, and anybody may order. The event may set up to `maxOrderLimit`.
+ */
+export const CART = { maxLines: 50, maxQuantityPerLine: 1000, orderLimit: 50, maxOrderLimit: 500 } as const
+
+/** The number of tickets, all types together, that one order of a buyer may have. */
+export const orderLimitOf = (setting: number | null | undefined): number => setting ?? CART.orderLimit
 
 /** Exact sizes of the three image slots, in pixels, and the weight of each file. */
 export const IMAGE_SLOTS = {

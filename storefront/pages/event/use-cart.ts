@@ -1,3 +1,4 @@
+import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
@@ -94,7 +95,7 @@ export const useCart = (event: EventView): Cart => {
 
   const quantityOf = (ticketType: TicketTypeView) => Math.min(quantities[ticketType.uuid] ?? 0, availableOf(ticketType))
   const count = ticketTypes.reduce((sum, ticketType) => sum + quantityOf(ticketType), 0)
-  const remaining = event.orderLimit === null ? Infinity : event.orderLimit - count
+  const remaining = orderLimitOf(event.orderLimit) - count
 
   const submit = async () => {
     const items = ticketTypes

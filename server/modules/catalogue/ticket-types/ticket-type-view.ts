@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { CART, EVENT } from '@kartis/domain/limits.ts'
+import { CART, EVENT, orderLimitOf } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
@@ -54,11 +54,7 @@ export const viewPublicType = (
     name: textIn(row.texts, lang, 'name') ?? row.name,
     info: textIn(row.texts, lang, 'info') ?? row.info,
     price: toShekels(row.price),
-    max_per_order: Math.min(
-      left,
-      row.purchase_limit ?? CART.maxQuantityPerLine,
-      event.order_limit ?? CART.maxQuantityPerLine,
-    ),
+    max_per_order: Math.min(left, row.purchase_limit ?? CART.maxQuantityPerLine, orderLimitOf(event.order_limit)),
     left: event.hide_remaining && !isLow(row) ? null : left,
     sale_state: stateOf(row, now),
     sale_starts_at: row.sale_starts_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { Stock } from '@kartis/domain/availability.ts'
 import { isOnSale } from '@kartis/domain/event.ts'
+import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { leftOf } from '@kartis/domain/ticket-type.ts'
 import type { StockRow } from './stock-queries.ts'
 
@@ -40,7 +41,7 @@ export const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
     isOnSale:
       first !== undefined &&
       isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
-    orderLimit: first?.order_limit ?? null,
+    orderLimit: orderLimitOf(first?.order_limit),
     phoneLimit: typeof first?.phone_limit === 'number' ? first.phone_limit : null,
     lines: rows
       .filter((row) => !row.archived)
