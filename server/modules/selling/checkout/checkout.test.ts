@@ -1,7 +1,5 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { updateEvent } from '@kartis/contract/events.ts'
 import { createForm } from '@kartis/contract/forms.ts'
-import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { pay, releaseOrder, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
@@ -59,31 +57,6 @@ describe('a reservation', () => {
     const over = await requestReservation(world, event.uuid, { [type.uuid]: 3, [other.uuid]: 2 })
     expect(over.error?.code).toBe('purchase_limit')
     expect((await requestReservation(world, event.uuid, { [type.uuid]: 2, [other.uuid]: 2 })).status).toBe(201)
-  })
-
-  it('has at most 50 tickets over all types and lines, unless the producer allows more', async () => {
-    const { event, type } = await sale({ type: { sum_total_available: 2000 } })
-    const other = await ticketTypeOf(world, owner, event, { name: 'יציע', sum_total_available: 2000 })
-    const refusalOf = async (cart: Record<string, number>) => {
-      const { status, error } = await requestReservation(world, event.uuid, cart)
-      return [status, error?.code, error?.detail['limit']]
-    }
-    const shown = async () =>
-      (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data.events_tickets.map(
-        ({ max_per_order }) => max_per_order,
-      )
-    expect(await shown()).toEqual([50, 50])
-    expect(await refusalOf({ [type.uuid]: 51 })).toEqual([422, 'purchase_limit', 50])
-    expect(await refusalOf({ [type.uuid]: 1000 })).toEqual([422, 'purchase_limit', 50])
-    expect(await refusalOf({ [type.uuid]: 30, [other.uuid]: 21 })).toEqual([422, 'purchase_limit', 50])
-    expect(await refusalOf({ [type.uuid]: 30, [other.uuid]: 20 })).toEqual([201, undefined, undefined])
-    const settle = (order_limit: number | null) =>
-      world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings: { order_limit } } })
-    expect((await settle(501)).status).toBe(422)
-    expect((await settle(200)).status).toBe(200)
-    expect(await shown()).toEqual([200, 200])
-    expect(await refusalOf({ [type.uuid]: 120, [other.uuid]: 80 })).toEqual([201, undefined, undefined])
-    expect(await refusalOf({ [type.uuid]: 201 })).toEqual([422, 'purchase_limit', 200])
   })
 
   it('is all or nothing, and a refusal names what is left of each requested type', async () => {
