@@ -78,6 +78,8 @@ export interface Endpoint<
    * other writes honour it (`honoursKey`).
    */
   readonly idempotent?: false
+  /** Further paths at which it is served: the specification names most resources with and without `/producer`. */
+  readonly aliases?: readonly ApiPath[]
 }
 
 export const endpoint = <
@@ -101,14 +103,9 @@ export const endpoint = <
 export const honoursKey = ({ method, replyType, idempotent }: Endpoint): boolean =>
   method !== 'GET' && replyType === undefined && idempotent !== false
 
-/**
- * Serves an endpoint at a second path. The specification names some lists with and without `/producer` (`…Alias`), and
- * clients may use either.
- */
-export const alsoAt = <E extends Endpoint, const Path extends ApiPath>(
-  endpoint: E,
-  path: Path,
-): Omit<E, 'path'> & { readonly path: Path } => ({ ...endpoint, path })
+/** The endpoint as it is served at each of its paths. */
+export const atEveryPath = <E extends Endpoint>({ aliases = [], ...endpoint }: E): Omit<E, 'aliases'>[] =>
+  [endpoint.path, ...aliases].map((path) => ({ ...endpoint, path }))
 
 export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.output<Q> : never
@@ -147,10 +144,11 @@ export const uuid = z.uuid()
 export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })
 
 /** Endpoint that lists the states of a resource with their labels. */
-export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: string) =>
+export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: string, aliases: readonly ApiPath[] = []) =>
   endpoint({
     method: 'GET',
     path,
+    aliases,
     access: 'public',
     tag,
     summary: 'The states there are, with their labels.',

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { feeContract } from './accounts.ts'
 import { attachment, eventImageSlot } from './attachments.ts'
 import {
-  alsoAt,
   byUuid,
   data,
   endpoint,
@@ -166,17 +165,18 @@ const eventsQuery = listQuery({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/producer/events',
+  aliases: ['/v1/events'],
   access: { permission: 'event.list', of: 'list' },
   tag,
   summary: 'The events of the workspace.',
   query: eventsQuery,
   reply: page(event),
 })
-export const listEventsAlias = alsoAt(listEvents, '/v1/events')
 
 export const exportEvents = endpoint({
   method: 'GET',
   path: '/v1/producer/events/export',
+  aliases: ['/v1/events/export'],
   access: { permission: 'event.export', of: 'list' },
   tag,
   summary: 'The same list as an .xlsx, with the sales of each event.',
@@ -185,13 +185,15 @@ export const exportEvents = endpoint({
   reply: z.unknown(),
 })
 
-export const eventStatusCases = statusCasesAt('/v1/producer/events/status_cases', tag)
-export const eventStatusCasesAlias = alsoAt(eventStatusCases, '/v1/events/status_cases')
-export const publicEventStatusCases = alsoAt(eventStatusCases, '/v1/public/events/status_cases')
+export const eventStatusCases = statusCasesAt('/v1/producer/events/status_cases', tag, [
+  '/v1/events/status_cases',
+  '/v1/public/events/status_cases',
+])
 
 export const createEvent = endpoint({
   method: 'POST',
   path: '/v1/producer/events',
+  aliases: ['/v1/events'],
   access: { permission: 'event.create' },
   tag,
   summary: 'Create an event as a draft.',
@@ -217,6 +219,7 @@ export const createEvent = endpoint({
 export const showEvent = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid',
+  aliases: ['/v1/events/:uuid'],
   access: { permission: 'event.read', of: 'event' },
   tag,
   summary: 'One event, with the requested relations and figures.',
@@ -224,11 +227,11 @@ export const showEvent = endpoint({
   query: showQuery({ with: relations, append: figures }),
   reply: data(event),
 })
-export const showEventAlias = alsoAt(showEvent, '/v1/events/:uuid')
 
 export const updateEvent = endpoint({
   method: 'PATCH',
   path: '/v1/producer/events/:uuid',
+  aliases: ['/v1/events/:uuid'],
   access: { permission: 'event.edit', of: 'event' },
   tag,
   summary: 'Change an event. Buyers are notified by SMS when `tell_buyers` is set and the time or the place moved.',
@@ -240,6 +243,7 @@ export const updateEvent = endpoint({
 export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/v1/producer/events/:uuid',
+  aliases: ['/v1/events/:uuid'],
   access: { permission: 'event.delete', of: 'event' },
   tag,
   summary: 'Delete a draft that never sold anything.',
@@ -298,16 +302,24 @@ export const removeEventImage = endpoint({
   reply: data(z.object({ done: z.literal(true) })),
 })
 
-const categoriesOf = <const Path extends '/v1/events_categories' | '/v1/public/events_categories'>(path: Path) =>
-  endpoint({
-    method: 'GET',
-    path,
-    access: 'public',
-    tag,
-    summary: 'The categories an event may have (one to four), named in the caller’s language.',
-    query: listQuery({}),
-    reply: page(category),
-  })
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/v1/events_categories',
+  aliases: ['/v1/public/events_categories'],
+  access: 'public',
+  tag,
+  summary: 'The categories an event may have (one to four), named in the caller’s language.',
+  query: listQuery({}),
+  reply: page(category),
+})
 
-export const listCategories = categoriesOf('/v1/events_categories')
-export const listPublicCategories = categoriesOf('/v1/public/events_categories')
+export const showCategory = endpoint({
+  method: 'GET',
+  path: '/v1/events_categories/:uuid',
+  aliases: ['/v1/public/events_categories/:uuid'],
+  access: 'public',
+  tag,
+  summary: 'One category.',
+  params: byUuid,
+  reply: data(category),
+})

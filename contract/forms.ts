@@ -1,6 +1,6 @@
 import { FIELD_TYPES } from '@kartis/domain/form.ts'
 import { z } from 'zod'
-import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'forms'
@@ -62,17 +62,18 @@ const formInput = {
 export const listForms = endpoint({
   method: 'GET',
   path: '/v1/producer/forms',
+  aliases: ['/v1/forms'],
   access: { permission: 'form.list' },
   tag,
   summary: 'The forms of the workspace.',
   query: listQuery({ sort: ['name', 'created_at'], or: ['name'] }),
   reply: page(form),
 })
-export const listFormsAlias = alsoAt(listForms, '/v1/forms')
 
 export const createForm = endpoint({
   method: 'POST',
   path: '/v1/producer/forms',
+  aliases: ['/v1/forms'],
   access: { permission: 'form.edit' },
   tag,
   summary: 'Create a form: a name and at least one field.',
@@ -84,17 +85,18 @@ export const createForm = endpoint({
 export const showForm = endpoint({
   method: 'GET',
   path: '/v1/producer/forms/:uuid',
+  aliases: ['/v1/forms/:uuid'],
   access: { permission: 'form.list' },
   tag,
   summary: 'One form.',
   params: byUuid,
   reply: data(form),
 })
-export const showFormAlias = alsoAt(showForm, '/v1/forms/:uuid')
 
 export const updateForm = endpoint({
   method: 'PATCH',
   path: '/v1/producer/forms/:uuid',
+  aliases: ['/v1/forms/:uuid'],
   access: { permission: 'form.edit' },
   tag,
   summary: 'Change a form. Answers already given keep their question.',
@@ -108,6 +110,7 @@ export const updateForm = endpoint({
 export const deleteForm = endpoint({
   method: 'DELETE',
   path: '/v1/producer/forms/:uuid',
+  aliases: ['/v1/forms/:uuid'],
   access: { permission: 'form.edit' },
   tag,
   summary: 'Remove a form that no coming event asks.',

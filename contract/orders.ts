@@ -2,7 +2,6 @@ import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import {
-  alsoAt,
   byUuid,
   data,
   endpoint,
@@ -163,9 +162,10 @@ export const exportOrders = endpoint({
   reply: z.unknown(),
 })
 
-export const orderStatusCases = statusCasesAt('/v1/producer/orders/status_cases', tag)
-export const publicOrderStatusCases = alsoAt(orderStatusCases, '/v1/public/orders/status_cases')
-export const customerOrderStatusCases = alsoAt(orderStatusCases, '/v1/customer/orders/status_cases')
+export const orderStatusCases = statusCasesAt('/v1/producer/orders/status_cases', tag, [
+  '/v1/public/orders/status_cases',
+  '/v1/customer/orders/status_cases',
+])
 
 export const showOrder = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { SALE_STATES, TICKET_TYPES } from '@kartis/domain/ticket-type.ts'
 import { z } from 'zod'
-import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 import { textsWith } from './localized-text.ts'
 import { line, paragraph } from './text.ts'
 
@@ -54,6 +54,7 @@ const fields = {
 export const listTicketTypes = endpoint({
   method: 'GET',
   path: '/v1/producer/events_tickets',
+  aliases: ['/v1/events_tickets'],
   access: { permission: 'ticket_type.list', of: 'list' },
   tag,
   summary: 'Ticket types, in the order of the sale page.',
@@ -64,11 +65,11 @@ export const listTicketTypes = endpoint({
   }),
   reply: page(ticketType),
 })
-export const listTicketTypesAlias = alsoAt(listTicketTypes, '/v1/events_tickets')
 
 export const createTicketType = endpoint({
   method: 'POST',
   path: '/v1/producer/events_tickets',
+  aliases: ['/v1/events_tickets'],
   access: { permission: 'ticket_type.edit', of: 'body' },
   tag,
   summary: 'Add a ticket type to an event.',
@@ -91,17 +92,18 @@ export const createTicketType = endpoint({
 export const showTicketType = endpoint({
   method: 'GET',
   path: '/v1/producer/events_tickets/:uuid',
+  aliases: ['/v1/events_tickets/:uuid'],
   access: { permission: 'ticket_type.list', of: 'ticket_type' },
   tag,
   summary: 'One ticket type.',
   params: byUuid,
   reply: data(ticketType),
 })
-export const showTicketTypeAlias = alsoAt(showTicketType, '/v1/events_tickets/:uuid')
 
 export const updateTicketType = endpoint({
   method: 'PATCH',
   path: '/v1/producer/events_tickets/:uuid',
+  aliases: ['/v1/events_tickets/:uuid'],
   access: { permission: 'ticket_type.edit', of: 'ticket_type' },
   tag,
   summary: 'Change a ticket type. The quantity cannot go below what is sold and held; the price of sold tickets stays.',
@@ -114,6 +116,7 @@ export const updateTicketType = endpoint({
 export const deleteTicketType = endpoint({
   method: 'DELETE',
   path: '/v1/producer/events_tickets/:uuid',
+  aliases: ['/v1/events_tickets/:uuid'],
   access: { permission: 'ticket_type.edit', of: 'ticket_type' },
   tag,
   summary: 'Remove a ticket type that never sold.',
@@ -152,5 +155,6 @@ export const ticket = z
 export type Ticket = z.infer<typeof ticket>
 
 /** Of tickets and of their redemption. */
-export const ticketStatusCases = statusCasesAt('/v1/producer/events_tickets/status_cases', tag)
-export const ticketStatusCasesAlias = alsoAt(ticketStatusCases, '/v1/events_tickets/status_cases')
+export const ticketStatusCases = statusCasesAt('/v1/producer/events_tickets/status_cases', tag, [
+  '/v1/events_tickets/status_cases',
+])

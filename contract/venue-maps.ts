@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 import { line } from './text.ts'
 
 const tag = 'seating plans'
@@ -62,6 +62,7 @@ const name = line(120).min(1, { error: 'required' })
 export const listVenueMaps = endpoint({
   method: 'GET',
   path: '/v1/producer/venues_maps',
+  aliases: ['/v1/venues_maps'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'The saved seat maps of the workspace, the newest first.',
@@ -72,11 +73,11 @@ export const listVenueMaps = endpoint({
   }),
   reply: page(venueMap),
 })
-export const listVenueMapsAlias = alsoAt(listVenueMaps, '/v1/venues_maps')
 
 export const createVenueMap = endpoint({
   method: 'POST',
   path: '/v1/producer/venues_maps',
+  aliases: ['/v1/venues_maps'],
   access: { permission: 'venue.edit' },
   tag,
   summary: 'Create a seat map: a name and, optionally, its venue. Its document is empty.',
@@ -88,17 +89,18 @@ export const createVenueMap = endpoint({
 export const showVenueMap = endpoint({
   method: 'GET',
   path: '/v1/producer/venues_maps/:uuid',
+  aliases: ['/v1/venues_maps/:uuid'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'One seat map with its draft document.',
   params: byUuid,
   reply: data(venueMap.extend({ document })),
 })
-export const showVenueMapAlias = alsoAt(showVenueMap, '/v1/venues_maps/:uuid')
 
 export const updateVenueMap = endpoint({
   method: 'PATCH',
   path: '/v1/producer/venues_maps/:uuid',
+  aliases: ['/v1/venues_maps/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
   summary: 'Rename a seat map or change its venue.',
@@ -122,6 +124,7 @@ export const duplicateVenueMap = endpoint({
 export const deleteVenueMap = endpoint({
   method: 'DELETE',
   path: '/v1/producer/venues_maps/:uuid',
+  aliases: ['/v1/venues_maps/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
   summary: 'Archive a seat map. Events keep the seat map they were created with.',

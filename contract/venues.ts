@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alsoAt, byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
 import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'venues'
@@ -31,17 +31,18 @@ const venuesQuery = listQuery({ sort: ['name', 'created_at'], or: ['name', 'addr
 export const listVenues = endpoint({
   method: 'GET',
   path: '/v1/producer/venues',
+  aliases: ['/v1/venues'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'The venues of the workspace.',
   query: venuesQuery,
   reply: page(venue),
 })
-export const listVenuesAlias = alsoAt(listVenues, '/v1/venues')
 
 export const exportVenues = endpoint({
   method: 'GET',
   path: '/v1/producer/venues/export',
+  aliases: ['/v1/venues/export'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'The same list as an .xlsx.',
@@ -53,6 +54,7 @@ export const exportVenues = endpoint({
 export const createVenue = endpoint({
   method: 'POST',
   path: '/v1/producer/venues',
+  aliases: ['/v1/venues'],
   access: { permission: 'venue.edit' },
   tag,
   summary: 'Add a venue.',
@@ -64,17 +66,18 @@ export const createVenue = endpoint({
 export const showVenue = endpoint({
   method: 'GET',
   path: '/v1/producer/venues/:uuid',
+  aliases: ['/v1/venues/:uuid'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'One venue.',
   params: byUuid,
   reply: data(venue),
 })
-export const showVenueAlias = alsoAt(showVenue, '/v1/venues/:uuid')
 
 export const updateVenue = endpoint({
   method: 'PATCH',
   path: '/v1/producer/venues/:uuid',
+  aliases: ['/v1/venues/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
   summary: 'Change a venue. Events keep the address they were made with.',
@@ -94,6 +97,7 @@ export const updateVenue = endpoint({
 export const deleteVenue = endpoint({
   method: 'DELETE',
   path: '/v1/producer/venues/:uuid',
+  aliases: ['/v1/venues/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
   summary: 'Remove a venue from the list. Events keep its address.',

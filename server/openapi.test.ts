@@ -1,3 +1,4 @@
+import { atEveryPath } from '@kartis/contract/endpoint.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@kartis/contract/endpoint.ts'
@@ -23,12 +24,25 @@ const contractEndpoints = async (): Promise<string[]> => {
   )
   return modules
     .flatMap((module) => Object.values(module).filter(isEndpoint))
+    .flatMap(atEveryPath)
     .map(({ method, path }) => `${method} ${path}`)
 }
 
 test('every endpoint of the contract is served, and nothing beside it', async () => {
   const served = world.app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(served.toSorted()).toEqual((await contractEndpoints()).toSorted())
+})
+
+test('every producer resource of the catalogue is served without /producer as well, with the same calls', async () => {
+  const calls = new Set(await contractEndpoints())
+  const missing = [...calls].filter((call) => {
+    const match =
+      /^(\w+) \/v1\/producer\/(events|events_tickets|venues|venues_maps|forms)(\/:uuid|\/status_cases|\/export)?$/.exec(
+        call,
+      )
+    return match && !calls.has(call.replace('/producer', ''))
+  })
+  expect(missing).toEqual([])
 })
 
 test('contract/openapi.json is the document of the endpoints: npm run kartis -- openapi writes it', () => {

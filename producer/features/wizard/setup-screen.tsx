@@ -1,4 +1,4 @@
-import { listPublicCategories } from '@kartis/contract/events.ts'
+import { listCategories } from '@kartis/contract/events.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
@@ -48,7 +48,7 @@ function Categories({ form }: Pick<StepView, 'form'>) {
   const lang = useLang()
   const categories = useQuery({
     queryKey: ['categories', lang],
-    queryFn: async () => (await api(listPublicCategories, { query: { per_page: 100 } })).data,
+    queryFn: async () => (await api(listCategories, { query: { per_page: 100 } })).data,
     staleTime: Infinity,
   })
   const chosen = form.values.categories

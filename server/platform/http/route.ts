@@ -1,4 +1,5 @@
 import {
+  atEveryPath,
   type BodyOf,
   type Endpoint,
   honoursKey,
@@ -125,7 +126,8 @@ export const route = <E extends Endpoint>(
       (reply) => JSON.stringify(shared.version(reply as ReplyOf<E>)),
     )
   checkAccess(endpoint.access)
-  app.endpoints.push(endpoint)
+  const served = atEveryPath(endpoint)
+  app.endpoints.push(...served)
 
   const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
     const actor = await authorize(authorizer, request, endpoint.access)
@@ -149,26 +151,29 @@ export const route = <E extends Endpoint>(
       : handler(call)
   }
 
-  app.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
-    handler: async (request, reply) => {
-      if (sendShared) {
-        const refused = await sendShared(request, reply, () => run(request, reply))
-        return refused ? sendRefusal(request, reply, refused) : reply
-      }
-      const result: unknown = await run(request, reply)
-      if (result === reply) return reply
-      if (isRefusal(result)) return sendRefusal(request, reply, result)
-      if (isDownload(result)) return sendDownload(reply, result)
-      if (app.validatesReplies && serialize) validateReply(endpoint, result)
-      if (status === 204) return reply.code(204).send()
-      return reply
-        .code(status)
-        .type('application/json; charset=utf-8')
-        .serializer(serialize ?? JSON.stringify)
-        .send(result)
-    },
-  })
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (sendShared) {
+      const refused = await sendShared(request, reply, () => run(request, reply))
+      return refused ? sendRefusal(request, reply, refused) : reply
+    }
+    const result: unknown = await run(request, reply)
+    if (result === reply) return reply
+    if (isRefusal(result)) return sendRefusal(request, reply, result)
+    if (isDownload(result)) return sendDownload(reply, result)
+    if (app.validatesReplies && serialize) validateReply(endpoint, result)
+    if (status === 204) return reply.code(204).send()
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .serializer(serialize ?? JSON.stringify)
+      .send(result)
+  }
+
+  for (const { path } of served)
+    app.route({
+      method: endpoint.method,
+      url: `/api${path}`,
+      ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+      handler: answer,
+    })
 }

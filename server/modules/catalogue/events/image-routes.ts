@@ -1,4 +1,4 @@
-import { addEventImage, listCategories, listPublicCategories, removeEventImage } from '@kartis/contract/events.ts'
+import { addEventImage, listCategories, removeEventImage, showCategory } from '@kartis/contract/events.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
@@ -31,15 +31,18 @@ export const imageAndCategoryRoutes = (app: App, platform: Platform): void => {
       : refuse('not_found')
   })
 
-  for (const endpoint of [listCategories, listPublicCategories]) {
-    route(app, endpoint, async ({ query, lang }) => {
-      const rows = await categoryRows(db)
-      const start = (query.page - 1) * query.per_page
-      return viewPage(
-        rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
-        rows.length,
-        query,
-      )
-    })
-  }
+  route(app, listCategories, async ({ query, lang }) => {
+    const rows = await categoryRows(db)
+    const start = (query.page - 1) * query.per_page
+    return viewPage(
+      rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
+      rows.length,
+      query,
+    )
+  })
+
+  route(app, showCategory, async ({ params, lang }) => {
+    const row = (await categoryRows(db)).find(({ id }) => id === params.uuid)
+    return row ? { data: viewCategory(row, lang) } : refuse('not_found')
+  })
 }

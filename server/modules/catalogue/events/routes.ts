@@ -2,17 +2,13 @@ import {
   archiveEvent,
   createEvent,
   eventStatusCases,
-  eventStatusCasesAlias,
   exportEvents as exportEndpoint,
   deleteEvent,
   duplicateEvent as duplicateEndpoint,
   type Event,
   listEvents,
-  listEventsAlias,
-  publicEventStatusCases,
   publishEvent,
   showEvent,
-  showEventAlias,
   unpublishEvent,
   updateEvent,
 } from '@kartis/contract/events.ts'
@@ -45,32 +41,31 @@ interface Reader {
 const readRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
-  for (const endpoint of [listEvents, listEventsAlias])
-    route(app, endpoint, async ({ query, actor, lang, now }) => {
-      const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
-      if (refusal) return refusal
-      const sort = sortOf(query.sort, SORTS, {
-        column: 'starts_at',
-        direction: query.filter?.time === 'past' ? 'desc' : 'asc',
-      })
-      const { rows, total } = await listEventRows(
-        db,
-        actor.account.id,
-        { ...query, ...query.filter, ...sort, events: actor.account.events },
-        now,
-      )
-      return viewPage(
-        await showEvents(platform, rows, {
-          with: query.with ?? [],
-          append: query.append ?? [],
-          account: actor.account,
-          lang,
-          now,
-        }),
-        total,
-        query,
-      )
+  route(app, listEvents, async ({ query, actor, lang, now }) => {
+    const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
+    if (refusal) return refusal
+    const sort = sortOf(query.sort, SORTS, {
+      column: 'starts_at',
+      direction: query.filter?.time === 'past' ? 'desc' : 'asc',
     })
+    const { rows, total } = await listEventRows(
+      db,
+      actor.account.id,
+      { ...query, ...query.filter, ...sort, events: actor.account.events },
+      now,
+    )
+    return viewPage(
+      await showEvents(platform, rows, {
+        with: query.with ?? [],
+        append: query.append ?? [],
+        account: actor.account,
+        lang,
+        now,
+      }),
+      total,
+      query,
+    )
+  })
 
   route(app, exportEndpoint, async ({ query, actor, lang, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
@@ -83,27 +78,25 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
     return exportEvents(events, { lang, now })
   })
 
-  for (const endpoint of [eventStatusCases, eventStatusCasesAlias, publicEventStatusCases])
-    route(app, endpoint, async ({ lang }) => ({
-      data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:event_status.${value}`) })),
-    }))
+  route(app, eventStatusCases, async ({ lang }) => ({
+    data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:event_status.${value}`) })),
+  }))
 
-  for (const endpoint of [showEvent, showEventAlias])
-    route(app, endpoint, async ({ params, query, actor, lang, now }) => {
-      const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
-      if (refusal) return refusal
-      const row = await eventRow(db, actor.account.id, params.uuid)
-      const [event] = row
-        ? await showEvents(platform, [row], {
-            with: query.with ?? [],
-            append: query.append ?? [],
-            account: actor.account,
-            lang,
-            now,
-          })
-        : []
-      return event ? { data: event } : refuse('not_found')
-    })
+  route(app, showEvent, async ({ params, query, actor, lang, now }) => {
+    const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
+    if (refusal) return refusal
+    const row = await eventRow(db, actor.account.id, params.uuid)
+    const [event] = row
+      ? await showEvents(platform, [row], {
+          with: query.with ?? [],
+          append: query.append ?? [],
+          account: actor.account,
+          lang,
+          now,
+        })
+      : []
+    return event ? { data: event } : refuse('not_found')
+  })
 }
 
 /** Routes that change an event; each replies with the changed event. */

@@ -1,13 +1,4 @@
-import {
-  createForm,
-  deleteForm,
-  type Form,
-  listForms,
-  listFormsAlias,
-  showForm,
-  showFormAlias,
-  updateForm,
-} from '@kartis/contract/forms.ts'
+import { createForm, deleteForm, type Form, listForms, showForm, updateForm } from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -31,30 +22,28 @@ export const formRoutes = (app: App, platform: Platform): void => {
     return row ? { data: viewForm(row, await fieldRows(db, [id]), account.role) } : refuse('not_found')
   }
 
-  for (const endpoint of [listForms, listFormsAlias])
-    route(app, endpoint, async ({ query, actor }) => {
-      const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
-      const { rows, total } = await listFormRows(db, actor.account.id, {
-        ...query,
-        ...sort,
-        search: query.filter?.or?.name,
-      })
-      const fields = await fieldRows(
-        db,
-        rows.map((row) => row.id),
-      )
-      return viewPage(
-        rows.map((row) => viewForm(row, fields, actor.account.role)),
-        total,
-        query,
-      )
+  route(app, listForms, async ({ query, actor }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
+    const { rows, total } = await listFormRows(db, actor.account.id, {
+      ...query,
+      ...sort,
+      search: query.filter?.or?.name,
     })
+    const fields = await fieldRows(
+      db,
+      rows.map((row) => row.id),
+    )
+    return viewPage(
+      rows.map((row) => viewForm(row, fields, actor.account.role)),
+      total,
+      query,
+    )
+  })
 
   route(app, createForm, async ({ body, actor, now }) =>
     replyWith(await createFormOf(platform, actor.account.id, body, now), actor.account),
   )
-  for (const endpoint of [showForm, showFormAlias])
-    route(app, endpoint, async ({ params, actor }) => replyWith(params.uuid, actor.account))
+  route(app, showForm, async ({ params, actor }) => replyWith(params.uuid, actor.account))
   route(app, updateForm, async ({ params, body, actor, now }) =>
     replyWith(await changeForm(platform, actor.account.id, params.uuid, body, now), actor.account),
   )

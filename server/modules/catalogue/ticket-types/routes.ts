@@ -2,12 +2,9 @@ import {
   createTicketType,
   deleteTicketType,
   listTicketTypes,
-  listTicketTypesAlias,
   orderTicketTypes,
   showTicketType,
-  showTicketTypeAlias,
   ticketStatusCases,
-  ticketStatusCasesAlias,
   type TicketType,
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
@@ -36,30 +33,28 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
     return row ? { data: viewTicketType(row, account.role, now) } : refuse('not_found')
   }
 
-  for (const endpoint of [listTicketTypes, listTicketTypesAlias])
-    route(app, endpoint, async ({ query, actor, now }) => {
-      const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
-      const { filter } = query
-      const { rows, total } = await listTypeRows(db, actor.account.id, {
-        ...query,
-        ...sort,
-        events: actor.account.events,
-        eventId: filter?.event_uuid,
-        type: filter?.type,
-        name: filter?.or?.name,
-      })
-      return viewPage(
-        rows.map((row) => viewTicketType(row, actor.account.role, now)),
-        total,
-        query,
-      )
+  route(app, listTicketTypes, async ({ query, actor, now }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
+    const { filter } = query
+    const { rows, total } = await listTypeRows(db, actor.account.id, {
+      ...query,
+      ...sort,
+      events: actor.account.events,
+      eventId: filter?.event_uuid,
+      type: filter?.type,
+      name: filter?.or?.name,
     })
+    return viewPage(
+      rows.map((row) => viewTicketType(row, actor.account.role, now)),
+      total,
+      query,
+    )
+  })
 
   route(app, createTicketType, async ({ body, actor, now }) =>
     replyWith(await createType(context, actor.account.id, body), actor.account, now),
   )
-  for (const endpoint of [showTicketType, showTicketTypeAlias])
-    route(app, endpoint, async ({ params, actor, now }) => replyWith(params.uuid, actor.account, now))
+  route(app, showTicketType, async ({ params, actor, now }) => replyWith(params.uuid, actor.account, now))
   route(app, updateTicketType, async ({ params, body, actor, now }) =>
     replyWith(await changeType(context, actor.account.id, params.uuid, body, now), actor.account, now),
   )
@@ -74,14 +69,13 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
     return isRefusal(rows) ? rows : { data: rows.map((row) => viewTicketType(row, actor.account.role, now)) }
   })
 
-  for (const endpoint of [ticketStatusCases, ticketStatusCasesAlias])
-    route(app, endpoint, async ({ lang }) => {
-      const t = translatorFor(lang)
-      return {
-        data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
-          value,
-          label: t(`states:ticket.${value}`),
-        })),
-      }
-    })
+  route(app, ticketStatusCases, async ({ lang }) => {
+    const t = translatorFor(lang)
+    return {
+      data: ['valid', 'cancelled', 'pending', 'redeemed'].map((value) => ({
+        value,
+        label: t(`states:ticket.${value}`),
+      })),
+    }
+  })
 }

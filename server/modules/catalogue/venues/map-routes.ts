@@ -38,20 +38,19 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
   const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
     venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
 
-  for (const endpoint of [contract.listVenueMaps, contract.listVenueMapsAlias])
-    route(app, endpoint, async ({ query, actor }) => {
-      const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
-      const or = query.filter?.or
-      const input = {
-        ...query,
-        ...sort,
-        venueId: query.filter?.venue_uuid,
-        name: or?.name,
-        venueName: or?.['venue.name'],
-      }
-      const { rows, total } = await listMapRows(db, actor.account.id, input)
-      return viewPage(rows.map(viewMap), total, query)
-    })
+  route(app, contract.listVenueMaps, async ({ query, actor }) => {
+    const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
+    const or = query.filter?.or
+    const input = {
+      ...query,
+      ...sort,
+      venueId: query.filter?.venue_uuid,
+      name: or?.name,
+      venueName: or?.['venue.name'],
+    }
+    const { rows, total } = await listMapRows(db, actor.account.id, input)
+    return viewPage(rows.map(viewMap), total, query)
+  })
 
   route(app, contract.createVenueMap, async ({ body, actor, now }) => {
     const { id: accountId } = actor.account
@@ -62,21 +61,20 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
     return replyWith(accountId, map.id)
   })
 
-  for (const endpoint of [contract.showVenueMap, contract.showVenueMapAlias])
-    route(app, endpoint, async ({ params, actor }) => {
-      const [row, document] = await Promise.all([
-        mapRow(db, actor.account.id, params.uuid),
-        readDraft(db, actor.account.id, params.uuid),
-      ])
-      return row && document
-        ? {
-            data: {
-              ...viewMap(row),
-              document: { ...document, sections: [...document.sections], elements: [...document.elements] },
-            },
-          }
-        : refuse('not_found')
-    })
+  route(app, contract.showVenueMap, async ({ params, actor }) => {
+    const [row, document] = await Promise.all([
+      mapRow(db, actor.account.id, params.uuid),
+      readDraft(db, actor.account.id, params.uuid),
+    ])
+    return row && document
+      ? {
+          data: {
+            ...viewMap(row),
+            document: { ...document, sections: [...document.sections], elements: [...document.elements] },
+          },
+        }
+      : refuse('not_found')
+  })
 
   route(app, contract.updateVenueMap, async ({ params, body, actor, now }) => {
     const { id: accountId } = actor.account

@@ -1,3 +1,4 @@
+import { atEveryPath } from '@kartis/contract/endpoint.ts'
 import * as contract from '@kartis/contract/venue-maps.ts'
 import { createVenue, deleteVenue } from '@kartis/contract/venues.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +42,7 @@ test('a new seat map is an empty draft of its venue', async () => {
     capacity: 0,
     venue: { uuid: venue.uuid, name: 'היכל התרבות' },
   })
-  for (const endpoint of [contract.showVenueMap, contract.showVenueMapAlias]) {
+  for (const endpoint of atEveryPath(contract.showVenueMap)) {
     const shown = await world.call(endpoint, { ...as(owner), params: { uuid: plan.uuid } })
     expect(shown.body.data).toEqual({ ...plan, document: { form: 1, sections: [], elements: [] } })
   }
@@ -56,7 +57,10 @@ test('seat maps are searched by name and venue name, sorted and paged, at both U
   expect(await namesOf(own, { filter: { or: { name: 'שוני', 'venue.name': 'שוני' } } })).toEqual(['ישיבה מלאה'])
   expect(await namesOf(own, { filter: { venue_uuid: venue.uuid } })).toEqual(['ישיבה מלאה'])
   expect(await namesOf(own, { sort: '-name', per_page: 2 })).toEqual(['שולחנות', 'עמידה'])
-  const plain = await world.call(contract.listVenueMapsAlias, { ...as(own), query: { per_page: 2, page: 2 } })
+  const plain = await world.call(
+    { ...contract.listVenueMaps, path: '/v1/venues_maps' },
+    { ...as(own), query: { per_page: 2, page: 2 } },
+  )
   expect(plain.body.meta).toEqual({ current_page: 2, per_page: 2, total: 3, last_page: 2 })
 })
 

@@ -3,9 +3,7 @@ import {
   deleteVenue,
   exportVenues,
   listVenues,
-  listVenuesAlias,
   showVenue,
-  showVenueAlias,
   updateVenue,
   type Venue,
 } from '@kartis/contract/venues.ts'
@@ -34,7 +32,7 @@ const columnsIn = (t: Translate): ListColumn<VenueRow>[] => [
   [t('export:column.events'), 'number', 11, (row) => row.events_count],
 ]
 
-/** Routes of the venues of a workspace. Lists and single venues are also served without `/producer` (`…Alias`). */
+/** Routes of the venues of a workspace. */
 export const venueRoutes = (app: App, { db, newId }: Platform): void => {
   route(app, exportVenues, async ({ query, actor, lang, now }) => {
     const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
@@ -45,16 +43,15 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     return listDownload(t('export:venues'), columnsIn(t), rows, { lang, now })
   })
 
-  for (const endpoint of [listVenues, listVenuesAlias])
-    route(app, endpoint, async ({ query, actor }) => {
-      const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
-      const { rows, total } = await listVenueRows(db, actor.account.id, {
-        ...query,
-        ...sort,
-        search: query.filter?.or ?? {},
-      })
-      return viewPage(rows.map(viewVenue), total, query)
+  route(app, listVenues, async ({ query, actor }) => {
+    const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
+    const { rows, total } = await listVenueRows(db, actor.account.id, {
+      ...query,
+      ...sort,
+      search: query.filter?.or ?? {},
     })
+    return viewPage(rows.map(viewVenue), total, query)
+  })
 
   route(app, createVenue, async ({ body, actor }) => {
     const id = newId()
@@ -63,11 +60,10 @@ export const venueRoutes = (app: App, { db, newId }: Platform): void => {
     return row ? { data: viewVenue(row) } : refuse('not_found')
   })
 
-  for (const endpoint of [showVenue, showVenueAlias])
-    route(app, endpoint, async ({ params, actor }) => {
-      const row = await venueRow(db, actor.account.id, params.uuid)
-      return row ? { data: viewVenue(row) } : refuse('not_found')
-    })
+  route(app, showVenue, async ({ params, actor }) => {
+    const row = await venueRow(db, actor.account.id, params.uuid)
+    return row ? { data: viewVenue(row) } : refuse('not_found')
+  })
 
   route(app, updateVenue, async ({ params, body, actor, now }) => {
     await updateVenueRow(db, actor.account.id, params.uuid, body, now)

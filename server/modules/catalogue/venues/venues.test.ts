@@ -1,13 +1,5 @@
 import { showEvent } from '@kartis/contract/events.ts'
-import {
-  createVenue,
-  deleteVenue,
-  exportVenues,
-  listVenues,
-  listVenuesAlias,
-  showVenue,
-  updateVenue,
-} from '@kartis/contract/venues.ts'
+import { createVenue, deleteVenue, exportVenues, listVenues, showVenue, updateVenue } from '@kartis/contract/venues.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent } from '../../../testing/events.ts'
 import { joinAs, producer, type Producer } from '../../../testing/people.ts'
@@ -51,7 +43,7 @@ describe('the venues of a workspace', () => {
     const query = { sort: 'name' }
     const [byPath, byPlainPath] = [
       await world.call(listVenues, { ...as(own), query }),
-      await world.call(listVenuesAlias, { ...as(own), query }),
+      await world.call({ ...listVenues, path: '/v1/venues' }, { ...as(own), query }),
     ]
     expect(byPlainPath.body).toEqual(byPath.body)
   })

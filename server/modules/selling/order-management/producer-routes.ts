@@ -55,11 +55,9 @@ export const producerRoutes = (app: App): void => {
     exportOrders(platform, actor.account.id, { ...query, events: actor.account.events }, lang, now),
   )
 
-  const statusCases = [contract.orderStatusCases, contract.publicOrderStatusCases, contract.customerOrderStatusCases]
-  for (const endpoint of statusCases)
-    route(app, endpoint, async ({ lang }) => ({
-      data: ORDER_STATES.map((value) => ({ value, label: translatorFor(lang)(`states:order.${value}`) })),
-    }))
+  route(app, contract.orderStatusCases, async ({ lang }) => ({
+    data: ORDER_STATES.map((value) => ({ value, label: translatorFor(lang)(`states:order.${value}`) })),
+  }))
 
   route(app, contract.showOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)
