@@ -304,8 +304,8 @@ export const removeEventImage = endpoint({
 
 export const listCategories = endpoint({
   method: 'GET',
-  path: '/v1/events_categories',
-  aliases: ['/v1/public/events_categories'],
+  path: '/v1/public/events_categories',
+  aliases: ['/v1/events_categories'],
   access: 'public',
   tag,
   summary: 'The categories an event may have (one to four), named in the caller’s language.',
@@ -315,8 +315,8 @@ export const listCategories = endpoint({
 
 export const showCategory = endpoint({
   method: 'GET',
-  path: '/v1/events_categories/:uuid',
-  aliases: ['/v1/public/events_categories/:uuid'],
+  path: '/v1/public/events_categories/:uuid',
+  aliases: ['/v1/events_categories/:uuid'],
   access: 'public',
   tag,
   summary: 'One category.',
