@@ -3,16 +3,40 @@ import { instant, shekels, uuid } from './endpoint.ts'
 
 export const eventStatistics = z
   .object({
-    tickets: z.object({ count: z.int(), cancelled: z.int() }),
-    orders: z.object({ count: z.int(), sum_total_amount: shekels }),
+    /** `count`: valid tickets; `invited` of them are of invitations, which are no sales. */
+    tickets: z.object({ count: z.int(), cancelled: z.int(), invited: z.int() }),
+    orders: z.object({
+      /** Paid, free and invited ones that were not cancelled as a whole; `invited` of them are invitations. */
+      count: z.int(),
+      invited: z.int(),
+      /** Ordered on the sale page. */
+      online: z.int(),
+      /** The revenue: captured less refunded. */
+      sum_total_amount: shekels,
+      /** The part of the revenue that stays of cancelled tickets; the rest is the price of the valid ones. */
+      kept_amount: shekels,
+    }),
+    /** What buyers can still buy. */
     events_tickets: z.object({ sum_total_available: z.int() }),
+    /** `conversions_percent`: orders on the sale page for each hundred of its views. */
     visits: z.object({ count: z.int(), conversions_percent: z.number() }),
     watching_now: z.int(),
+    /** Without invitations. */
     today: z.object({ tickets: z.int(), orders: z.int(), sum_total_amount: shekels, visits: z.int() }),
-    /** One row a day in the event's zone, oldest first, from the first sale (at most the last 90 days). */
+    /** One row a day in the event's zone, oldest first, from the first sale (at most the last 90 days), without invitations. */
     by_day: z.array(z.object({ day: z.iso.date(), tickets: z.int(), sum_total_amount: shekels })),
     by_ticket_type: z.array(
-      z.object({ uuid, name: z.string(), sold: z.int(), held: z.int(), total: z.int(), sum_total_amount: shekels }),
+      z.object({
+        uuid,
+        name: z.string(),
+        /** Invitations included: they take stock too. */
+        sold: z.int(),
+        invited: z.int(),
+        held: z.int(),
+        total: z.int(),
+        /** Prices paid for its valid tickets. */
+        sum_total_amount: shekels,
+      }),
     ),
   })
   .meta({ id: 'EventStatistics' })
@@ -27,7 +51,17 @@ export type ScanStatistics = z.infer<typeof scanStatistics>
 export const eventReport = z
   .object({
     totals: z.object({
+      /** `total_amount` is the revenue. */
       orders: z.object({ total_amount: shekels, count: z.int() }),
+      /** The revenue in its parts (docs/rules/revenue.md): gross less discounts less refunds. */
+      sales: z.object({
+        gross: shekels,
+        discounts: shekels,
+        refunds: shekels,
+        revenue: shekels,
+        /** The part of the revenue that stays of cancelled tickets. */
+        kept: shekels,
+      }),
       orders_by_cc: z.object({
         total_amount: shekels,
         total_amount_regular: shekels,

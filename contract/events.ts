@@ -100,7 +100,17 @@ export const event = z
     /** What is missing before it can be published, as reasons. */
     missing: z.array(z.string()),
     /** Null for those who may not see money. */
-    sales: z.object({ sold: z.int(), total: z.int(), sum_total_amount: shekels }).nullable(),
+    sales: z
+      .object({
+        /** Tickets sold, without invitations. */
+        sold: z.int(),
+        invited: z.int(),
+        /** The number offered, all types. */
+        total: z.int(),
+        /** The revenue. */
+        sum_total_amount: shekels,
+      })
+      .nullable(),
     summary_available: z.boolean(),
     can: z.object({
       edit: z.boolean(),

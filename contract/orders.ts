@@ -75,6 +75,10 @@ export const order = z
     coupon: z.string().nullable(),
     discount_amount: shekels,
     refunded_amount: shekels,
+    /** Cancellation fees that were kept of it. */
+    cancellation_fee: shekels,
+    /** The most that may still be kept when tickets are cancelled; 0 after the event was moved. */
+    cancellation_fee_left: shekels,
     tickets_count: z.int(),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
     created_at: instant,
@@ -203,11 +207,17 @@ export const cancelOrder = endpoint({
   path: '/v1/producer/orders/:uuid/cancel',
   access: { permission: 'order.cancel', of: 'order' },
   tag,
-  summary: 'Cancel an order or some of its tickets, with or without a refund to the same card. Stock comes back.',
+  summary:
+    'Cancel an order or some of its tickets, with or without a refund to the same card, whole or less the lawful fee. Stock comes back.',
   params: byUuid,
   body: z.strictObject({
     ticket_uuids: z.array(uuid).min(1).max(200).optional(),
     refund: z.boolean(),
+    /**
+     * `keep`: the buyer asked for the cancellation, and the refund is less the lawful fee: 5% of what is cancelled, at most
+     * 100 shekels for the whole order; none after the event was moved.
+     */
+    fee: z.enum(['keep', 'return']).default('return'),
     reason: paragraph(500).default(''),
   }),
   reply: data(order),

@@ -30,7 +30,11 @@ export const salesFigures = z
     tickets: z.int(),
     /** Paid, free and invited ones that were not cancelled as a whole. */
     orders: z.int(),
-    /** Charged less refunds since. */
+    /** The part of `tickets` that belongs to invitations, which are no sales. */
+    invited_tickets: z.int(),
+    /** The part of `orders` that is invitations. */
+    invited_orders: z.int(),
+    /** The revenue: captured less refunds since. */
     total_amount: shekels,
     /** What has gone back to buyers of the period, whenever it did. */
     refunds_amount: shekels,
@@ -88,6 +92,8 @@ export const accountReport = z
     ticket_types: z.array(typeSales),
     /** The remaining ticket types, summed in one line. */
     other_ticket_types: typeSales.omit({ name: true, events: true }).extend({ types: z.int() }).nullable(),
+    /** The part of the revenue that stays of cancelled tickets; with the ticket types it sums to the revenue. */
+    kept_amount: shekels,
     settlement: z.object({ current: settlement, previous: settlement.nullable() }),
     generated_at: instant,
   })

@@ -50,6 +50,8 @@ export interface PastOrder {
   readonly createdAt: Date
   readonly paidAt: Date
   readonly closedAt: Date | null
+  /** Kept of the refund; agorot. */
+  readonly cancellationFee: number
 }
 
 const STATUS = { paid: 'paid', refunded: 'refunded', with_fee: 'cancelled', partly: 'partially_refunded' } as const
@@ -101,7 +103,8 @@ const orderOf = ({ platform, random, now, buyerFor }: HistoryContext, on: Create
       cancelledAt: whole || (cart.outcome === 'partly' && place === 0) ? cancelledAt : null,
     }))
   const cancelledTotal = tickets.reduce((sum, ticket) => sum + (ticket.cancelledAt ? ticket.price : 0), 0)
-  const amount = cancelledTotal - (cart.outcome === 'with_fee' ? cancellationFee(cancelledTotal) : 0)
+  const fee = cart.outcome === 'with_fee' ? cancellationFee(cancelledTotal) : 0
+  const amount = cancelledTotal - fee
   return {
     on,
     id,
@@ -115,6 +118,7 @@ const orderOf = ({ platform, random, now, buyerFor }: HistoryContext, on: Create
     // Foreign cards nearly always belong to visitors.
     card: total > 0 ? cardOf(random, random.chance(kind === 'visitor' ? 0.9 : 0.012)) : null,
     paymentId: idAt(random, later(cart.at, 45_000)),
+    cancellationFee: fee,
     refund:
       cancelledAt && amount > 0
         ? { id: idAt(random, cancelledAt), amount, at: cancelledAt, reason: random.pick(REASONS) }
@@ -179,6 +183,7 @@ export const invitationsOf = (
       card: null,
       paymentId: '',
       refund: null,
+      cancellationFee: 0,
       createdAt: at,
       paidAt: at,
       closedAt: revokedAt,

@@ -14,6 +14,7 @@ const orderRow = (order: PastOrder): PastRow<'orders'> => ({
   status: order.status,
   channel: order.channel,
   total: order.total,
+  cancellation_fee: order.cancellationFee,
   tickets_count: order.tickets.length,
   buyer_name: order.buyer.name,
   buyer_phone: order.buyer.phone,

@@ -58,8 +58,9 @@ const messagesOf = (platform: Platform, order: PastOrder, { event, number, organ
               ...facts,
               number,
               count: cancelled.length,
-              whole: cancelled.length === count,
-              ...(refund > 0 && { refund }),
+              left: count - cancelled.length,
+              refund,
+              fee: order.cancellationFee,
             }),
           },
         ]

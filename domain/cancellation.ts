@@ -67,9 +67,15 @@ const countBack = (eventDay: Day): Day => {
   return addDays(day, -1)
 }
 
-/** 5% of the sale, at most 100 shekels; rounded down, because the law sets a maximum. */
-export const cancellationFee = (total: Agorot): Agorot =>
-  Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), CANCELLATION.maxFeeAgorot)
+/**
+ * 5% of what is cancelled of a sale, and for the whole sale at most 100 shekels, of which `keptBefore` was kept already;
+ * rounded down, because the law sets a maximum. Agorot.
+ */
+export const cancellationFee = (total: Agorot, keptBefore: Agorot = 0): Agorot =>
+  Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), cancellationFeeLeft(keptBefore))
+
+/** What may still be kept of a sale of which so much was kept already. Agorot. */
+export const cancellationFeeLeft = (keptBefore: Agorot): Agorot => Math.max(0, CANCELLATION.maxFeeAgorot - keptBefore)
 
 export interface Sale {
   readonly boughtAt: Date
@@ -111,7 +117,7 @@ export const isPostponement = (before: Date, after: Date, timeZone: string): boo
   Math.abs(after.getTime() - before.getTime()) >= HOUR_MS || dayIn(timeZone, before) !== dayIn(timeZone, after)
 
 /** Bought before the event was moved: the buyer gets a full refund until the event starts. */
-const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
+export const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
   sale.postponedAt instanceof Date && sale.boughtAt < sale.postponedAt
 
 /** The later of the law's and the producer's deadline; null for a ticket bought after both. */
@@ -126,12 +132,16 @@ export const lastCancellationDay = (sale: Sale): Day | null => {
   return last < dayIn(sale.timeZone, sale.boughtAt) ? null : last
 }
 
-/** Fee and refund in agorot when the buyer cancels; no fee when the producer moved the event after the sale. */
+/**
+ * Fee and refund in agorot when the buyer cancels tickets worth `total`; no fee when the producer moved the event after the
+ * sale. `keptBefore` was kept when other tickets of the sale were cancelled.
+ */
 export const refundOf = (
   total: Agorot,
   sale: Pick<Sale, 'boughtAt' | 'postponedAt'>,
+  keptBefore: Agorot = 0,
 ): { readonly fee: Agorot; readonly refund: Agorot } => {
-  const fee = isPostponed(sale) ? 0 : cancellationFee(total)
+  const fee = isPostponed(sale) ? 0 : cancellationFee(total, keptBefore)
   return { fee, refund: total - fee }
 }
 

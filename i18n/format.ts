@@ -32,6 +32,8 @@ const dates = (lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 const RLM = '\u200f'
 const LRM = '\u200e'
 const NBSP = '\u00a0'
+/** A line of text may break after a hyphen, and then leave the sign of an amount behind; never after this. */
+const MINUS = '\u2212'
 
 /** Digits with a comma before every three from the right. */
 const grouped = (digits: string): string =>
@@ -39,11 +41,11 @@ const grouped = (digits: string): string =>
 
 /**
  * Agorot (integer) as `129,678.00 ₪`, direction marks included. Written out because server and browser must agree to the
- * letter when a page hydrates, and their Intl data differ; on Node 24 it equals what Intl writes.
+ * letter when a page hydrates, and their Intl data differ. It equals what Intl writes on Node 24, but for the minus.
  */
 export const moneyText = (agorot: number, lang: Lang): string => {
   const total = Math.abs(Math.round(agorot))
-  const minus = agorot < 0 ? '-' : ''
+  const minus = agorot < 0 ? MINUS : ''
   const whole = grouped(String(Math.floor(total / 100)))
   const figure = `${whole}.${String(total % 100).padStart(2, '0')}`
   if (lang === 'en') return `${minus}₪${figure}`
@@ -57,8 +59,8 @@ export interface MoneyPiece {
   readonly role: 'figure' | 'small'
 }
 
-const FIGURES = /(\u200e?-|(?<![\d,])[\d,]+(?=\.))/
-const IS_FIGURE = /^(?:\u200e?-|[\d,]+)$/
+const FIGURES = /(\u200e?\u2212|(?<![\d,])[\d,]+(?=\.))/
+const IS_FIGURE = /^(?:\u200e?\u2212|[\d,]+)$/
 
 /** Agorot (integer) in reading order, for a component that sets agorot and ₪ smaller. */
 export const moneyPieces = (agorot: number, lang: Lang): readonly MoneyPiece[] =>

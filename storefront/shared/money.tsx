@@ -10,8 +10,7 @@ const RLM = /\u200f/g
  * Shekels of the API as text. Sums of the storefront stand in isolated elements or at the end of a sentence, so they need no
  * direction marks beside the minus, which is a true minus sign.
  */
-export const priceText = (shekels: number, lang: Lang): string =>
-  moneyText(toAgorot(shekels), lang).replace(RLM, '').replace('-', '\u2212')
+export const priceText = (shekels: number, lang: Lang): string => moneyText(toAgorot(shekels), lang).replace(RLM, '')
 
 /** A sum of the API in shekels, in tabular figures and isolated from the sentence's direction. */
 export const Money = ({ shekels }: { readonly shekels: number }) => (

@@ -92,7 +92,9 @@ export function EventPage({ event }: { readonly event: Event }) {
             <SalesChart days={statistics.by_day} last={lastDay} today={dayKey(now, zone)} />
           </Card>
         )}
-        {event.events_tickets && <TypeList uuid={uuid} types={event.events_tickets} editable={event.can.edit} />}
+        {event.events_tickets && (
+          <TypeList uuid={uuid} types={event.events_tickets} figures={statistics} editable={event.can.edit} />
+        )}
       </Columns>
       <ShareDialog event={event} text={text} whatsapp={whatsapp} open={sharing} onClose={() => setSharing(false)} />
       <StickyActions phoneOnly>

@@ -1,4 +1,5 @@
 import type { EventStatistics } from '@kartis/contract/event-figures.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
@@ -24,6 +25,8 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
   const lang = useLang()
   const { tickets, orders, visits, today } = figures
   const number = (value: number) => numberText(value, lang)
+  const sold = tickets.count - tickets.invited
+  const placed = orders.count - orders.invited
   const offered = figures.by_ticket_type.reduce((sum, type) => sum + type.total, 0)
   return (
     <section aria-label={t('stats.title')}>
@@ -55,8 +58,8 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
           }
           figure={
             <>
-              {number(tickets.count)}{' '}
-              <small className={style.brackets}>{t('stats.in_brackets', { figure: number(orders.count) })}</small>
+              {number(sold)}{' '}
+              <small className={style.brackets}>{t('stats.in_brackets', { figure: number(placed) })}</small>
             </>
           }
           context={
@@ -67,6 +70,8 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
                 </bdi>{' '}
                 {t('stats.today')}
               </>
+            ) : tickets.invited > 0 ? (
+              t('stats.invited', { count: tickets.invited, figure: number(tickets.invited) })
             ) : (
               t('stats.nothing_today')
             )
@@ -75,11 +80,9 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
         <StatTile
           icon={<IconShoppingBag {...ICON} />}
           label={t('stats.orders')}
-          figure={number(orders.count)}
+          figure={number(placed)}
           context={
-            orders.count > 0
-              ? t('stats.per_order', { figure: numberText(tickets.count / orders.count, lang, 1) })
-              : t('stats.no_orders')
+            placed > 0 ? t('stats.per_order', { figure: numberText(sold / placed, lang, 1) }) : t('stats.no_orders')
           }
         />
         <StatTile
@@ -109,7 +112,7 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
           context={
             tickets.cancelled > 0
               ? t('stats.of_sold', {
-                  percent: percentText((tickets.cancelled / (tickets.count + tickets.cancelled)) * 100, lang),
+                  percent: percentText(wholePercent(tickets.cancelled, tickets.count + tickets.cancelled), lang, 0),
                 })
               : t('stats.no_cancelled')
           }

@@ -1,4 +1,6 @@
+import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -18,10 +20,12 @@ const USUAL_STATES: ReadonlySet<TicketType['sale_state']> = new Set(['on_sale', 
 export function TypeList({
   uuid,
   types,
+  figures,
   editable,
 }: {
   readonly uuid: string
   readonly types: readonly TicketType[]
+  readonly figures: EventStatistics | undefined
   readonly editable: boolean
 }) {
   const { t } = useTranslation('event')
@@ -46,23 +50,43 @@ export function TypeList({
       ) : (
         <ul className={style.types}>
           {types.map((type) => (
-            <TypeRow key={type.uuid} type={type} />
+            <TypeRow
+              key={type.uuid}
+              type={type}
+              figures={figures?.by_ticket_type.find(({ uuid: of }) => of === type.uuid)}
+            />
           ))}
+          {figures && figures.orders.kept_amount > 0 && (
+            <li>
+              <span className={style.name}>{t('types.kept')}</span>
+              <Money shekels={figures.orders.kept_amount} />
+            </li>
+          )}
         </ul>
       )}
     </Card>
   )
 }
 
-function TypeRow({ type }: { readonly type: TicketType }) {
+function TypeRow({
+  type,
+  figures,
+}: {
+  readonly type: TicketType
+  readonly figures: EventStatistics['by_ticket_type'][number] | undefined
+}) {
   const { t } = useTranslation(['event', 'states'])
   const lang = useLang()
-  const { sold, sum_total_available: total, name } = type
+  const { sum_total_available: total, name } = type
+  const invited = figures?.invited ?? 0
+  const sold = type.sold - invited
   const { sale_state: state } = type
   return (
     <li>
       <span className={style.name}>
-        <b>{name}</b>
+        <bdi>
+          <b>{name}</b>
+        </bdi>
         {!USUAL_STATES.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
       </span>
       <span className={style.figure}>
@@ -71,8 +95,18 @@ function TypeRow({ type }: { readonly type: TicketType }) {
       <span className={style.soft}>
         {type.price > 0 ? <Money shekels={type.price} /> : t('event:types.free')}
         {type.held > 0 && <span> · {t('event:types.held', { count: type.held })}</span>}
+        {invited > 0 && (
+          <span> · {t('event:stats.invited', { count: invited, figure: numberText(invited, lang) })}</span>
+        )}
       </span>
-      <span className={style.soft}>{percentText(total > 0 ? (sold / total) * 100 : 0, lang, 0)}</span>
+      <span className={style.soft}>
+        {figures && figures.sum_total_amount > 0 && (
+          <>
+            <Money shekels={figures.sum_total_amount} /> ·{' '}
+          </>
+        )}
+        {percentText(wholePercent(sold, total), lang, 0)}
+      </span>
       <span className={style.meter}>
         <Meter value={sold} of={total} label={t('event:types.meter', { name, sold, total })} />
       </span>

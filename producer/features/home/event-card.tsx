@@ -1,5 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { listText, numberText, percentText, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EventArt } from '@kartis/ui/components/event-art.tsx'
@@ -104,8 +105,7 @@ function Figures({ event }: { readonly event: Event }) {
 function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNullable<Event['sales']> }) {
   const { t } = useTranslation('home')
   const lang = useLang()
-  const { sold, total } = sales
-  const part = total > 0 ? Math.floor((sold / total) * 100) : 0
+  const { sold, invited, total } = sales
   return (
     <div className={style.figures}>
       <p className={style.apart}>
@@ -113,8 +113,9 @@ function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNul
           {total === 0
             ? t('card.no_tickets')
             : t('card.sold', { count: sold, figure: numberText(sold, lang), total: numberText(total, lang) })}
+          {invited > 0 && ` · ${t('card.invited', { count: invited, figure: numberText(invited, lang) })}`}
         </span>
-        {total > 0 && <span>{percentText(part, lang, 0)}</span>}
+        {total > 0 && <span>{percentText(wholePercent(sold, total), lang, 0)}</span>}
       </p>
       <Meter value={sold} of={total} label={`${t('card.sold_label')}: ${event.name}`} />
       <p className={style.end}>
@@ -166,7 +167,7 @@ function CheckInProgress({ event }: { readonly event: Event }) {
     <div className={style.figures}>
       <p className={style.apart}>
         <span>{t('card.scanned', { figure: numberText(scanned, lang), total: numberText(total, lang) })}</span>
-        {total > 0 && <span>{percentText(Math.floor((scanned / total) * 100), lang, 0)}</span>}
+        {total > 0 && <span>{percentText(wholePercent(scanned, total), lang, 0)}</span>}
       </p>
       <Meter value={scanned} of={total} label={`${t('card.scanned_label')}: ${event.name}`} />
       <p className={style.end}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { missingParts } from './missing-parts.ts'
 
-const sales = (total: number) => ({ sold: 0, total, sum_total_amount: 0 })
+const sales = (total: number) => ({ sold: 0, invited: 0, total, sum_total_amount: 0 })
 const picture = {
   uuid: '0192f000-0000-7000-8000-000000000001',
   slot: 'banner_card',

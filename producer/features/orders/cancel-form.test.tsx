@@ -27,6 +27,8 @@ const order = (more: object = {}) =>
     buyer: { name: 'נועה', phone: '0501234567', email: 'noa@example.co.il' },
     tickets: [ticket('a', 149.9), ticket('b', 100), ticket('c', 100, 'cancelled')],
     payments: [{ status: 'paid', amount: 249.9, refunded: 0 }],
+    cancellation_fee: 0,
+    cancellation_fee_left: 100,
     can: { cancel: true, refund: true, resend: true, edit: true },
     ...more,
   }) as unknown as Order
@@ -74,6 +76,21 @@ describe('cancelling an order', () => {
     await userEvent.click(screen.getByLabelText(text.cancelling.without))
     await userEvent.click(screen.getByRole('button', { name: text.cancelling.go }))
     await waitFor(() => expect(sent(cancelOrder)).toMatchObject([{ refund: false }]))
+  })
+
+  it('keeps the lawful fee when the producer chooses so, and names it with the smaller refund', async () => {
+    await open()
+    const fee = screen.getByRole('checkbox', { name: /12\.49/u })
+    expect(fee).toHaveProperty('checked', false)
+    await userEvent.click(fee)
+    expect(go().textContent).toContain('237.41')
+    await userEvent.click(go())
+    await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', fee: 'keep' }]))
+  })
+
+  it('offers no fee after the event was moved, or when the most was kept already', async () => {
+    await open({ cancellation_fee_left: 0 })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('offers no refund for an order that was not charged', async () => {

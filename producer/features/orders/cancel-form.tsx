@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { refundFor } from './refund-for.ts'
+import { feeFor, refundFor } from './refund-for.ts'
 import style from './order-details.module.css'
 import { TicketUnder } from './ticket-lines.tsx'
 import { orderKey, ordersKey } from './use-orders.ts'
@@ -36,9 +36,13 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
   const [scope, setScope] = useState<'all' | 'some'>('all')
   const [picked, setPicked] = useState<readonly string[]>([])
   const [withRefund, setWithRefund] = useState(order.can.refund)
+  const [keepsFee, setKeepsFee] = useState(false)
   const [reason, setReason] = useState('')
   const tickets = scope === 'all' ? valid : valid.filter(({ uuid }) => picked.includes(uuid))
-  const back = withRefund && order.can.refund ? refundFor(tickets, order) : 0
+  const whole = withRefund && order.can.refund ? refundFor(tickets, order) : 0
+  const lawfulFee = whole > 0 ? feeFor(tickets, order) : 0
+  const fee = keepsFee ? lawfulFee : 0
+  const back = whole - fee
   const amount = moneyText(back, lang)
 
   const cancelling = useMutation({
@@ -48,6 +52,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
         body: {
           refund: back > 0,
           reason: reason.trim(),
+          ...(fee > 0 && { fee: 'keep' }),
           ...(scope === 'some' && { ticket_uuids: tickets.map(({ uuid }) => uuid) }),
         },
       }),
@@ -108,6 +113,14 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
       ) : (
         <Soft small>{t('cancelling.no_money')}</Soft>
       )}
+      {lawfulFee > 0 && (
+        <CheckRow
+          label={t('cancelling.fee', { amount: moneyText(lawfulFee, lang) })}
+          hint={t('cancelling.fee_hint')}
+          checked={keepsFee}
+          onChange={setKeepsFee}
+        />
+      )}
       <TextArea
         label={t('cancelling.reason')}
         hint={t('cancelling.reason_hint')}
@@ -123,6 +136,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
           : [
               t('cancelling.sum', { count: tickets.length }),
               back > 0 && t('cancelling.sum_refund', { amount }),
+              fee > 0 && t('cancelling.sum_fee', { amount: moneyText(fee, lang) }),
               t('cancelling.told'),
             ]
               .filter(Boolean)

@@ -94,6 +94,14 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
               </dd>
             </div>
           )}
+          {order.cancellation_fee > 0 && (
+            <div>
+              <dt>{t('orders:order.fee')}</dt>
+              <dd>
+                <Money shekels={order.cancellation_fee} ledger />
+              </dd>
+            </div>
+          )}
         </dl>
       </Part>
       {order.tickets && order.tickets.length > 0 && (

@@ -35,9 +35,14 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
       const count = Array.isArray(detail['tickets']) ? detail['tickets'].length : 1
       const amount = detail['amount']
       const text = t('history_cancelled', { count })
-      return typeof amount === 'number' && amount > 0
-        ? `${text}, ${t('history_refund', { amount: moneyText(amount, lang) })}`
-        : text
+      const fee = detail['fee']
+      return [
+        text,
+        typeof amount === 'number' && amount > 0 && t('history_refund', { amount: moneyText(amount, lang) }),
+        typeof fee === 'number' && fee > 0 && t('history_fee', { amount: moneyText(fee, lang) }),
+      ]
+        .filter(Boolean)
+        .join(', ')
     }
     const { from, to } = detail
     if (kind === 'phone_changed' && typeof to === 'string')

@@ -1,6 +1,6 @@
 import type { Order } from '@kartis/contract/orders.ts'
 import { describe, expect, it } from 'vitest'
-import { refundFor } from './refund-for.ts'
+import { feeFor, refundFor } from './refund-for.ts'
 
 const payment = (amount: number, refunded = 0, status = 'paid'): NonNullable<Order['payments']>[number] => ({
   uuid: '0192f000-0000-7000-8000-000000000001',
@@ -24,5 +24,14 @@ describe('refundFor', () => {
   it('never exceeds the remaining payments and ignores declined ones', () => {
     expect(refundFor([{ price: 149 }], { payments: [payment(298, 200)] })).toBe(9800)
     expect(refundFor([{ price: 149 }], { payments: [payment(149, 0, 'declined')] })).toBe(0)
+  })
+})
+
+describe('feeFor', () => {
+  it('is 5% of the cancelled tickets, and at most what may still be kept of the order', () => {
+    expect(feeFor([{ price: 149.9 }, { price: 100 }], { cancellation_fee_left: 100 })).toBe(1249)
+    expect(feeFor([{ price: 3000 }], { cancellation_fee_left: 100 })).toBe(10_000)
+    expect(feeFor([{ price: 3000 }], { cancellation_fee_left: 25 })).toBe(2500)
+    expect(feeFor([{ price: 3000 }], { cancellation_fee_left: 0 })).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
@@ -19,6 +20,7 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
   if (!statistics || !report) return null
   const { tickets, visits } = statistics
   const number = (value: number) => numberText(value, lang)
+  const placed = statistics.orders.count - statistics.orders.invited
   return (
     <section aria-label={t('figures')} className={style.secondWide}>
       <StatTiles>
@@ -27,7 +29,15 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
           icon={<IconCash {...ICON} />}
           label={t('revenue')}
           figure={<Money shekels={report.totals.orders.total_amount} big />}
-          context={t('orders', { count: report.totals.orders.count })}
+          context={
+            report.totals.sales.kept > 0 ? (
+              <>
+                {t('kept')} <Money shekels={report.totals.sales.kept} />
+              </>
+            ) : (
+              t('orders', { count: placed })
+            )
+          }
         />
         <StatTile
           icon={<IconBuildingBank {...ICON} />}
@@ -42,8 +52,12 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
         <StatTile
           icon={<IconTicket {...ICON} />}
           label={t('sold')}
-          figure={number(tickets.count)}
-          context={t('orders', { count: statistics.orders.count })}
+          figure={number(tickets.count - tickets.invited)}
+          context={
+            tickets.invited > 0
+              ? t('invited', { count: tickets.invited, figure: number(tickets.invited) })
+              : t('orders', { count: placed })
+          }
         />
         <StatTile
           icon={<IconDoorEnter {...ICON} />}
@@ -58,7 +72,7 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
           context={
             tickets.cancelled > 0
               ? t('of_sold', {
-                  percent: percentText((tickets.cancelled / (tickets.count + tickets.cancelled)) * 100, lang),
+                  percent: percentText(wholePercent(tickets.cancelled, tickets.count + tickets.cancelled), lang, 0),
                 })
               : t('no_cancelled')
           }
@@ -79,6 +93,7 @@ export function ArchivedTypes({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const lang = useLang()
   const types = event.report?.totals.tickets_by_type ?? []
+  const kept = event.report?.totals.sales.kept ?? 0
   return (
     <Card title={t('types')}>
       {types.length === 0 ? (
@@ -97,6 +112,14 @@ export function ArchivedTypes({ event }: { readonly event: Event }) {
               <span>{price > 0 ? <Money shekels={price} /> : t('free')}</span>
             </li>
           ))}
+          {kept > 0 && (
+            <li>
+              <span>{t('kept')}</span>
+              <b>
+                <Money shekels={kept} />
+              </b>
+            </li>
+          )}
         </ul>
       )}
     </Card>

@@ -89,7 +89,7 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
   const lang = useLang()
   const { sales, settlement } = event
   const sums = {
-    tickets: numberText(sales.tickets, lang),
+    tickets: numberText(sales.tickets - sales.invited_tickets, lang),
     revenue: <Money shekels={sales.total_amount} />,
     refunds: <Money shekels={sales.refunds_amount} />,
     fees: settlement ? <Money shekels={settlement.deductions_total} /> : NONE,

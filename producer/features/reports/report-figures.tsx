@@ -1,4 +1,5 @@
-import type { AccountReport } from '@kartis/contract/reports.ts'
+import type { AccountReport, SalesFigures } from '@kartis/contract/reports.ts'
+import { changePercent, wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
@@ -23,7 +24,9 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
   const lang = useLang()
   const { current, previous } = report.sales
   const { current: fees } = report.settlement
-  const gross = current.total_amount + current.refunds_amount
+  const charged = current.total_amount + current.refunds_amount
+  const sold = (of: SalesFigures) => of.tickets - of.invited_tickets
+  const placed = current.orders - current.invited_orders
   return (
     <section aria-label={t('figures')} className={style.lastWide}>
       <StatTiles>
@@ -37,16 +40,16 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
         <StatTile
           icon={<IconTicket {...ICON} />}
           label={t('tile.tickets')}
-          figure={numberText(current.tickets, lang)}
-          context={<Change now={current.tickets} before={previous?.tickets} />}
+          figure={numberText(sold(current), lang)}
+          context={<Change now={sold(current)} before={previous ? sold(previous) : undefined} />}
         />
         <StatTile
           icon={<IconShoppingBag {...ICON} />}
           label={t('tile.orders')}
-          figure={numberText(current.orders, lang)}
+          figure={numberText(placed, lang)}
           context={
-            current.orders > 0
-              ? t('context.per_order', { figure: numberText(current.tickets / current.orders, lang, 1) })
+            placed > 0
+              ? t('context.per_order', { figure: numberText(sold(current) / placed, lang, 1) })
               : t('context.no_orders')
           }
         />
@@ -55,8 +58,8 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
           label={t('tile.refunds')}
           figure={<Money shekels={current.refunds_amount} big />}
           context={
-            current.refunds_amount > 0 && gross > 0
-              ? t('context.refunds', { percent: percentText((current.refunds_amount / gross) * 100, lang) })
+            current.refunds_amount > 0 && charged > 0
+              ? t('context.refunds', { percent: percentText(wholePercent(current.refunds_amount, charged), lang, 0) })
               : t('context.no_refunds')
           }
         />
@@ -94,7 +97,7 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   const { t } = useTranslation('reports')
   const lang = useLang()
   if (before === undefined || before <= 0) return t('change.first')
-  const points = Math.round(((now - before) / before) * 100)
+  const points = changePercent(now, before)
   const percent = percentText(Math.abs(points), lang, 0)
   if (points === 0) return t('change.same')
   return (

@@ -16,7 +16,7 @@ export function ReportLedger({ settlement }: { readonly settlement: Settlement }
   const lang = useLang()
   if (settlement.events === 0)
     return (
-      <Card title={t('ledger.title', { count: 0 })}>
+      <Card title={t('ledger.title_none')}>
         <Soft>{t('ledger.empty')}</Soft>
       </Card>
     )

@@ -1,4 +1,5 @@
 import type { AccountReport } from '@kartis/contract/reports.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -27,7 +28,8 @@ export function ReportTypes({ report }: { readonly report: AccountReport }) {
   const [whole, setWhole] = useState(false)
   const { ticket_types: types, other_ticket_types: other } = report
   const lines: readonly Line[] = other ? [...types, { ...other, name: t('others', { count: other.types }) }] : types
-  const all = lines.reduce((sum, { count }) => sum + count, 0)
+  // The list is sorted by revenue, so its bars and shares are of revenue.
+  const all = report.sales.current.total_amount
   // a button is not worth it for two more lines
   const isLong = lines.length > FIRST + 2
   const shown = isLong && !whole ? lines.slice(0, FIRST) : lines
@@ -38,6 +40,14 @@ export function ReportTypes({ report }: { readonly report: AccountReport }) {
           {shown.map((line) => (
             <TypeLine key={line.name} line={line} all={all} />
           ))}
+          {report.kept_amount > 0 && (!isLong || whole) && (
+            <li>
+              <span>{t('kept')}</span>
+              <b>
+                <Money shekels={report.kept_amount} />
+              </b>
+            </li>
+          )}
         </ul>
         {isLong && (
           <Button look="soft" full aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -54,7 +64,7 @@ function TypeLine({ line, all }: { readonly line: Line; readonly all: number }) 
   const { t } = useTranslation('reports')
   const lang = useLang()
   const { name, count, free, events, total_amount: amount } = line
-  const percent = percentText(all > 0 ? (count / all) * 100 : 0, lang, 0)
+  const percent = percentText(wholePercent(amount, all), lang, 0)
   const facts = [
     t('types.tickets', { count, figure: numberText(count, lang) }),
     ...(free > 0 && free < count ? [t('types.free', { count: free })] : []),
@@ -73,7 +83,7 @@ function TypeLine({ line, all }: { readonly line: Line; readonly all: number }) 
       </span>
       <span>{percent}</span>
       <span className={style.meter}>
-        <Meter value={count} of={all} label={t('types.meter', { name, percent })} />
+        <Meter value={amount} of={all} label={t('types.meter', { name, percent })} />
       </span>
     </li>
   )

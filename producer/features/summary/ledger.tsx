@@ -7,28 +7,32 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './summary.module.css'
 
-/** From gross sales to the payout, line by line: deductions are negative, and the last line is the sum. */
+/** From gross sales to revenue to the payout, line by line: deductions are negative, and the last line is the sum. */
 export function Ledger({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
   const { totals, calculations } = report
   const card = totals.orders_by_cc.total_amount
   const elsewhere = Math.round((totals.orders.total_amount - card) * 100) / 100
-  const refunds = totals.refunds.total_amount
+  const { gross, discounts, refunds, revenue, kept } = totals.sales
   return (
     <Card title={t('ledger.title')}>
       <dl className={style.ledger}>
+        {gross !== revenue && <Line name={t('ledger.gross')} shekels={gross} />}
+        {discounts > 0 && <Line name={t('ledger.discounts')} shekels={-discounts} />}
+        {refunds > 0 && <Line name={t('ledger.refunds')} shekels={-refunds} />}
+        <Line
+          name={t('ledger.revenue')}
+          hint={kept > 0 && t('ledger.kept', { amount: moneyText(Math.round(kept * 100), lang) })}
+          shekels={totals.orders.total_amount}
+          sum
+        />
         {elsewhere !== 0 && (
           <>
-            <Line name={t('ledger.all')} shekels={totals.orders.total_amount} />
             <Line name={t('ledger.elsewhere')} hint={t('ledger.elsewhere_hint')} shekels={-elsewhere} />
+            <Line name={t('ledger.card')} shekels={card} sum />
           </>
         )}
-        <Line
-          name={t('ledger.card')}
-          hint={refunds > 0 && t('ledger.refunds', { amount: moneyText(Math.round(refunds * 100), lang) })}
-          shekels={card}
-        />
         <Line name={t('ledger.clearing')} shekels={-calculations.handle_fee_cc.total} />
         <Line name={t('ledger.tickets')} shekels={-calculations.handle_fee} />
         <Line name={t('ledger.vat')} hint={percentText(calculations.vat_percent, lang)} shekels={-calculations.vat} />
@@ -42,15 +46,17 @@ function Line({
   name,
   hint,
   shekels,
+  sum = false,
   net = false,
 }: {
   readonly name: ReactNode
   readonly hint?: ReactNode
   readonly shekels: number
+  readonly sum?: boolean
   readonly net?: boolean
 }) {
   return (
-    <div data-net={net || undefined}>
+    <div data-sum={sum || undefined} data-net={net ? (shekels < 0 ? 'debt' : 'good') : undefined}>
       <dt>
         {name} {hint !== undefined && hint !== false && <span className={style.hint}>{hint}</span>}
       </dt>

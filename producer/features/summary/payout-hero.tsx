@@ -1,5 +1,6 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { dayText, percentText } from '@kartis/i18n/format.ts'
 import { Chip, type ChipProps } from '@kartis/ui/components/chip.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
@@ -14,6 +15,9 @@ const STATES: Readonly<Record<EventReport['payout']['status'], ChipProps['state'
   not_due: 'info',
 }
 
+/** What the date on the stub is: a payout that waits has been due since then. */
+const DATES = { paid: 'deposited', pending: 'due_since', not_due: 'due' } as const
+
 /** The payout as a ticket: the amount above, bank and date on the stub. */
 export function PayoutHero({ event, report }: { readonly event: Event; readonly report: EventReport }) {
   const { t } = useTranslation('summary')
@@ -25,7 +29,7 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
   const stub = (
     <dl className={style.stub}>
       <div>
-        <dt>{t(payout.status === 'paid' ? 'deposited' : 'due')}</dt>
+        <dt>{t(DATES[payout.status])}</dt>
         <dd>{day === null ? t('no_due') : dayText(day, lang, event.timezone)}</dd>
       </div>
       <div>
@@ -49,7 +53,7 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
             {net < 0
               ? t('debt_text')
               : card > 0
-                ? t('after', { percent: percentText((net / card) * 100, lang) })
+                ? t('after', { percent: percentText(wholePercent(net, card), lang, 0) })
                 : t('after_none')}
           </p>
         </div>

@@ -44,6 +44,8 @@ export interface EventFacts {
   readonly types: readonly TypeStockRow[]
   /** Agorot. */
   readonly revenue: number
+  /** Valid tickets of invitations. */
+  readonly invited: number
   readonly categories: number
   readonly images: number
   readonly publicUrl: string
@@ -101,7 +103,12 @@ export const viewEvent = (event: EventRow, facts: EventFacts): Event => ({
   texts: event.texts,
   missing: missingOf(event, facts),
   sales: can(facts.role, 'event.statistics')
-    ? { sold: sum(facts.types, 'sold'), total: sum(facts.types, 'total'), sum_total_amount: toShekels(facts.revenue) }
+    ? {
+        sold: sum(facts.types, 'sold') - facts.invited,
+        invited: facts.invited,
+        total: sum(facts.types, 'total'),
+        sum_total_amount: toShekels(facts.revenue),
+      }
     : null,
   summary_available: can(facts.role, 'report.read') && isSummaryAvailable({ endsAt: event.ends_at }, facts.now),
   can: viewCan(event, facts),

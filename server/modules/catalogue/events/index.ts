@@ -8,6 +8,7 @@ export { calendarOf } from './calendar.ts'
 export { anyEventRow, type EventRow, eventRow } from './events-queries.ts'
 export { changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'
+export { PAID, PAID_NET } from './revenue-sql.ts'
 export { createDraft } from './save-event.ts'
 
 /** Events: state changes, time and place, the public pages, and statistics. */

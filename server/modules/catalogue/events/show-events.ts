@@ -11,7 +11,7 @@ import { eventStatistics } from './event-statistics.ts'
 import { viewCategory, viewEvent } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
-import { revenueOf, typeStockOf } from './statistics-queries.ts'
+import { invitedOf, revenueOf, typeStockOf } from './statistics-queries.ts'
 
 type Figure = NonNullable<QueryOf<typeof showEvent>['append']>[number]
 
@@ -120,9 +120,11 @@ export const showEvents = async (
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const { role } = show.account
-  const [types, revenue, loaded, figuresOf] = await Promise.all([
+  const seesSales = can(role, 'event.statistics')
+  const [types, revenue, invited, loaded, figuresOf] = await Promise.all([
     typeStockOf(platform.db, ids).then(groupBy),
-    can(role, 'event.statistics') ? revenueOf(platform.db, ids) : new Map<string, number>(),
+    seesSales ? revenueOf(platform.db, ids) : new Map<string, number>(),
+    seesSales ? invitedOf(platform.db, ids) : new Map<string, number>(),
     loadRelations(platform, ids, show),
     loadFigures(platform, rows, show),
   ])
@@ -130,6 +132,7 @@ export const showEvents = async (
     ...viewEvent(event, {
       types: types.get(event.id) ?? [],
       revenue: revenue.get(event.id) ?? 0,
+      invited: invited.get(event.id) ?? 0,
       categories: (loaded.categories.get(event.id) ?? []).length,
       images: (loaded.attachments.get(event.id) ?? []).length,
       publicUrl: platform.settings.publicUrl,

@@ -3,7 +3,7 @@ import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
-import { cancellationNow, saleOf } from './cancellation-quote.ts'
+import { saleOf } from './cancellation-quote.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
@@ -30,7 +30,6 @@ export const cancelMyOrder = async (
     return refuse('order_state', { detail: { status: order.status } })
   const sale = saleOf(order, event, now)
   if (!mayCancel(sale, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(sale) } })
-  const { fee } = cancellationNow(order, event, tickets, now)
-  const done = await cancelOrderTickets(platform, key, { ...input, refund: true, fee }, now)
+  const done = await cancelOrderTickets(platform, key, { ...input, refund: true, keepFee: true }, now)
   return isRefusal(done) ? done : undefined
 }

@@ -1,12 +1,15 @@
+import { refundOf } from '@kartis/domain/cancellation.ts'
 import { type Agorot, sum } from '@kartis/domain/money.ts'
 import { isSold, type OrderState } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
 import { moveUses } from '../coupons/index.ts'
 import { returnSold } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
-import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange } from '../orders/index.ts'
+import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange, updateOrder } from '../orders/index.ts'
+import { saleOf } from './cancellation-quote.ts'
 import { cancelTicketRows, lockTickets, type TicketRow } from '../ticketing/index.ts'
 
 export interface CancelInput {
@@ -14,8 +17,8 @@ export interface CancelInput {
   readonly ticketIds?: readonly string[]
   /** Refund the price of the cancelled tickets. */
   readonly refund: boolean
-  /** Withheld from the refund (the lawful fee); agorot. */
-  readonly fee?: Agorot
+  /** Withhold the lawful cancellation fee from the refund; there is none after the event was moved. */
+  readonly keepFee?: boolean
   readonly reason: string
   readonly userId: string | null
 }
@@ -25,6 +28,8 @@ export interface Cancelled {
   readonly tickets: number
   /** agorot on their way back */
   readonly refunded: Agorot
+  /** agorot withheld from the refund */
+  readonly fee: Agorot
   readonly refundIds: readonly string[]
 }
 
@@ -59,6 +64,12 @@ const requestRefunds = async (
   return left === 0 ? { ids } : refuse('refund_failed')
 }
 
+/** The lawful fee for cancelling tickets of this price, within what may still be kept of the order. */
+const lawfulFee = async (tx: Tx, order: OrderRow, price: Agorot, now: Date): Promise<Agorot> => {
+  const event = await anyEventRow(tx, order.event_id)
+  return event ? refundOf(price, saleOf(order, event, now), order.cancellation_fee).fee : 0
+}
+
 const statusAfter = (order: OrderRow, left: number, refunded: Agorot): OrderState => {
   if (left > 0) return refunded > 0 ? 'partially_refunded' : order.status
   return order.total > 0 && refunded >= order.total ? 'refunded' : 'cancelled'
@@ -74,9 +85,11 @@ const refundedOf = async (tx: Tx, order: OrderRow): Promise<Agorot> => {
 interface Change {
   readonly status: OrderState
   readonly tickets: readonly string[]
-  /** Valid tickets that the order still has. */
+  /** Tickets that stay valid. */
   readonly left: number
   readonly refund: Agorot
+  /** Withheld from the refund. */
+  readonly fee: Agorot
 }
 
 /** The order's row, history and events. The reason is free text: it goes into the history, not into the event. */
@@ -84,11 +97,11 @@ const writeOrder = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  { status, tickets, left, refund }: Change,
+  { status, tickets, left, refund, fee }: Change,
   { reason, userId, now }: Pick<CancelInput, 'reason' | 'userId'> & { readonly now: Date },
 ): Promise<void> => {
-  const detail = { tickets, amount: refund, reason }
-  const event = { type: 'order.tickets_cancelled', data: { tickets: tickets.length, left, refund } } as const
+  const detail = { tickets, amount: refund, reason, ...(fee > 0 && { fee }) }
+  const event = { type: 'order.tickets_cancelled', data: { tickets: tickets.length, refund, left, fee } } as const
   const entry = { kind: 'tickets_cancelled', userId, now }
   if (status === order.status && status !== 'partially_refunded')
     await recordOrderChange(platform, tx, order, { ...entry, detail, event })
@@ -115,19 +128,21 @@ export const cancelTickets = async (
   if (isRefusal(tickets)) return tickets
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const price = sum(tickets.map((ticket) => ticket.price))
-  const amount = input.refund ? Math.max(0, price - (input.fee ?? 0)) : 0
+  const fee = input.refund && input.keepFee ? await lawfulFee(tx, order, price, now) : 0
+  const amount = input.refund ? price - fee : 0
   const sent = amount > 0 ? await requestRefunds(platform, tx, order, amount, input.reason) : { ids: [] }
   if (isRefusal(sent)) return sent
   const ids = tickets.map((ticket) => ticket.id)
   await cancelTicketRows(platform, tx, order, tickets, now)
   const left = valid.length - tickets.length
   const status = statusAfter(order, left, await refundedOf(tx, order))
-  await writeOrder(platform, tx, order, { status, tickets: ids, left, refund: amount }, { ...input, now })
+  if (fee > 0) await updateOrder(tx, key, { cancellation_fee: order.cancellation_fee + fee })
+  await writeOrder(platform, tx, order, { status, tickets: ids, left, refund: amount, fee }, { ...input, now })
   await returnSold(
     tx,
     key.eventId,
     tickets.map((ticket) => ({ typeId: ticket.ticket_type_id, quantity: 1 })),
   )
   if (left === 0 && order.coupon_id) await moveUses(tx, key.eventId, [{ couponId: order.coupon_id, held: 0, used: -1 }])
-  return { status, tickets: tickets.length, refunded: amount, refundIds: sent.ids }
+  return { status, tickets: tickets.length, refunded: amount, fee, refundIds: sent.ids }
 }

@@ -27,6 +27,6 @@ export const cancellationNow = (
   const isRedeemed = valid.some((ticket) => ticket.redeemed_at !== null)
   return {
     allowed: isSold(order.status) && valid.length > 0 && !isRedeemed && mayCancel(sale, now),
-    ...refundOf(left, sale),
+    ...refundOf(left, sale, order.cancellation_fee),
   }
 }

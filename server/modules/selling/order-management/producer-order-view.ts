@@ -1,4 +1,5 @@
 import type { Order } from '@kartis/contract/orders.ts'
+import { cancellationFeeLeft, isPostponed } from '@kartis/domain/cancellation.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
@@ -14,6 +15,8 @@ import type { TicketRow } from '../ticketing/index.ts'
 export interface ProducerOrderParts {
   readonly order: OrderRow
   readonly eventName: string
+  /** When the producer last moved the event. */
+  readonly postponedAt: Date | null
   readonly lines: readonly LineRow[]
   readonly tickets: readonly TicketRow[]
   readonly payments: readonly PaymentRow[]
@@ -73,6 +76,9 @@ export const viewOrderPayment = (payment: PaymentRow, lang: Lang): NonNullable<O
   paid_at: payment.paid_at?.toISOString() ?? null,
 })
 
+const feeLeft = ({ order, postponedAt }: ProducerOrderParts, now: Date): number =>
+  isPostponed({ boughtAt: order.paid_at ?? now, postponedAt }) ? 0 : cancellationFeeLeft(order.cancellation_fee)
+
 export const viewProducerOrder = (parts: ProducerOrderParts, role: Role, lang: Lang, now: Date): Order => {
   const { order } = parts
   const status = stateNow(order, now)
@@ -88,6 +94,8 @@ export const viewProducerOrder = (parts: ProducerOrderParts, role: Role, lang: L
     coupon: order.coupon_code,
     discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, parts.payments)),
+    cancellation_fee: toShekels(order.cancellation_fee),
+    cancellation_fee_left: toShekels(feeLeft(parts, now)),
     tickets_count: order.tickets_count,
     buyer: {
       name: order.buyer_name,

@@ -132,13 +132,15 @@ export interface EventName {
   readonly id: string
   readonly name: string
   readonly timezone: string
+  /** When the producer last moved the event. */
+  readonly postponed_at: Date | null
 }
 
-/** Names and time zones of events, by id. */
+/** What orders show of their events, by id. */
 export const readEventNames = async (db: Db, eventIds: readonly string[]): Promise<Map<string, EventName>> => {
   const rows = await db
     .selectFrom('events')
-    .select(['id', 'name', 'timezone'])
+    .select(['id', 'name', 'timezone', 'postponed_at'])
     .where(sql<boolean>`id = any(${[...eventIds]}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

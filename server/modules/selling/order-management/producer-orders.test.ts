@@ -35,7 +35,7 @@ const listed = async (event: { uuid: string }, query: Record<string, unknown> = 
 
 const cancel = (
   order: { uuid: string },
-  body: { refund: boolean; ticket_uuids?: string[]; reason?: string },
+  body: { refund: boolean; fee?: 'keep' | 'return'; ticket_uuids?: string[]; reason?: string },
   more = {},
 ) => world.call(cancelOrder, { ...as(owner), ...more, params: { uuid: order.uuid }, body })
 
@@ -194,27 +194,60 @@ describe('a cancellation by the producer', () => {
     })
   })
 
-  it('of single tickets tells the buyer how many, and tells the order cancelled only with its last ticket', async () => {
+  it('of one ticket of two tells the buyer so, and the next one tells that the order is cancelled', async () => {
     const { event, type } = await sale()
     const phone = newPhone()
     const order = await bought(event, type, 2, phone)
     const [first] = (await showToBuyer(world, order)).tickets
-    if (!first) throw new Error('no tickets')
-    const messageTexts = async () => {
-      await world.handleEvents()
-      const rows = await world.db
-        .selectFrom('messages')
-        .select('text')
-        .where('to', '=', phone)
-        .where('template', '=', 'order_cancelled')
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => row.text)
-    }
-    await cancel(order, { refund: true, ticket_uuids: [first.uuid] })
-    expect(await messageTexts()).toEqual([expect.stringContaining('כרטיס אחד מהזמנה')])
+    await cancel(order, { refund: true, ticket_uuids: [first?.uuid ?? ''] })
+    await world.handleEvents()
     await cancel(order, { refund: true })
-    expect((await messageTexts())[1]).toContain('ההזמנה')
+    await world.handleEvents()
+    const sent = await world.db
+      .selectFrom('messages')
+      .select(['channel', 'subject', 'text'])
+      .where('order_id', '=', order.uuid)
+      .where('template', '=', 'order_cancelled')
+      .orderBy('id')
+      .execute()
+    const of = (channel: string) => sent.filter((message) => message.channel === channel)
+    expect(of('sms').map(({ text }) => text.includes('כרטיס אחד מתוך 2'))).toEqual([true, false])
+    expect(of('email').map(({ subject }) => subject)).toEqual([
+      `כרטיס אחד מתוך 2 בהזמנה ${order.number} בוטל`,
+      `הזמנה ${order.number} בוטלה`,
+    ])
+  })
+
+  it('refunds less the lawful fee when the producer keeps it: 5%, at most 100 shekels for the whole order', async () => {
+    const { event, type } = await sale(1500)
+    const order = await bought(event, type, 3)
+    const tickets = (await showToBuyer(world, order)).tickets.map(({ uuid }) => uuid)
+    const first = await cancel(order, { refund: true, fee: 'keep', ticket_uuids: tickets.slice(0, 1) })
+    expect(first.body.data).toMatchObject({
+      status: 'partially_refunded',
+      refunded_amount: 1425,
+      cancellation_fee: 75,
+      cancellation_fee_left: 25,
+    })
+    expect(first.body.data.history?.at(-1)?.detail).toMatchObject({ amount: 142_500, fee: 7_500 })
+    expect((await refundsSent()).at(-1)).toMatchObject({ amount: 142_500 })
+    const second = await cancel(order, { refund: true, fee: 'keep', ticket_uuids: tickets.slice(1, 2) })
+    expect(second.body.data).toMatchObject({ refunded_amount: 2900, cancellation_fee: 100, cancellation_fee_left: 0 })
+    const third = await cancel(order, { refund: true, fee: 'keep' })
+    expect(third.body.data).toMatchObject({ refunded_amount: 4400, cancellation_fee: 100 })
+  })
+
+  it('keeps no fee unless asked, without a refund, or after the event was moved', async () => {
+    const { event, type } = await sale(200)
+    const whole = await cancel(await bought(event, type, 1), { refund: true })
+    expect(whole.body.data).toMatchObject({ refunded_amount: 200, cancellation_fee: 0 })
+    const none = await cancel(await bought(event, type, 1), { refund: false, fee: 'keep' })
+    expect(none.body.data).toMatchObject({ refunded_amount: 0, cancellation_fee: 0 })
+    const order = await bought(event, type, 1)
+    world.clock.advance(60)
+    await world.db.updateTable('events').set({ postponed_at: world.clock.now() }).where('id', '=', event.uuid).execute()
+    const moved = await cancel(order, { refund: true, fee: 'keep' })
+    expect(moved.body.data).toMatchObject({ refunded_amount: 200, cancellation_fee: 0, cancellation_fee_left: 0 })
   })
 
   it('without a refund leaves the payment as it is', async () => {

@@ -81,6 +81,7 @@ export const producerRoutes = (app: App): void => {
     const input = {
       ...(body.ticket_uuids && { ticketIds: body.ticket_uuids }),
       refund: body.refund,
+      keepFee: body.fee === 'keep',
       reason: body.reason,
       userId: actor.user.id,
     }

@@ -102,6 +102,7 @@ export const showProducerOrders = async (
     const parts = {
       order,
       eventName: loaded.events.get(order.event_id)?.name ?? '',
+      postponedAt: loaded.events.get(order.event_id)?.postponed_at ?? null,
       lines: of(loaded.lines, orderId),
       tickets: of(loaded.tickets, orderId),
       payments: of(loaded.payments, orderId),

@@ -15,8 +15,16 @@ export interface OrderEventData {
   'order.refunded': { readonly from: OrderState }
   'order.cancelled': { readonly from: OrderState }
   'order.expired': { readonly from: OrderState }
-  /** Some or all tickets of a sold order were cancelled, `left` are still valid; `refund` is on its way back. */
-  'order.tickets_cancelled': { readonly tickets: number; readonly left: number; readonly refund: Agorot }
+  /**
+   * Some or all tickets of a sold order were cancelled; `refund` is on its way back, less `fee`. `left` tickets stay valid.
+   * Events of older versions have neither `left` nor `fee`.
+   */
+  'order.tickets_cancelled': {
+    readonly tickets: number
+    readonly refund: Agorot
+    readonly left?: number
+    readonly fee?: Agorot
+  }
   /** Money that bought nothing goes back: it came after the tickets had gone (`late`), or was charged a second time. */
   'order.payment_returned': { readonly payment: string; readonly amount: Agorot; readonly late: boolean }
   /** Name or contact were corrected. */

@@ -44,9 +44,8 @@ const contentOf = (
 ): MessageContent | undefined => {
   const { number } = order
   if (change.type === 'order.tickets_cancelled') {
-    const { tickets: count, left, refund } = change.data
-    const params = { ...eventParams(context.event, order.lang), number, count, whole: left === 0 }
-    return orderCancelled({ ...params, ...(refund > 0 && { refund }) })
+    const { tickets: count, refund, left = 0, fee = 0 } = change.data
+    return orderCancelled({ ...eventParams(context.event, order.lang), number, count, left, refund, fee })
   }
   if (change.type === 'order.payment_returned') {
     const template = change.data.late ? paymentRefundedLate : refundDone

@@ -28,6 +28,7 @@ export type OrderChange = Partial<
     | 'user_id'
     | 'lang'
     | 'marketing_consent_at'
+    | 'cancellation_fee'
     | 'limit_phone'
     | 'link_turn'
     | 'token_hash'

@@ -13,6 +13,8 @@ export interface OrdersTable {
   tickets_count: number
   /** Of `total` plus this the tickets are worth; agorot. */
   discount: Generated<number>
+  /** Kept of the refunds when tickets were cancelled at the buyer's request; agorot. */
+  cancellation_fee: Generated<number>
   coupon_id: string | null
   coupon_code: string | null
   /** Keyed hash of the verified phone whose limits the order counts against. */

@@ -13,12 +13,12 @@ import {
 const facts = { event: 'לילה לבן <עם> "הלהקה"', startsAt: '2026-12-17T19:00:00Z', place: 'בארבי, נמל יפו' }
 const link = 'https://tickets.example.co.il/order/tickets/1?token=abc&x=1'
 const ready = { ...facts, count: 2, number: 'K-10027', link, total: 25_800 }
-const cancelled = { ...facts, number: 'K-10027', count: 2, whole: true }
+const cancelled = { ...facts, number: 'K-10027', count: 2 }
 const messages = [
   ticketsReady(ready),
   invitationTickets({ ...facts, name: 'דנה לוי', from: 'הפקות הצפון', count: 1, link }),
   orderCancelled({ ...cancelled, refund: 25_800 }),
-  orderCancelled({ ...cancelled, whole: false, refund: 25_800 }),
+  orderCancelled({ ...cancelled, left: 3, refund: 24_510, fee: 1_290 }),
   refundDone({ event: facts.event, number: 'K-10027', amount: 12_345 }),
   paymentRefundedLate({ event: facts.event, number: 'K-10027', amount: 25_800 }),
   eventChanged({ ...facts, change: 'time', link }),
@@ -63,23 +63,33 @@ describe('order messages', () => {
     expect(email.facts[0]?.[1]).toBe(event)
   })
 
-  it('an order of which tickets are left is not told to be cancelled: SMS, subject and title name how many tickets were', () => {
-    const some = { ...cancelled, whole: false, refund: 25_800 }
-    const two = renderIn('he', orderCancelled(some))
-    expect(`${two.sms} ${two.email.subject} ${two.email.title}`).not.toContain('ההזמנה')
-    for (const text of [two.sms, two.email.subject, two.email.title]) expect(text).toContain('שני כרטיסים')
-    const single = renderIn('en', orderCancelled({ ...some, count: 1 }))
-    for (const text of [single.sms, single.email.subject, single.email.title])
-      expect(text).toMatch(/^1 ticket\b.* was cancelled/)
-    const eleven = renderIn('ar', orderCancelled({ ...some, count: 11 }))
-    for (const text of [eleven.sms, eleven.email.subject, eleven.email.title]) expect(text).toContain('11 تذكرة')
-    const whole = renderIn('he', orderCancelled(cancelled))
-    expect(whole.email.title).toBe('ההזמנה בוטלה')
-    expect(whole.sms).toMatch(/^ההזמנה K-10027 .* בוטלה\.$/)
-  })
-
   it('a cancellation without a refund does not mention one', () => {
     const { sms, email } = renderIn('he', orderCancelled(cancelled))
     expect(`${sms} ${email.lines.join()}`).not.toMatch(/החזר|יוחזר/)
+  })
+
+  it('a cancellation of some tickets says how many of how many, and never that the order is cancelled', () => {
+    const { sms, email, all } = renderIn(
+      'he',
+      orderCancelled({ ...facts, number: '101081', count: 1, left: 1, refund: 12_900 }),
+    )
+    for (const text of [sms, email.subject, email.title]) expect(text).toContain('כרטיס אחד מתוך 2')
+    expect(all).not.toContain('ההזמנה בוטלה')
+    expect(sms).toContain('שאר ההזמנה בתוקף')
+    expect(email.lines.join()).toContain('הכרטיס הנותר בהזמנה בתוקף')
+    const english = renderIn('en', orderCancelled({ ...facts, number: '101081', count: 1, left: 1 }))
+    expect(english.email.title).toBe('1 of your 2 tickets was cancelled')
+    expect(english.sms).toContain('1 of the 2 tickets')
+  })
+
+  it('a cancellation of all tickets says that the order is cancelled, also when others were cancelled before', () => {
+    const { email } = renderIn('he', orderCancelled({ ...cancelled, count: 1, left: 0 }))
+    expect(email.title).toBe('ההזמנה בוטלה')
+  })
+
+  it('a fee that was retained is a line of its own beside the refund', () => {
+    const { email } = renderIn('he', orderCancelled({ ...cancelled, refund: 24_510, fee: 1_290 }))
+    expect(email.facts.map(([, value]) => value).join()).toMatch(/245\.10.*12\.90/u)
+    expect(renderIn('he', orderCancelled({ ...cancelled, refund: 25_800 })).all).not.toContain('דמי ביטול')
   })
 })

@@ -92,34 +92,41 @@ interface OrderCancelled extends EventParams {
   readonly number: string
   /** Cancelled tickets. */
   readonly count: number
-  /** Whether the order has no valid ticket left: only then is the order itself told to be cancelled. */
-  readonly whole: boolean
+  /** Tickets of the order that stay valid. */
+  readonly left?: number
   /** The refunded amount, if there is one. */
   readonly refund?: Agorot
+  /** The cancellation fee that was withheld from the refund. */
+  readonly fee?: Agorot
 }
 
+/** A cancellation of some tickets names how many of how many; one of all tickets speaks of the order. */
 export const orderCancelled = defineTemplate('order_cancelled', (params: OrderCancelled, context) => {
   const { t, lang } = context
-  const { number, count, event } = params
+  const { number, count, event, left = 0, fee = 0 } = params
+  const of = count + left
   const refund = params.refund ? moneyText(params.refund, lang) : undefined
-  const part = params.whole ? '' : 'some_'
+  const key = left > 0 ? 'order_cancelled_part' : 'order_cancelled'
   return {
-    sms: t(`messages:order_cancelled.${part}${refund ? 'sms_refund' : 'sms'}`, {
-      number,
+    sms: t(`messages:${key}.${refund ? 'sms_refund' : 'sms'}`, {
       count,
+      of,
+      number,
       event: smsName(event),
       ...(refund && { refund }),
     }),
     email: {
-      subject: t(`messages:order_cancelled.${part}subject`, { number, count }),
-      title: t(`messages:order_cancelled.${part}title`, { count }),
+      subject: t(`messages:${key}.subject`, { count, of, number }),
+      title: t(`messages:${key}.title`, { count, of }),
       lines: [
         t('messages:order_cancelled.body', { count, number }),
+        ...(left > 0 ? [t('messages:order_cancelled_part.left', { count: left })] : []),
         ...(refund ? [t('messages:order_cancelled.refund')] : []),
       ],
       facts: [
         ...eventFacts(params, context),
         ...orderFacts({ number, amount: params.refund || undefined }, 'refund', context),
+        ...(refund && fee > 0 ? [[t('messages:fact.fee'), moneyText(fee, lang)] as const] : []),
       ],
     },
   }

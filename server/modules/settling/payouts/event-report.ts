@@ -2,6 +2,7 @@ import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { bucketsOf } from '@kartis/domain/fees.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
+import { revenueOf } from '@kartis/domain/revenue.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
@@ -44,6 +45,23 @@ export const computeReport = async (
   return { report, orders, types, vatBp, paidOut }
 }
 
+/** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
+const viewSales = ({ orders, types }: ReportFacts): EventReport['totals']['sales'] => {
+  const { gross, discounts, refunds, revenue, kept } = revenueOf({
+    gross: orders.gross,
+    discounts: orders.discounts,
+    refunds: orders.refunded,
+    validTickets: sum(types.map((type) => type.amount)),
+  })
+  return {
+    gross: toShekels(gross),
+    discounts: toShekels(discounts),
+    refunds: toShekels(refunds),
+    revenue: toShekels(revenue),
+    kept: toShekels(kept),
+  }
+}
+
 type Bank = Awaited<ReturnType<typeof payoutBankOf>>
 
 /** Bank, branch and the last digits of the account number: enough to recognise it. */
@@ -73,6 +91,7 @@ const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): Ev
         total_amount_special: toShekels(cards.special),
         total_amount_tourist: toShekels(cards.tourist),
       },
+      sales: viewSales(facts),
       refunds: { total_amount: toShekels(orders.refunded) },
       tickets: { count: sum(facts.types.map((type) => type.count)), handle_fee: toShekels(report.tickets.fee) },
       tickets_by_type: viewTypes(facts),

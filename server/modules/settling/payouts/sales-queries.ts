@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
 
 /** Money of an event in agorot, captured less refunded. */
 export interface CapturedRow {
@@ -17,7 +18,7 @@ export const capturedOf = async (db: Db, eventId: string): Promise<CapturedRow> 
            coalesce(sum(net) filter (where method <> 'cash'), 0)::float8 as cards,
            coalesce(sum(net) filter (where method <> 'cash' and bucket = 'special'), 0)::float8 as special,
            coalesce(sum(net) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
-    from (select method, bucket, amount - refunded as net from payments where event_id = ${eventId} and status = 'paid') p`.execute(
+    from (select method, bucket, ${PAID_NET} as net from payments where event_id = ${eventId} and ${PAID}) p`.execute(
     db,
   )
   return rows[0] ?? { total: 0, cards: 0, special: 0, tourist: 0 }
@@ -28,6 +29,10 @@ export interface OrdersRow {
   readonly count: number
   /** agorot refunded to buyers, without duplicate charges that were returned. */
   readonly refunded: number
+  /** Prices of everything sold before discounts, agorot. */
+  readonly gross: number
+  /** agorot */
+  readonly discounts: number
 }
 
 export const ordersOf = async (db: Db, eventId: string): Promise<OrdersRow> => {
@@ -42,8 +47,11 @@ export const ordersOf = async (db: Db, eventId: string): Promise<OrdersRow> => {
              where event_id = ${eventId} and status in ('paid', 'partially_refunded')) as count,
            (select coalesce(sum(greatest(0, o.total - k.net)), 0)::float8
              from captured k join orders o on o.event_id = ${eventId} and o.id = k.order_id
-             where o.paid_at is not null) as refunded`.execute(db)
-  return rows[0] ?? { count: 0, refunded: 0 }
+             where o.paid_at is not null) as refunded,
+           sold.*
+    from (select coalesce(sum(total + discount), 0)::float8 as gross, coalesce(sum(discount), 0)::float8 as discounts
+          from orders where event_id = ${eventId} and paid_at is not null and channel <> 'invitation') sold`.execute(db)
+  return rows[0] ?? { count: 0, refunded: 0, gross: 0, discounts: 0 }
 }
 
 export interface TypeSalesRow {

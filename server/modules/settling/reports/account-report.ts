@@ -1,6 +1,6 @@
 import type { AccountReport, ReportEvent, SalesFigures } from '@kartis/contract/reports.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { findPeriod, groupingOf, intervalsOf, type PeriodQuery, type ReportPeriod, spanOf, ZONE } from './period.ts'
 import {
@@ -18,9 +18,17 @@ import { addUp, settle } from './settlement.ts'
 export const viewSales = (row: SalesRow): SalesFigures => ({
   tickets: row.tickets,
   orders: row.orders,
+  invited_tickets: row.invited_tickets,
+  invited_orders: row.invited_orders,
   total_amount: toShekels(row.net),
   refunds_amount: toShekels(row.refunds),
 })
+
+/** Tickets that were sold: invitations are no sales. */
+export const sold = (figures: SalesFigures): number => figures.tickets - figures.invited_tickets
+
+/** Orders that buyers placed. */
+export const ordered = (figures: SalesFigures): number => figures.orders - figures.invited_orders
 
 export const viewType = ({ name, events, count, free, amount }: TypeRow): AccountReport['ticket_types'][number] => ({
   name,
@@ -35,6 +43,8 @@ const sumSales = (rows: readonly SalesRow[]): SalesRow =>
     (all, row) => ({
       tickets: all.tickets + row.tickets,
       orders: all.orders + row.orders,
+      invited_tickets: all.invited_tickets + row.invited_tickets,
+      invited_orders: all.invited_orders + row.invited_orders,
       net: all.net + row.net,
       refunds: all.refunds + row.refunds,
     }),
@@ -64,17 +74,20 @@ export const reportOn = async (
   ])
   const byDay = new Map(series.map((row) => [row.day, row]))
   const { others } = types
+  const whole = sumSales(series)
+  const printed = sum(types.rows.map((type) => type.amount)) + others.amount
   return {
     period: { from, to },
     previous,
     grouped_by: unit,
-    sales: { current: viewSales(sumSales(series)), previous: salesBefore && viewSales(salesBefore) },
+    sales: { current: viewSales(whole), previous: salesBefore && viewSales(salesBefore) },
     series: intervalsOf(period, unit).map((day) => ({ day, ...viewSales(byDay.get(day) ?? NO_SALES) })),
     ticket_types: types.rows.map(viewType),
     other_ticket_types:
       others.types > 0
         ? { types: others.types, count: others.count, free: others.free, total_amount: toShekels(others.amount) }
         : null,
+    kept_amount: toShekels(whole.net - printed),
     settlement: { current: addUp(settled), previous: settledBefore && addUp(settledBefore) },
     generated_at: now.toISOString(),
   }

@@ -4,7 +4,7 @@ import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Cell, type Column, type Sheet, workbookStream } from '../../../platform/export/xlsx.ts'
-import { reportEvents, reportOn, viewType } from './account-report.ts'
+import { ordered, reportEvents, reportOn, sold, viewType } from './account-report.ts'
 import { type ReportPeriod, spanOf, ZONE } from './period.ts'
 import { readTypes } from './period-queries.ts'
 import { summaryLines } from './summary-lines.ts'
@@ -49,12 +49,21 @@ async function* everyEvent(db: Db, subject: ExportSubject, step: (part: number) 
   }
 }
 
-async function* everyType(db: Db, { accountId, period }: ExportSubject) {
+/** A ticket type, or what was kept of cancelled tickets, which has a name and a sum only. */
+type TypeLine = Pick<AccountReport['ticket_types'][number], 'name' | 'total_amount'> &
+  Partial<AccountReport['ticket_types'][number]>
+
+async function* everyType(
+  db: Db,
+  { accountId, period }: ExportSubject,
+  kept: TypeLine | undefined,
+): AsyncGenerator<TypeLine> {
   for (let offset = 0, more = true; more; offset += PAGE_ROWS) {
     const { rows } = await readTypes(db, accountId, spanOf(period), { limit: PAGE_ROWS, offset })
     yield* rows.map(viewType)
     more = rows.length === PAGE_ROWS
   }
+  if (kept) yield kept
 }
 
 const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
@@ -62,8 +71,9 @@ const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
     ['event', 'text', 34, (row) => row.name],
     ['starts_at', 'date', 17, (row) => new Date(row.starts_at)],
     ['status', 'text', 12, (row) => t(`reports:event_status.${row.status}`)],
-    ['tickets', 'number', 11, (row) => row.sales.tickets],
-    ['orders', 'number', 11, (row) => row.sales.orders],
+    ['tickets', 'number', 11, (row) => sold(row.sales)],
+    ['invited', 'number', 11, (row) => row.sales.invited_tickets],
+    ['orders', 'number', 11, (row) => ordered(row.sales)],
     ['revenue', 'money', 14, (row) => row.sales.total_amount],
     ['refunds', 'money', 14, (row) => row.sales.refunds_amount],
     ['fees', 'money', 14, (row) => row.settlement?.fees_total],
@@ -72,8 +82,8 @@ const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
     ['payout', 'text', 16, (row) => row.settlement && t(`reports:payout.${row.settlement.payout}`)],
   )
 
-const typeColumns = (t: Translate): SheetColumns<AccountReport['ticket_types'][number]> =>
-  columnsOf(t)<AccountReport['ticket_types'][number]>(
+const typeColumns = (t: Translate): SheetColumns<TypeLine> =>
+  columnsOf(t)<TypeLine>(
     ['type', 'text', 34, (row) => row.name],
     ['events', 'number', 11, (row) => row.events],
     ['tickets', 'number', 11, (row) => row.count],
@@ -87,8 +97,9 @@ const seriesColumns = (
 ): SheetColumns<AccountReport['series'][number]> =>
   columnsOf(t)<AccountReport['series'][number]>(
     [unit, 'text', 13, (row) => (unit === 'month' ? row.day.slice(0, 7) : row.day)],
-    ['tickets', 'number', 11, (row) => row.tickets],
-    ['orders', 'number', 11, (row) => row.orders],
+    ['tickets', 'number', 11, sold],
+    ['invited', 'number', 11, (row) => row.invited_tickets],
+    ['orders', 'number', 11, ordered],
     ['revenue', 'money', 14, (row) => row.total_amount],
     ['refunds', 'money', 14, (row) => row.refunds_amount],
   )
@@ -120,6 +131,7 @@ export const exportSheets = async (
     ['count_before', 'number', 17, (row) => row.countBefore],
     ['amount_before', 'money', 19, (row) => row.amountBefore],
   )
+  const kept = report.kept_amount > 0 ? { name: t('reports:kept'), total_amount: report.kept_amount } : undefined
   return workbookStream([
     sheet('summary', summary, summaryLines(report, subject)),
     sheet(
@@ -127,7 +139,7 @@ export const exportSheets = async (
       eventColumns(t),
       everyEvent(db, subject, (part) => step(20 + Math.round(part * 60))),
     ),
-    sheet('types', typeColumns(t), everyType(db, subject)),
+    sheet('types', typeColumns(t), everyType(db, subject, kept)),
     sheet(report.grouped_by === 'day' ? 'days' : 'months', seriesColumns(t, report.grouped_by), report.series),
   ])
 }

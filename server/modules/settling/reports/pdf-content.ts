@@ -1,10 +1,11 @@
 import type { AccountReport, ReportEvent, Settlement } from '@kartis/contract/reports.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
+import { changePercent } from '@kartis/domain/revenue.ts'
 import { dayText, moneyText, momentText, monthText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { reportEvents, reportOn } from './account-report.ts'
+import { ordered, reportEvents, reportOn, sold } from './account-report.ts'
 import type { ExportSubject } from './export-sheets.ts'
 import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
 import { daysText } from './summary-lines.ts'
@@ -21,7 +22,7 @@ const texts = (lang: Lang) => ({
 /** The change from the previous period in whole percents; empty where there was nothing before. */
 const changeText = (t: Translate, lang: Lang, now: number, before: number | undefined): string => {
   if (before === undefined || before <= 0) return ''
-  const points = Math.round(((now - before) / before) * 100)
+  const points = changePercent(now, before)
   const percent = printable(percentText(Math.abs(points), lang, 0))
   return t(points === 0 ? 'reports:change.same' : points > 0 ? 'reports:change.up' : 'reports:change.down', {
     percent,
@@ -34,8 +35,8 @@ const figuresOf = (report: AccountReport, t: Translate, lang: Lang): PrintedRepo
   const net = report.settlement.current.neto_deposit
   return [
     ['revenue', money(current.total_amount), current.total_amount, previous?.total_amount] as const,
-    ['tickets', number(current.tickets), current.tickets, previous?.tickets] as const,
-    ['orders', number(current.orders), current.orders, previous?.orders] as const,
+    ['tickets', number(sold(current)), sold(current), previous ? sold(previous) : undefined] as const,
+    ['orders', number(ordered(current)), ordered(current), previous ? ordered(previous) : undefined] as const,
     ['net', money(net), net, report.settlement.previous?.neto_deposit] as const,
   ].map(([key, value, figure, before]) => ({
     label: t(`reports:tile.${key}`),
@@ -76,7 +77,7 @@ const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate
     rows: events.map((event) => [
       printable(event.name),
       printable(dayText(event.starts_at, lang, event.timezone)),
-      number(event.sales.tickets),
+      number(sold(event.sales)),
       money(event.sales.total_amount),
       event.settlement ? money(event.settlement.fees_total) : '–',
       event.settlement ? money(event.settlement.neto_deposit) : '–',
@@ -108,6 +109,7 @@ const typesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTab
             ],
           ]
         : []),
+      ...(report.kept_amount > 0 ? [[t('reports:kept'), '', '', money(report.kept_amount)]] : []),
     ],
   }
 }
@@ -125,8 +127,8 @@ const seriesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTa
       .filter((row) => row.orders > 0 || row.total_amount !== 0 || row.refunds_amount !== 0)
       .map((row) => [
         name(row.day),
-        number(row.tickets),
-        number(row.orders),
+        number(sold(row)),
+        number(ordered(row)),
         money(row.total_amount),
         money(row.refunds_amount),
       ]),
@@ -153,9 +155,10 @@ export const printedReport = async (db: Db, subject: ExportSubject): Promise<Pri
     made: t('reports:pdf.made', { when: printable(momentText(now, lang)) }),
     figures: figuresOf(report, t, lang),
     ledgerTitle: t('reports:ledger.title', { count: report.settlement.current.events }),
-    ledger: ledgerOf(report.settlement.current, t, lang),
+    // A period in which no event ended has nothing to settle.
+    ledger: report.settlement.current.events > 0 ? ledgerOf(report.settlement.current, t, lang) : [],
     tables: tables.filter(({ rows }) => rows.length > 0),
-    notes: [t('reports:about.sales'), t('reports:about.settlement')],
+    notes: [t('reports:about.sales'), t('reports:about.revenue'), t('reports:about.settlement')],
     pageOf: t('reports:pdf.page_of'),
   }
 }

@@ -147,7 +147,9 @@ export const renderReport = (report: PrintedReport): Promise<Buffer> => {
         Page,
         { size: 'A4', style: styles.page },
         head(report),
-        createElement(View, { minPresenceAhead: 60 }, text(styles.heading, report.ledgerTitle)),
+        ...(report.ledger.length > 0
+          ? [createElement(View, { key: 'ledger', minPresenceAhead: 60 }, text(styles.heading, report.ledgerTitle))]
+          : []),
         ...report.ledger.map((line, index) => ledgerLine(report, line, `line${index}`)),
         ...report.tables.flatMap((content) => table(report, content)),
         createElement(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
 
 /** Instants: the first included, the last not. */
 export interface Span {
@@ -11,14 +12,19 @@ export interface Span {
 export interface SalesRow {
   readonly tickets: number
   readonly orders: number
-  /** Captured less refunded. */
+  /** Of `tickets`, those of invitations. */
+  readonly invited_tickets: number
+  /** Of `orders`, invitations. */
+  readonly invited_orders: number
+  /** The revenue: captured less refunded. */
   readonly net: number
   readonly refunds: number
 }
 
-export const NO_SALES: SalesRow = { tickets: 0, orders: 0, net: 0, refunds: 0 }
+export const NO_SALES: SalesRow = { tickets: 0, orders: 0, invited_tickets: 0, invited_orders: 0, net: 0, refunds: 0 }
 
-const SUMS = sql`sum(tickets)::int as tickets, sum(orders)::int as orders, sum(net)::float8 as net, sum(refunds)::float8 as refunds`
+const SUMS = sql`sum(tickets)::int as tickets, sum(orders)::int as orders, sum(invited_tickets)::int as invited_tickets,
+  sum(invited_orders)::int as invited_orders, sum(net)::float8 as net, sum(refunds)::float8 as refunds`
 
 /** Quarters of an hour: no time zone starts its days in between, and converting every row to a zone's day is slow. */
 const quarter = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -36,29 +42,38 @@ const within = (column: RawBuilder<unknown>, { start, end }: Span): RawBuilder<u
 const facts = (accountId: string, span: Span): RawBuilder<unknown> => sql`
   e as materialized (select id from events where account_id = ${accountId}),
   facts as (
-    select e.id as event_id, o.at, 0::bigint as tickets, o.n as orders, 0::bigint as net, 0::bigint as refunds
+    select e.id as event_id, o.at, 0::bigint as tickets, o.n as orders, 0::bigint as net, 0::bigint as refunds,
+           0::bigint as invited_tickets, o.invited as invited_orders
     from e cross join lateral (
-      select ${quarter(sql`paid_at`)} as at, count(*) as n from orders
+      select ${quarter(sql`paid_at`)} as at, count(*) as n, count(*) filter (where channel = 'invitation') as invited
+      from orders
       where event_id = e.id and status in ('paid', 'partially_refunded') and ${within(sql`paid_at`, span)} group by 1
     ) o
     union all
-    select e.id, t.at, t.n, 0, 0, 0
+    select e.id, t.at, t.n, 0, 0, 0, 0, 0
     from e join ticket_types y on y.event_id = e.id cross join lateral (
       select ${quarter(sql`created_at`)} as at, count(*) as n from tickets
       where event_id = e.id and ticket_type_id = y.id and status = 'valid' and ${within(sql`created_at`, span)}
       group by 1
     ) t
     union all
-    select event_id, ${quarter(sql`paid_at`)}, 0, 0, sum(amount - refunded), 0 from payments
-    where account_id = ${accountId} and status = 'paid' and ${within(sql`paid_at`, span)} group by 1, 2
+    select e.id, t.at, 0, 0, 0, 0, t.n, 0
+    from e cross join lateral (
+      select ${quarter(sql`t.created_at`)} as at, count(*) as n
+      from orders o join tickets t on t.event_id = e.id and t.order_id = o.id and t.status = 'valid'
+      where o.event_id = e.id and o.channel = 'invitation' and ${within(sql`t.created_at`, span)} group by 1
+    ) t
     union all
-    select e.id, ${quarter(sql`o.paid_at`)}, 0, 0, 0, greatest(0, o.total - k.net)
+    select event_id, ${quarter(sql`paid_at`)}, 0, 0, sum(${PAID_NET}), 0, 0, 0 from payments
+    where account_id = ${accountId} and ${PAID} and ${within(sql`paid_at`, span)} group by 1, 2
+    union all
+    select e.id, ${quarter(sql`o.paid_at`)}, 0, 0, 0, greatest(0, o.total - k.net), 0, 0
     from e cross join lateral (
       select distinct order_id from payments where event_id = e.id and status = 'paid' and refunded > 0
     ) r
     join orders o on o.event_id = e.id and o.id = r.order_id and ${within(sql`o.paid_at`, span)}
     cross join lateral (
-      select sum(amount - refunded) as net from payments where event_id = e.id and order_id = o.id and status = 'paid'
+      select sum(${PAID_NET}) as net from payments where event_id = e.id and order_id = o.id and ${PAID}
     ) k
   )`
 
@@ -87,9 +102,7 @@ export const readSeries = async (
 export const readTotals = async (db: Db, accountId: string, span: Span): Promise<SalesRow> => {
   const { rows } = await sql<SalesRow>`
     with ${facts(accountId, span)}
-    select coalesce(sum(tickets), 0)::int as tickets, coalesce(sum(orders), 0)::int as orders,
-           coalesce(sum(net), 0)::float8 as net, coalesce(sum(refunds), 0)::float8 as refunds
-    from facts`.execute(db)
+    select ${SUMS} from facts having count(*) > 0`.execute(db)
   return rows[0] ?? NO_SALES
 }
 
@@ -130,7 +143,8 @@ export const readEventSales = async (
   const found = await sql<EventSalesRow & { all: number }>`
     with ${facts(accountId, span)}, sales as (select event_id, ${SUMS} from facts group by 1)
     select e.id, e.name, e.starts_at, e.ends_at, e.timezone, e.status, coalesce(s.tickets, 0) as tickets,
-           coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net, coalesce(s.refunds, 0) as refunds,
+           coalesce(s.orders, 0) as orders, coalesce(s.invited_tickets, 0) as invited_tickets,
+           coalesce(s.invited_orders, 0) as invited_orders, coalesce(s.net, 0) as net, coalesce(s.refunds, 0) as refunds,
            count(*) over ()::int as all
     from events e left join sales s on s.event_id = e.id
     where e.account_id = ${accountId} and (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
 import type { Span } from './period-queries.ts'
 
 /** Inputs of an event's payout report: agorot and counts. */
@@ -38,7 +39,7 @@ export const readSettled = async (
              coalesce(sum(net) filter (where method <> 'cash'), 0)::float8 as cards,
              coalesce(sum(net) filter (where method <> 'cash' and bucket = 'special'), 0)::float8 as special,
              coalesce(sum(net) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
-      from (select method, bucket, amount - refunded as net from payments where event_id = e.id and status = 'paid') p
+      from (select method, bucket, ${PAID_NET} as net from payments where event_id = e.id and ${PAID}) p
     ) m
     cross join lateral (
       select sum(t.all) as all, coalesce(sum(t.count), 0)::int as count, coalesce(sum(t.free), 0)::int as free

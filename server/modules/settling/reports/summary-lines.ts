@@ -2,6 +2,7 @@ import type { AccountReport, SalesFigures, Settlement } from '@kartis/contract/r
 import { dayText, percentText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
+import { ordered, sold as soldTickets } from './account-report.ts'
 
 /** A line of the summary; amounts in shekels. A line without figures is a note. */
 export interface SummaryLine {
@@ -47,9 +48,11 @@ export const summaryLines = (
     { label: account },
     { label: t('reports:line.period', { days: daysText(report.period, lang) }) },
     ...(before ? [{ label: t('reports:line.previous', { days: daysText(before, lang) }) }] : []),
-    sold('tickets', (figures) => figures.tickets),
-    sold('orders', (figures) => figures.orders),
+    sold('tickets', soldTickets),
+    sold('invited', (figures) => figures.invited_tickets),
+    sold('orders', ordered),
     sold('revenue', undefined, (figures) => figures.total_amount),
+    { label: t('reports:line.kept'), amount: report.kept_amount },
     sold('refunds', undefined, (figures) => figures.refunds_amount),
     { label: t('reports:line.settlement') },
     settled(

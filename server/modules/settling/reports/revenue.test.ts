@@ -1,0 +1,187 @@
+import { buffer } from 'node:stream/consumers'
+import { Workbook } from '@cj-tech-master/excelts'
+import { exportEvents, listEvents, showEvent } from '@kartis/contract/events.ts'
+import { sendInvitation } from '@kartis/contract/invitations.ts'
+import { cancelOrder, showOrder } from '@kartis/contract/orders.ts'
+import { listReportEvents, showReport } from '@kartis/contract/reports.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerFor, shiftOf, sold } from '../../../testing/box-office.ts'
+import { couponOf, reserveWithCoupon } from '../../../testing/coupons.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, deliverWebhook, withDetails } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { exportSheets } from './export-sheets.ts'
+import { findPeriod } from './period.ts'
+
+let world: World
+let gateway: TestGateway
+let owner: Producer
+let event: { uuid: string }
+
+const ticketsOf = async (order: { uuid: string }): Promise<string[]> => {
+  const answer = await world.call(showOrder, {
+    ...as(owner),
+    params: { uuid: order.uuid },
+    query: { with: ['tickets'] },
+  })
+  return (answer.body.data.tickets ?? []).map(({ uuid }) => uuid)
+}
+
+const cancel = async (order: { uuid: string }, body: { refund: boolean; fee?: 'keep'; ticket_uuids?: string[] }) => {
+  const answer = await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body })
+  if (answer.error) throw new Error(answer.text)
+  return answer.body.data
+}
+
+const withCoupon = async (typeId: string, quantity: number) => {
+  const order = (await reserveWithCoupon(world, event.uuid, { [typeId]: quantity }, 'TEN')).body.data
+  await withDetails(world, order)
+  const payment = await atGateway(world, order)
+  gateway.charge(payment, Math.round(order.total_amount * 100))
+  await deliverWebhook(world, { payment })
+  return order
+}
+
+/** The sales of the worked sum in docs/rules/revenue.md. */
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = await useTestGateway(world)
+  owner = await producer(world)
+  const made = await eventOnSale(world, owner, { type: { name: 'רגיל', price: 100 } })
+  event = made.event
+  const cash = await ticketTypeOf(world, owner, event, { name: 'קופה', price: 50 })
+  const balcony = await ticketTypeOf(world, owner, event, { name: 'יציע', price: 80 })
+  const guests = await ticketTypeOf(world, owner, event, { name: 'אורחים', price: 0, type: 'producer' })
+  await couponOf(world, owner, event)
+  const four = await withCoupon(made.type.uuid, 4)
+  await cancel(four, { refund: true, fee: 'keep', ticket_uuids: (await ticketsOf(four)).slice(0, 1) })
+  const register = await registerFor(world, owner)
+  await shiftOf(world, register)
+  const sale = await sold(world, register, { event, type: cash }, { quantity: 2, received: 100 })
+  await cancel(sale, { refund: false, ticket_uuids: (await ticketsOf(sale)).slice(0, 1) })
+  await cancel(await boughtByCard(world, gateway, { event, type: balcony }), { refund: true })
+  const invited = await world.call(sendInvitation, {
+    ...as(owner),
+    params: { uuid: event.uuid },
+    body: {
+      recipient: { name: 'דנה כהן', phone: newPhone() },
+      items: [{ events_ticket_uuid: guests.uuid, quantity: 3 }],
+    },
+  })
+  if (invited.error) throw new Error(invited.text)
+}, 60_000)
+afterAll(() => world.close())
+
+const REVENUE = 374.5
+
+const shown = async () =>
+  (
+    await world.call(showEvent, {
+      ...as(owner),
+      params: { uuid: event.uuid },
+      query: { append: ['statistics', 'report'] },
+    })
+  ).body.data
+
+const sumOf = (rows: readonly { readonly sum: number }[]): number =>
+  rows.reduce((total, { sum }) => total + Math.round(sum * 100), 0) / 100
+
+describe('the revenue of an event with refunds and kept fees', () => {
+  it('is one sum on the home screen, the event page, the payout report and the reports', async () => {
+    const { sales, statistics, report } = await shown()
+    const [listed] = (await world.call(listEvents, as(owner))).body.data
+    const account = (await world.call(showReport, as(owner))).body.data
+    const [reported] = (await world.call(listReportEvents, as(owner))).body.data
+    const { orders, sales: parts } = report?.totals ?? {}
+    expect({
+      home: listed?.sales?.sum_total_amount,
+      event: sales?.sum_total_amount,
+      statistics: statistics?.orders.sum_total_amount,
+      today: statistics?.today.sum_total_amount,
+      payout: orders?.total_amount,
+      parts: parts?.revenue,
+      reports: account.sales.current.total_amount,
+      reportedEvent: reported?.sales.total_amount,
+    }).toEqual({
+      home: REVENUE,
+      event: REVENUE,
+      statistics: REVENUE,
+      today: REVENUE,
+      payout: REVENUE,
+      parts: REVENUE,
+      reports: REVENUE,
+      reportedEvent: REVENUE,
+    })
+  })
+
+  it('is gross less discounts less refunds, and the valid tickets with what was kept', async () => {
+    const { statistics, report } = await shown()
+    expect(report?.totals.sales).toEqual({ gross: 580, discounts: 40, refunds: 165.5, revenue: REVENUE, kept: 54.5 })
+    expect(report?.totals.refunds.total_amount).toBe(165.5)
+    expect(report?.totals.orders_by_cc.total_amount).toBe(274.5)
+    expect(statistics?.orders.kept_amount).toBe(54.5)
+    const types = (statistics?.by_ticket_type ?? []).map((type) => ({ sum: type.sum_total_amount }))
+    expect(sumOf([...types, { sum: 54.5 }])).toBe(REVENUE)
+  })
+
+  it('is the sum of its days and, in the reports, of its ticket types and what was kept', async () => {
+    const { statistics } = await shown()
+    expect(sumOf((statistics?.by_day ?? []).map((day) => ({ sum: day.sum_total_amount })))).toBe(REVENUE)
+    const { series, ticket_types: types, kept_amount: kept } = (await world.call(showReport, as(owner))).body.data
+    expect(sumOf(series.map((row) => ({ sum: row.total_amount })))).toBe(REVENUE)
+    expect(sumOf([...types.map((type) => ({ sum: type.total_amount })), { sum: kept }])).toBe(REVENUE)
+  })
+
+  it('is the sum of every sheet of the files', async () => {
+    const now = world.clock.now()
+    const period = await findPeriod(world.db, owner.account.uuid, {}, now)
+    const subject = { accountId: owner.account.uuid, account: 'הפקות', period, lang: 'he' as const, now }
+    const workbook = new Workbook()
+    await workbook.xlsx.load(await buffer(await exportSheets(world.db, subject, async () => {})))
+    const sumIn = (sheet: string, heading: string): number => {
+      const rows = workbook.getWorksheet(sheet)
+      const headings: unknown[] = []
+      rows?.getRow(1).eachCell((cell) => headings.push(cell.value))
+      const place = headings.indexOf(heading) + 1
+      const found: { sum: number }[] = []
+      rows?.eachRow((row, number) => number > 1 && found.push({ sum: Number(row.getCell(place).value ?? 0) }))
+      return sumOf(found)
+    }
+    expect(sumIn('לפי אירוע', 'הכנסות (₪)')).toBe(REVENUE)
+    expect(sumIn('לפי סוג כרטיס', 'מחיר מודפס (₪)')).toBe(REVENUE)
+    expect(sumIn('לפי יום', 'הכנסות (₪)')).toBe(REVENUE)
+    const list = await world.call(exportEvents, as(owner))
+    expect(list.status).toBe(200)
+  })
+})
+
+describe('free invitations', () => {
+  it('are not sold, not sold today, not orders, and their ticket type is not left for sale', async () => {
+    const { sales, statistics } = await shown()
+    expect(sales).toMatchObject({ sold: 4, invited: 3 })
+    expect(statistics).toMatchObject({
+      tickets: { count: 7, invited: 3, cancelled: 3 },
+      orders: { count: 3, invited: 1, online: 1 },
+      today: { tickets: 4, orders: 2 },
+      events_tickets: { sum_total_available: 100 - 3 + 100 - 1 + 100 },
+    })
+    expect(statistics?.by_day.map(({ tickets }) => tickets)).toEqual([4])
+    expect(statistics?.by_ticket_type.map(({ sold, invited }) => sold - invited)).toEqual([3, 1, 0, 0])
+    const { sales: figures } = (await world.call(showReport, as(owner))).body.data
+    expect(figures.current).toMatchObject({ tickets: 7, invited_tickets: 3, orders: 3, invited_orders: 1 })
+  })
+
+  it('and box office sales are no conversions of page views', async () => {
+    await world.db
+      .insertInto('event_visits')
+      .values({ event_id: event.uuid, day: dayIn('Asia/Jerusalem', world.clock.now()), views: 8 })
+      .execute()
+    const { statistics } = await shown()
+    // One order of the sale page is left after the cancellation of the other.
+    expect(statistics?.visits).toEqual({ count: 8, conversions_percent: 12.5 })
+  })
+})
