@@ -14,7 +14,7 @@ export const eventStatistics = z
       /** The revenue: captured less refunded. */
       sum_total_amount: shekels,
       /** The part of the revenue that stays of cancelled tickets; the rest is the price of the valid ones. */
-      kept_amount: shekels,
+      retained_amount: shekels,
     }),
     /** What buyers can still buy. */
     events_tickets: z.object({ sum_total_available: z.int() }),
@@ -60,7 +60,7 @@ export const eventReport = z
         refunds: shekels,
         revenue: shekels,
         /** The part of the revenue that stays of cancelled tickets. */
-        kept: shekels,
+        retained: shekels,
       }),
       orders_by_cc: z.object({
         total_amount: shekels,

@@ -75,9 +75,9 @@ export const order = z
     coupon: z.string().nullable(),
     discount_amount: shekels,
     refunded_amount: shekels,
-    /** Cancellation fees that were kept of it. */
+    /** Cancellation fees that were retained of it. */
     cancellation_fee: shekels,
-    /** The most that may still be kept when tickets are cancelled; 0 after the event was moved. */
+    /** The most that may still be retained when tickets are cancelled; 0 after the event was moved. */
     cancellation_fee_left: shekels,
     tickets_count: z.int(),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),

@@ -93,7 +93,7 @@ export const accountReport = z
     /** The remaining ticket types, summed in one line. */
     other_ticket_types: typeSales.omit({ name: true, events: true }).extend({ types: z.int() }).nullable(),
     /** The part of the revenue that stays of cancelled tickets; with the ticket types it sums to the revenue. */
-    kept_amount: shekels,
+    retained_amount: shekels,
     settlement: z.object({ current: settlement, previous: settlement.nullable() }),
     generated_at: instant,
   })

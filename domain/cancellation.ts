@@ -68,14 +68,15 @@ const countBack = (eventDay: Day): Day => {
 }
 
 /**
- * 5% of what is cancelled of a sale, and for the whole sale at most 100 shekels, of which `keptBefore` was kept already;
+ * 5% of what is cancelled of a sale, and for the whole sale at most 100 shekels, of which `retainedBefore` was retained already;
  * rounded down, because the law sets a maximum. Agorot.
  */
-export const cancellationFee = (total: Agorot, keptBefore: Agorot = 0): Agorot =>
-  Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), cancellationFeeLeft(keptBefore))
+export const cancellationFee = (total: Agorot, retainedBefore: Agorot = 0): Agorot =>
+  Math.min(Math.floor((total * CANCELLATION.feeBasisPoints) / 10_000), cancellationFeeLeft(retainedBefore))
 
-/** What may still be kept of a sale of which so much was kept already. Agorot. */
-export const cancellationFeeLeft = (keptBefore: Agorot): Agorot => Math.max(0, CANCELLATION.maxFeeAgorot - keptBefore)
+/** What may still be retained of a sale of which so much was retained already. Agorot. */
+export const cancellationFeeLeft = (retainedBefore: Agorot): Agorot =>
+  Math.max(0, CANCELLATION.maxFeeAgorot - retainedBefore)
 
 export interface Sale {
   readonly boughtAt: Date
@@ -134,14 +135,14 @@ export const lastCancellationDay = (sale: Sale): Day | null => {
 
 /**
  * Fee and refund in agorot when the buyer cancels tickets worth `total`; no fee when the producer moved the event after the
- * sale. `keptBefore` was kept when other tickets of the sale were cancelled.
+ * sale. `retainedBefore` was retained when other tickets of the sale were cancelled.
  */
 export const refundOf = (
   total: Agorot,
   sale: Pick<Sale, 'boughtAt' | 'postponedAt'>,
-  keptBefore: Agorot = 0,
+  retainedBefore: Agorot = 0,
 ): { readonly fee: Agorot; readonly refund: Agorot } => {
-  const fee = isPostponed(sale) ? 0 : cancellationFee(total, keptBefore)
+  const fee = isPostponed(sale) ? 0 : cancellationFee(total, retainedBefore)
   return { fee, refund: total - fee }
 }
 

@@ -3,16 +3,16 @@ import { changePercent, revenueOf, wholePercent } from './revenue.ts'
 
 describe('revenue', () => {
   it('the worked sum of docs/rules/revenue.md comes out to the agora', () => {
-    // 4 tickets of 100.00 with a coupon of 10%, one of them cancelled with the fee kept; 2 tickets of 50.00, one cancelled
+    // 4 tickets of 100.00 with a coupon of 10%, one of them cancelled with the fee retained; 2 tickets of 50.00, one cancelled
     // without a refund; 1 ticket of 80.00 cancelled and refunded whole.
     const sums = { gross: 58_000, discounts: 4_000, refunds: 8_550 + 8_000, validTickets: 3 * 9_000 + 5_000 }
-    expect(revenueOf(sums)).toEqual({ ...sums, revenue: 37_450, kept: 450 + 5_000 })
+    expect(revenueOf(sums)).toEqual({ ...sums, revenue: 37_450, retained: 450 + 5_000 })
   })
 
   it('revenue is the price of the valid tickets where nothing was cancelled', () => {
     expect(revenueOf({ gross: 1_000, discounts: 100, refunds: 0, validTickets: 900 })).toMatchObject({
       revenue: 900,
-      kept: 0,
+      retained: 0,
     })
   })
 })

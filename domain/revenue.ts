@@ -16,16 +16,16 @@ export interface Revenue extends SalesSums {
   /** The one sum that every screen calls revenue: captured less refunded, whatever the way of payment. */
   readonly revenue: Agorot
   /** What stays of cancelled tickets: cancellation fees, and cancellations without a refund. */
-  readonly kept: Agorot
+  readonly retained: Agorot
 }
 
 /**
  * The revenue of sales (docs/rules/revenue.md): gross less discounts less refunds. It is also the price of the valid tickets
- * and what was kept of cancelled ones, so every sum on a screen can be checked against another.
+ * and what was retained of cancelled ones, so every sum on a screen can be checked against another.
  */
 export const revenueOf = (sums: SalesSums): Revenue => {
   const revenue = sums.gross - sums.discounts - sums.refunds
-  return { ...sums, revenue, kept: revenue - sums.validTickets }
+  return { ...sums, revenue, retained: revenue - sums.validTickets }
 }
 
 /**

@@ -90,7 +90,7 @@ describe('an installation of commit 1fff058 after the upgrade', () => {
     const { generated_at: _made, ...sums } = report as Record<string, unknown>
     const { statistics: seen, ...figures } = before.figures
     expect({ report: sums, scan_statistics, accounts_contract }).toMatchObject(figures)
-    // Since then the event page counts fees kept of cancelled orders as the payout report always did, and days and conversion
+    // Since then the event page counts fees retained of cancelled orders as the payout report always did, and days and conversion
     // leave invitations out.
     const revenue = figures.report.totals.orders.total_amount
     expect(statistics).toMatchObject({
@@ -104,12 +104,12 @@ describe('an installation of commit 1fff058 after the upgrade', () => {
   it('shows one revenue on the event page and in the payout report', async () => {
     const { data } = await json('GET', `${EVENT}?append[]=statistics`, as(before.producer))
     const { orders, by_ticket_type: types } = data['statistics'] as {
-      orders: { sum_total_amount: number; kept_amount: number }
+      orders: { sum_total_amount: number; retained_amount: number }
       by_ticket_type: { sum_total_amount: number }[]
     }
     const sold = types.reduce((sum, type) => sum + type.sum_total_amount, 0)
-    expect(orders.kept_amount).toBeGreaterThan(0)
-    expect(Math.round((sold + orders.kept_amount) * 100)).toBe(Math.round(orders.sum_total_amount * 100))
+    expect(orders.retained_amount).toBeGreaterThan(0)
+    expect(Math.round((sold + orders.retained_amount) * 100)).toBe(Math.round(orders.sum_total_amount * 100))
   })
 
   it('keeps every order of the event', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The cancellation fee that was kept of each order, in agorot, and covering indexes for figures that count orders by channel
+ * The cancellation fee that was retained of each order, in agorot, and covering indexes for figures that count orders by channel
  * and revenue by day without reading the tables.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

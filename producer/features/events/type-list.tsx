@@ -56,10 +56,10 @@ export function TypeList({
               figures={figures?.by_ticket_type.find(({ uuid: of }) => of === type.uuid)}
             />
           ))}
-          {figures && figures.orders.kept_amount > 0 && (
+          {figures && figures.orders.retained_amount > 0 && (
             <li>
-              <span className={style.name}>{t('types.kept')}</span>
-              <Money shekels={figures.orders.kept_amount} />
+              <span className={style.name}>{t('types.retained')}</span>
+              <Money shekels={figures.orders.retained_amount} />
             </li>
           )}
         </ul>

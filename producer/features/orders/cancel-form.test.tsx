@@ -88,7 +88,7 @@ describe('cancelling an order', () => {
     await waitFor(() => expect(sent(cancelOrder)).toEqual([{ refund: true, reason: '', fee: 'keep' }]))
   })
 
-  it('offers no fee after the event was moved, or when the most was kept already', async () => {
+  it('offers no fee after the event was moved, or when the most was retained already', async () => {
     await open({ cancellation_fee_left: 0 })
     expect(screen.queryByRole('checkbox')).toBeNull()
   })

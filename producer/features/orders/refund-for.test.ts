@@ -28,7 +28,7 @@ describe('refundFor', () => {
 })
 
 describe('feeFor', () => {
-  it('is 5% of the cancelled tickets, and at most what may still be kept of the order', () => {
+  it('is 5% of the cancelled tickets, and at most what may still be retained of the order', () => {
     expect(feeFor([{ price: 149.9 }, { price: 100 }], { cancellation_fee_left: 100 })).toBe(1249)
     expect(feeFor([{ price: 3000 }], { cancellation_fee_left: 100 })).toBe(10_000)
     expect(feeFor([{ price: 3000 }], { cancellation_fee_left: 25 })).toBe(2500)

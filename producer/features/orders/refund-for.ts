@@ -17,7 +17,7 @@ export const refundFor = (tickets: Prices, { payments = [] }: Pick<Order, 'payme
   return Math.min(priceOf(tickets), held)
 }
 
-/** The lawful fee in agorot that may be kept when these tickets are cancelled, as the server computes it. */
+/** The lawful fee in agorot that may be retained when these tickets are cancelled, as the server computes it. */
 export const feeFor = (
   tickets: Prices,
   { cancellation_fee_left: left }: Pick<Order, 'cancellation_fee_left'>,

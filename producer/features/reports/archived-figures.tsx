@@ -30,9 +30,9 @@ export function ArchivedFigures({ event }: { readonly event: Event }) {
           label={t('revenue')}
           figure={<Money shekels={report.totals.orders.total_amount} big />}
           context={
-            report.totals.sales.kept > 0 ? (
+            report.totals.sales.retained > 0 ? (
               <>
-                {t('kept')} <Money shekels={report.totals.sales.kept} />
+                {t('retained')} <Money shekels={report.totals.sales.retained} />
               </>
             ) : (
               t('orders', { count: placed })
@@ -93,7 +93,7 @@ export function ArchivedTypes({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const lang = useLang()
   const types = event.report?.totals.tickets_by_type ?? []
-  const kept = event.report?.totals.sales.kept ?? 0
+  const retained = event.report?.totals.sales.retained ?? 0
   return (
     <Card title={t('types')}>
       {types.length === 0 ? (
@@ -112,11 +112,11 @@ export function ArchivedTypes({ event }: { readonly event: Event }) {
               <span>{price > 0 ? <Money shekels={price} /> : t('free')}</span>
             </li>
           ))}
-          {kept > 0 && (
+          {retained > 0 && (
             <li>
-              <span>{t('kept')}</span>
+              <span>{t('retained')}</span>
               <b>
-                <Money shekels={kept} />
+                <Money shekels={retained} />
               </b>
             </li>
           )}

@@ -40,11 +40,11 @@ export function ReportTypes({ report }: { readonly report: AccountReport }) {
           {shown.map((line) => (
             <TypeLine key={line.name} line={line} all={all} />
           ))}
-          {report.kept_amount > 0 && (!isLong || whole) && (
+          {report.retained_amount > 0 && (!isLong || whole) && (
             <li>
-              <span>{t('kept')}</span>
+              <span>{t('retained')}</span>
               <b>
-                <Money shekels={report.kept_amount} />
+                <Money shekels={report.retained_amount} />
               </b>
             </li>
           )}

@@ -14,7 +14,7 @@ export function Ledger({ report }: { readonly report: EventReport }) {
   const { totals, calculations } = report
   const card = totals.orders_by_cc.total_amount
   const elsewhere = Math.round((totals.orders.total_amount - card) * 100) / 100
-  const { gross, discounts, refunds, revenue, kept } = totals.sales
+  const { gross, discounts, refunds, revenue, retained } = totals.sales
   return (
     <Card title={t('ledger.title')}>
       <dl className={style.ledger}>
@@ -23,7 +23,7 @@ export function Ledger({ report }: { readonly report: EventReport }) {
         {refunds > 0 && <Line name={t('ledger.refunds')} shekels={-refunds} />}
         <Line
           name={t('ledger.revenue')}
-          hint={kept > 0 && t('ledger.kept', { amount: moneyText(Math.round(kept * 100), lang) })}
+          hint={retained > 0 && t('ledger.retained', { amount: moneyText(Math.round(retained * 100), lang) })}
           shekels={totals.orders.total_amount}
           sum
         />

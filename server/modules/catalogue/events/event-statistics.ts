@@ -104,7 +104,7 @@ const viewStatistics = (id: string, loaded: Loaded): EventStatistics => {
       sum_total_amount: toShekels(revenue.revenue),
       online: orders.online,
       invited: orders.invited,
-      kept_amount: toShekels(revenue.revenue - validTickets),
+      retained_amount: toShekels(revenue.revenue - validTickets),
     },
     events_tickets: { sum_total_available: leftForSale(figures.types) },
     visits: { count: visits.views, conversions_percent: conversion(orders.online, visits.views) },

@@ -64,7 +64,7 @@ const requestRefunds = async (
   return left === 0 ? { ids } : refuse('refund_failed')
 }
 
-/** The lawful fee for cancelling tickets of this price, within what may still be kept of the order. */
+/** The lawful fee for cancelling tickets of this price, within what may still be retained of the order. */
 const lawfulFee = async (tx: Tx, order: OrderRow, price: Agorot, now: Date): Promise<Agorot> => {
   const event = await anyEventRow(tx, order.event_id)
   return event ? refundOf(price, saleOf(order, event, now), order.cancellation_fee).fee : 0

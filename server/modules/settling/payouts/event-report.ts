@@ -47,7 +47,7 @@ export const computeReport = async (
 
 /** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
 const viewSales = ({ orders, types }: ReportFacts): EventReport['totals']['sales'] => {
-  const { gross, discounts, refunds, revenue, kept } = revenueOf({
+  const { gross, discounts, refunds, revenue, retained } = revenueOf({
     gross: orders.gross,
     discounts: orders.discounts,
     refunds: orders.refunded,
@@ -58,7 +58,7 @@ const viewSales = ({ orders, types }: ReportFacts): EventReport['totals']['sales
     discounts: toShekels(discounts),
     refunds: toShekels(refunds),
     revenue: toShekels(revenue),
-    kept: toShekels(kept),
+    retained: toShekels(retained),
   }
 }
 

@@ -87,7 +87,7 @@ export const reportOn = async (
       others.types > 0
         ? { types: others.types, count: others.count, free: others.free, total_amount: toShekels(others.amount) }
         : null,
-    kept_amount: toShekels(whole.net - printed),
+    retained_amount: toShekels(whole.net - printed),
     settlement: { current: addUp(settled), previous: settledBefore && addUp(settledBefore) },
     generated_at: now.toISOString(),
   }

@@ -49,21 +49,21 @@ async function* everyEvent(db: Db, subject: ExportSubject, step: (part: number) 
   }
 }
 
-/** A ticket type, or what was kept of cancelled tickets, which has a name and a sum only. */
+/** A ticket type, or what was retained of cancelled tickets, which has a name and a sum only. */
 type TypeLine = Pick<AccountReport['ticket_types'][number], 'name' | 'total_amount'> &
   Partial<AccountReport['ticket_types'][number]>
 
 async function* everyType(
   db: Db,
   { accountId, period }: ExportSubject,
-  kept: TypeLine | undefined,
+  retained: TypeLine | undefined,
 ): AsyncGenerator<TypeLine> {
   for (let offset = 0, more = true; more; offset += PAGE_ROWS) {
     const { rows } = await readTypes(db, accountId, spanOf(period), { limit: PAGE_ROWS, offset })
     yield* rows.map(viewType)
     more = rows.length === PAGE_ROWS
   }
-  if (kept) yield kept
+  if (retained) yield retained
 }
 
 const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
@@ -131,7 +131,8 @@ export const exportSheets = async (
     ['count_before', 'number', 17, (row) => row.countBefore],
     ['amount_before', 'money', 19, (row) => row.amountBefore],
   )
-  const kept = report.kept_amount > 0 ? { name: t('reports:kept'), total_amount: report.kept_amount } : undefined
+  const retained =
+    report.retained_amount > 0 ? { name: t('reports:retained'), total_amount: report.retained_amount } : undefined
   return workbookStream([
     sheet('summary', summary, summaryLines(report, subject)),
     sheet(
@@ -139,7 +140,7 @@ export const exportSheets = async (
       eventColumns(t),
       everyEvent(db, subject, (part) => step(20 + Math.round(part * 60))),
     ),
-    sheet('types', typeColumns(t), everyType(db, subject, kept)),
+    sheet('types', typeColumns(t), everyType(db, subject, retained)),
     sheet(report.grouped_by === 'day' ? 'days' : 'months', seriesColumns(t, report.grouped_by), report.series),
   ])
 }

@@ -109,7 +109,7 @@ const typesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTab
             ],
           ]
         : []),
-      ...(report.kept_amount > 0 ? [[t('reports:kept'), '', '', money(report.kept_amount)]] : []),
+      ...(report.retained_amount > 0 ? [[t('reports:retained'), '', '', money(report.retained_amount)]] : []),
     ],
   }
 }

@@ -90,7 +90,7 @@ const shown = async () =>
 const sumOf = (rows: readonly { readonly sum: number }[]): number =>
   rows.reduce((total, { sum }) => total + Math.round(sum * 100), 0) / 100
 
-describe('the revenue of an event with refunds and kept fees', () => {
+describe('the revenue of an event with refunds and retained fees', () => {
   it('is one sum on the home screen, the event page, the payout report and the reports', async () => {
     const { sales, statistics, report } = await shown()
     const [listed] = (await world.call(listEvents, as(owner))).body.data
@@ -118,22 +118,32 @@ describe('the revenue of an event with refunds and kept fees', () => {
     })
   })
 
-  it('is gross less discounts less refunds, and the valid tickets with what was kept', async () => {
+  it('is gross less discounts less refunds, and the valid tickets with what was retained', async () => {
     const { statistics, report } = await shown()
-    expect(report?.totals.sales).toEqual({ gross: 580, discounts: 40, refunds: 165.5, revenue: REVENUE, kept: 54.5 })
+    expect(report?.totals.sales).toEqual({
+      gross: 580,
+      discounts: 40,
+      refunds: 165.5,
+      revenue: REVENUE,
+      retained: 54.5,
+    })
     expect(report?.totals.refunds.total_amount).toBe(165.5)
     expect(report?.totals.orders_by_cc.total_amount).toBe(274.5)
-    expect(statistics?.orders.kept_amount).toBe(54.5)
+    expect(statistics?.orders.retained_amount).toBe(54.5)
     const types = (statistics?.by_ticket_type ?? []).map((type) => ({ sum: type.sum_total_amount }))
     expect(sumOf([...types, { sum: 54.5 }])).toBe(REVENUE)
   })
 
-  it('is the sum of its days and, in the reports, of its ticket types and what was kept', async () => {
+  it('is the sum of its days and, in the reports, of its ticket types and what was retained', async () => {
     const { statistics } = await shown()
     expect(sumOf((statistics?.by_day ?? []).map((day) => ({ sum: day.sum_total_amount })))).toBe(REVENUE)
-    const { series, ticket_types: types, kept_amount: kept } = (await world.call(showReport, as(owner))).body.data
+    const {
+      series,
+      ticket_types: types,
+      retained_amount: retained,
+    } = (await world.call(showReport, as(owner))).body.data
     expect(sumOf(series.map((row) => ({ sum: row.total_amount })))).toBe(REVENUE)
-    expect(sumOf([...types.map((type) => ({ sum: type.total_amount })), { sum: kept }])).toBe(REVENUE)
+    expect(sumOf([...types.map((type) => ({ sum: type.total_amount })), { sum: retained }])).toBe(REVENUE)
   })
 
   it('is the sum of every sheet of the files', async () => {

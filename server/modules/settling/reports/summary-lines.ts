@@ -52,7 +52,7 @@ export const summaryLines = (
     sold('invited', (figures) => figures.invited_tickets),
     sold('orders', ordered),
     sold('revenue', undefined, (figures) => figures.total_amount),
-    { label: t('reports:line.kept'), amount: report.kept_amount },
+    { label: t('reports:line.retained'), amount: report.retained_amount },
     sold('refunds', undefined, (figures) => figures.refunds_amount),
     { label: t('reports:line.settlement') },
     settled(
