@@ -106,8 +106,8 @@ const answerDetails = async (page: Page, error: Readonly<Record<string, unknown>
 const typeCoupon = async (context: ScreenContext): Promise<void> => {
   const { page, t } = context
   await choose(context)
-  await page.locator('summary', { hasText: t('sale:buy.coupon') }).click()
-  await page.getByLabel(t('sale:buy.coupon_code')).fill('NOPE')
+  await page.locator('summary', { hasText: t('sale:coupon.have') }).click()
+  await page.getByLabel(t('sale:coupon.code')).fill('NOPE')
 }
 
 const refuseCoupon = async (context: ScreenContext): Promise<void> => {

@@ -9,6 +9,8 @@ export interface SavedHold {
 }
 
 const keyOf = (event: string): string => `kartis.hold.${event}`
+/** Where `saved-cart.ts` keeps the choice of a tab. */
+export const cartKey = (event: string): string => `kartis.cart.${event}`
 const COOKIE_DAYS = 3
 
 /** Without storage (private windows) only the cookie has the token. */
@@ -39,4 +41,10 @@ export const saveOrderToken = (order: string, token: string): void => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in Safari before 18.4
   document.cookie = `${orderCookie(order)}=${encodeURIComponent(token)}; path=/order; max-age=${COOKIE_DAYS * 86_400}; samesite=lax${secure}`
+}
+
+/** The order of the event has ended: neither its hold nor the choice of this tab is of use any more. */
+export const endPurchase = (event: string): void => {
+  removeHold(event)
+  ignoreErrors(() => sessionStorage.removeItem(cartKey(event)))
 }

@@ -9,8 +9,8 @@ const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as c
  * fails when a key in them is not covered, because such a key would be shown as it is.
  */
 export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = {
-  event: [...COMMON, 'sale.event', 'sale.buy', 'sale.limit', 'sale.closed', 'wait.note'],
-  checkout: [...COMMON, 'checkout', 'my.code', 'sale.limit'],
+  event: [...COMMON, 'sale.event', 'sale.buy', 'sale.coupon', 'sale.limit', 'sale.closed', 'wait.note'],
+  checkout: [...COMMON, 'checkout', 'my.code', 'sale.coupon', 'sale.limit'],
   my: [...COMMON, 'my'],
   wait: [...COMMON, 'wait'],
 }

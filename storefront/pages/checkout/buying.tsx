@@ -19,10 +19,18 @@ interface Props {
 
 type At = 'details' | 'phone' | 'payment'
 
-/** The steps of this order: the phone is verified only where its event requires it. */
-const Steps = ({ at, needsCode }: { readonly at: At; readonly needsCode: boolean }) => {
+interface StepsProps {
+  readonly at: At
+  readonly needsCode: boolean
+  /** Nothing is to be paid. */
+  readonly free: boolean
+}
+
+/** The steps of this order: the phone is verified only where its event requires it, and a free order has no payment. */
+const Steps = ({ at, needsCode, free }: StepsProps) => {
   const { t } = usePageContext()
-  const steps: readonly At[] = needsCode ? ['details', 'phone', 'payment'] : ['details', 'payment']
+  const all: readonly At[] = ['details', 'phone', 'payment']
+  const steps = all.filter((step) => (step === 'phone' ? needsCode : step !== 'payment' || !free))
   const here = steps.indexOf(at)
   return (
     <ol className={css.steps} aria-label={t('checkout.steps.label')}>
@@ -53,6 +61,7 @@ export const Buying = ({ view, checkout }: Props) => {
       <Steps
         at={atPhone ? 'phone' : stage === 'details' ? 'details' : 'payment'}
         needsCode={atPhone || view.order.phone_must_be_verified}
+        free={checkout.order.total_amount === 0}
       />
       <div className={css.split}>
         <div className={`${parts.stack} ${parts.loose}`}>

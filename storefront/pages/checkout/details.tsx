@@ -97,7 +97,8 @@ const QuestionGroupFields = ({ group, checkout }: { readonly group: QuestionGrou
   )
 }
 
-const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answers: Answers }) => {
+const Consent = ({ view, checkout }: Props) => {
+  const { answers, order } = checkout
   const { t } = usePageContext()
   const link = (kind: string) => linkTo(`/order/legal/${kind}`, '_blank')
   return (
@@ -112,7 +113,7 @@ const Consent = ({ view, answers }: { readonly view: CheckoutView; readonly answ
       </label>
       <p className={`${parts.small} ${parts.quiet} ${css.agree}`}>
         <Rich
-          text={t('checkout.details.agree')}
+          text={t(order.total_amount === 0 ? 'checkout.details.agree_free' : 'checkout.details.agree')}
           parts={{ terms: link('terms'), cancel: link('cancellation'), privacy: link('privacy') }}
         />
       </p>
@@ -140,7 +141,7 @@ export const Details = ({ view, checkout }: Props) => {
       {answers.groups.map((group) => (
         <QuestionGroupFields key={group.id} group={group} checkout={checkout} />
       ))}
-      <Consent view={view} answers={answers} />
+      <Consent view={view} checkout={checkout} />
       {count > 0 && (
         <p className={`${parts.note} ${parts.bad}`} role="status">
           <Icon name="warn" />

@@ -54,6 +54,14 @@ describe('initialStep', () => {
     expect(initialStep(order('reserved'), null)).toBe('details')
   })
 
+  it('stays with the confirmation of a payment that came back, but not of another one', () => {
+    const waiting = order('pending_payment', { payment: payment('started', 'p1') })
+    expect(initialStep(waiting, null, 'p1')).toBe('waiting')
+    expect(initialStep(waiting, null, 'p0')).toBe('paying')
+    expect(initialStep(order('pending_payment', { payment: payment('declined', 'p1') }), null, 'p1')).toBe('failed')
+    expect(initialStep(order('reserved'), null, 'p1')).toBe('details')
+  })
+
   it('is the gateway’s page during a payment', () => {
     expect(initialStep(order('pending_payment', { payment: payment('started') }), null)).toBe('paying')
     expect(initialStep(order('pending_payment', { payment: payment('abandoned') }), null)).toBe('details')

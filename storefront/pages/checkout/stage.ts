@@ -33,12 +33,16 @@ export const stageOf = (order: BuyerOrder, step: BuyerStep): Stage => {
   }
 }
 
-/** The step after a reload. `result` is the gateway's outcome from the address. */
-export const initialStep = (order: BuyerOrder, result: string | null): BuyerStep => {
+/**
+ * The step after a reload. `result` is the gateway's outcome from the address, `returned` the payment from which its page
+ * came back in this tab.
+ */
+export const initialStep = (order: BuyerOrder, result: string | null, returned?: string): BuyerStep => {
   if (order.status !== 'pending_payment') return 'details'
   if (order.payment?.status === 'declined') return 'failed'
   if (result === 'fail') return 'failed'
   if (result === 'success') return 'waiting'
+  if (returned !== undefined && order.payment?.uuid === returned) return 'waiting'
   return order.payment?.status === 'started' && order.payment.url ? 'paying' : 'details'
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
+import { CouponField } from '../../shared/coupon-field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -27,9 +28,10 @@ export const usePayText = (checkout: Checkout): string => {
 const fullPrice = ({ price, quantity }: CheckoutView['order']['items'][number]): number =>
   (Math.round(price * 100) * quantity) / 100
 
-const Bill = ({ view }: { readonly view: CheckoutView }) => {
-  const { t, lang } = usePageContext()
-  const { event, order } = view
+const Bill = ({ view, checkout }: Props) => {
+  const { t } = usePageContext()
+  const { event } = view
+  const { order } = checkout
   return (
     <div className={`${ticketPad} ${parts.stack}`}>
       <div className={css.event}>
@@ -56,9 +58,7 @@ const Bill = ({ view }: { readonly view: CheckoutView }) => {
             <span>
               {t('checkout.summary.coupon')} <bdi>{order.coupon}</bdi>
             </span>
-            <span className={parts.quiet}>
-              {t('checkout.summary.saved', { sum: priceText(order.discount_amount, lang) })}
-            </span>
+            <Money shekels={-order.discount_amount} />
           </li>
         )}
         {order.total_amount > 0 && (
@@ -121,7 +121,7 @@ export const Summary = ({ view, checkout }: Props) => {
   return (
     <aside className={`${parts.stack} ${css.aside}`} aria-label={t('checkout.summary.title')}>
       <Ticket
-        get={<Bill view={view} />}
+        get={<Bill view={view} checkout={checkout} />}
         give={
           <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
             <p className={parts.sum}>
@@ -129,6 +129,7 @@ export const Summary = ({ view, checkout }: Props) => {
               <Money shekels={checkout.order.total_amount} />
             </p>
             {!free && <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.summary.final')}</p>}
+            {checkout.coupon && <CouponField entry={checkout.coupon} />}
             {checkout.stage === 'details' && (
               <button
                 type="submit"

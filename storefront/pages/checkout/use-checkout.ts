@@ -2,13 +2,16 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
 import { useSecondsLeft } from '../../shared/clock.ts'
+import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
-import { removeHold } from '../../shared/saved-hold.ts'
+import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
+import { readReturned, saveReturned } from './returned-payment.ts'
 import { type BuyerStep, initialStep, isBefore, isBuying, nextStep, type Stage, stageOf } from './stage.ts'
 import { type Answers, useAnswers } from './use-answers.ts'
+import { useOrderCoupon } from './use-order-coupon.ts'
 import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
 import { useRefetch } from './use-refetch.ts'
 import { cleanAddress, useReturn } from './use-return.ts'
@@ -27,6 +30,8 @@ export interface Checkout {
   /** How long the outcome of the payment has been awaited, in seconds. */
   readonly waited: number
   readonly phone: PhoneStep
+  /** Undefined once the coupon cannot change any more. */
+  readonly coupon: CouponEntry | undefined
   readonly pay: () => void
   /** Verifies the phone with its code and goes on to the payment; resolves with false when the code was refused. */
   readonly verify: (code: string) => Promise<boolean>
@@ -103,7 +108,9 @@ const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
   const [step, setStep] = useState<BuyerStep>('details')
   const [payment, setPayment] = useState<Payment>()
   const restore = useEffectEvent(() => {
-    const initial = initialStep(view.order, cleanAddress(view.order.uuid, view.token, embed !== null))
+    const result = cleanAddress(view.order.uuid, view.token, embed !== null)
+    if (result === 'success') saveReturned(view.order.uuid, view.order.payment?.uuid)
+    const initial = initialStep(view.order, result, readReturned(view.order.uuid))
     const isVerifying = view.order.phone_must_be_verified && readDraft(view.order.uuid).proving
     setStep(initial === 'details' && isVerifying ? 'code' : initial)
     const { payment: open } = view.order
@@ -135,11 +142,13 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const { refresh, waited } = useRefetch({ order, token, stage, onOrder: setOrder })
 
   useEffect(() => {
-    if (!isBuying(stage)) removeHold(view.event.uuid)
+    if (stage === 'done') endPurchase(view.event.uuid)
+    else if (!isBuying(stage)) removeHold(view.event.uuid)
     if (!isBefore(stage)) removeDraft(view.order.uuid)
     if (stage !== 'details' && stage !== 'paying') toTop()
   }, [stage, view.event.uuid, view.order.uuid])
   useReturn(order.uuid, (outcome) => {
+    if (outcome === 'success') saveReturned(order.uuid, payment?.uuid)
     setStep(outcome === 'fail' ? 'failed' : 'waiting')
     refresh()
   })
@@ -147,6 +156,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const context: CheckoutContext = { view, refresh, setBusy, setProblem }
   const release = useRelease(context)
   const phone = usePhoneStep({ order, answers, onOrder: setOrder, onStep: setStep, setProblem })
+  const coupon = useOrderCoupon({ order, token, onOrder: setOrder })
   const startPayment = useStartPayment(context, {
     onStarted: startPaying,
     onPhoneUnverified: phone.sendCode,
@@ -186,6 +196,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     url: payment?.url ?? '',
     waited,
     phone,
+    coupon,
     pay: () => void pay(),
     verify: pay,
     edit,

@@ -1,4 +1,5 @@
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
+import { CouponField } from '../../shared/coupon-field.tsx'
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
@@ -10,7 +11,7 @@ import type { EventView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
 import { SaleClosed } from './sale-closed.tsx'
 import page from './event-page.module.css'
-import { CouponField } from './coupon-field.tsx'
+import { TICKETS_ID } from './go-to-tickets.ts'
 import { TicketTypeRow } from './ticket-type-row.tsx'
 import { WaitingRoomNote } from './waiting-room-note.tsx'
 import type { Cart } from './use-cart.ts'
@@ -52,6 +53,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
   const { t } = usePageContext()
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
+      <HeldNote cart={cart} />
       <p className={parts.sum} aria-live="polite">
         <span className={parts.strong}>
           {cart.count > 0 ? t('sale.buy.count', { count: cart.count }) : t('sale.buy.none')}
@@ -59,21 +61,26 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
         <Money shekels={cart.total} />
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
-      {cart.total > 0 && <CouponField cart={cart} />}
+      {(cart.total > 0 || cart.coupon.applied) && <CouponField entry={cart.coupon} />}
       {cart.problem && (
         <p className={`${parts.note} ${parts.bad}`} role="alert">
           <Icon name="warn" />
           <span>{cart.problem}</span>
         </p>
       )}
+      {cart.isEmptyRefused && (
+        <p className={`${parts.note} ${parts.info}`} role="status">
+          <Icon name="info" />
+          <span>{t('sale.buy.choose_first')}</span>
+        </p>
+      )}
       <button
         className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}
         type="submit"
-        disabled={cart.count === 0}
         aria-busy={cart.busy}
       >
-        {cart.busy ? t('sale.buy.going') : t('sale.buy.go')}
-        {!cart.busy && (
+        {t(cart.busy ? 'sale.buy.going' : cart.count === 0 ? 'sale.buy.choose' : 'sale.buy.go')}
+        {!cart.busy && cart.count > 0 && (
           <span className={parts.mirror}>
             <Icon name="go" />
           </span>
@@ -90,7 +97,6 @@ export const BuyPanel = ({ event, cart }: Props) => {
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
       <WaitingRoomNote event={event} waitingRoom={cart.waitingRoom} />
-      <HeldNote cart={cart} />
       <form
         onSubmit={(submit) => {
           submit.preventDefault()
@@ -108,7 +114,7 @@ export const BuyPanel = ({ event, cart }: Props) => {
                   </span>
                 )}
               </div>
-              <ul className={css.ticketTypes}>
+              <ul className={css.ticketTypes} id={TICKETS_ID}>
                 {cart.ticketTypes.map((ticketType) => (
                   <TicketTypeRow key={ticketType.uuid} ticketType={ticketType} cart={cart} over={over} />
                 ))}

@@ -41,12 +41,14 @@ const When = ({ event }: { readonly event: EventView }) => {
             parts={time}
           />
         </p>
-        <p className={`${parts.line} ${css.ways}`}>
-          <a className={parts.pick} href={`/api/v1/public/events/${event.uuid}/calendar.ics`}>
-            <Icon name="plus" />
-            {t('sale.event.to_calendar')}
-          </a>
-        </p>
+        {event.phase !== 'over' && (
+          <p className={`${parts.line} ${css.ways}`}>
+            <a className={parts.pick} href={`/api/v1/public/events/${event.uuid}/calendar.ics`}>
+              <Icon name="plus" />
+              {t('sale.event.to_calendar')}
+            </a>
+          </p>
+        )}
       </div>
     </div>
   )

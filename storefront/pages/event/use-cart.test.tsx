@@ -134,6 +134,71 @@ describe('useCart', () => {
     expect(cartOf(eventWith([ticketType('std')])).current.held).toBeUndefined()
   })
 
+  it('keeps the choice over the way to the checkout and back', async () => {
+    serveSale({}, ({ path }) => (path.endsWith('/quote') ? refusal(422, 'coupon_unknown') : {}))
+    const event = eventWith([ticketType('std'), VIP])
+    const cart = cartOf(event)
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.change(VIP, 1))
+    act(() => cart.current.change(VIP, 1))
+    const again = cartOf(event)
+    await waitFor(() => expect([again.current.count, again.current.total]).toEqual([3, 749.9]))
+  })
+
+  it('finds in another tab what this browser holds, also when nothing else is left', async () => {
+    serveSale({ std: 0 })
+    const cart = '[{"events_ticket_uuid":"std","quantity":2},"TEN"]'
+    saveHold('e1', { order: 'o0', token: 'k0', expires: '2099-01-01T00:00:00Z', cart })
+    const found = cartOf(eventWith([ticketType('std')]))
+    await waitFor(() => expect(found.current.held?.order).toBe('o0'))
+    await waitFor(() => expect(found.current.ticketTypes[0]?.left).toBe(2))
+    expect([found.current.count, found.current.open]).toEqual([2, true])
+  })
+
+  it('says what is missing when the buyer goes on with an empty cart, and holds nothing', () => {
+    const requests = serveSale({})
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.submit())
+    expect([cart.current.isEmptyRefused, cart.current.busy]).toEqual([true, false])
+    act(() => cart.current.change(ticketType('std'), 1))
+    expect(cart.current.isEmptyRefused).toBe(false)
+    expect(requests.some(({ path }) => path === '/public/orders')).toBe(false)
+  })
+
+  it('shows the price with an applied coupon, prices it again when the cart changes, and uses it', async () => {
+    const requests = serveSale({}, ({ path, body }) => {
+      if (!path.endsWith('/quote')) return { uuid: 'o1', token: 'key', expires_at: '2099-01-01T00:00:00Z' }
+      const { items } = body as { items: readonly { quantity: number }[] }
+      const count = items[0]?.quantity ?? 0
+      return { coupon: 'TEN', discount_amount: count * 10, total_amount: count * 139.9, items: [] }
+    })
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.coupon.setTyped(' ten '))
+    act(() => cart.current.coupon.apply())
+    await waitFor(() => expect(cart.current.coupon.applied).toEqual({ code: 'TEN', discount: 10 }))
+    expect(cart.current.total).toBe(139.9)
+    act(() => cart.current.change(ticketType('std'), 1))
+    await waitFor(() => expect(cart.current.total).toBe(279.8))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(requests.find(({ path }) => path === '/public/orders')?.body).toMatchObject({ coupon: 'ten' })
+    act(() => cart.current.coupon.remove())
+    expect([cart.current.coupon.applied, cart.current.total]).toEqual([undefined, 299.8])
+  })
+
+  it('leaves a refused coupon in its field with the reason, and the full price', async () => {
+    serveSale({}, ({ path }) => (path.endsWith('/quote') ? refusal(422, 'coupon_unknown') : {}))
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.coupon.apply())
+    expect(cart.current.coupon.problem).toMatch(/code/)
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.coupon.setTyped('NOPE'))
+    act(() => cart.current.coupon.apply())
+    await waitFor(() => expect(cart.current.coupon.problem).toBe('refused: coupon_unknown'))
+    expect([cart.current.coupon.typed, cart.current.coupon.busy, cart.current.total]).toEqual(['NOPE', false, 149.9])
+  })
+
   it('is closed when the event is over or nothing is on sale', () => {
     serveSale({})
     expect(cartOf(eventWith([ticketType('std')], { phase: 'over' })).current.open).toBe(false)

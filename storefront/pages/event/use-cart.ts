@@ -1,15 +1,18 @@
 import { orderLimitOf } from '@kartis/domain/limits.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
-import { serverTime } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { limitOf, orderLimitText } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
-import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
+import { type Quantities, readCart, saveCart } from '../../shared/saved-cart.ts'
+import type { SavedHold } from '../../shared/saved-hold.ts'
 import type { Translate } from '../../shared/translator.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
+import { goToTickets } from './go-to-tickets.ts'
 import { placeHold } from './place-hold.ts'
 import { useAvailability } from './use-availability.ts'
+import { type CartCoupon, useCoupon } from './use-coupon.ts'
+import { useHeld, withOwnHold } from './use-held.ts'
 import { useVisits } from './use-visits.ts'
 import { removePass, useWaitingRoom, waitAt, type WaitingRoom } from './use-waiting-room.ts'
 
@@ -25,33 +28,15 @@ export interface Cart {
   readonly open: boolean
   readonly busy: boolean
   readonly problem: string
-  /** The code of a coupon as it is typed. */
-  readonly coupon: string
-  readonly setCoupon: (code: string) => void
+  readonly coupon: CartCoupon
+  /** The buyer asked to go on with an empty cart. */
+  readonly isEmptyRefused: boolean
   readonly held: SavedHold | undefined
   /** The queue before the sale. */
   readonly waitingRoom: WaitingRoom
   readonly dropHeld: () => void
   readonly refresh: () => Promise<void>
   readonly submit: () => void
-}
-
-type Quantities = Readonly<Record<string, number>>
-
-/** The live hold of this browser for the event; undefined until the page is hydrated. */
-const useHeld = (event: string) => {
-  const [held, setHeld] = useState<SavedHold>()
-  useEffect(() => {
-    const read = () => {
-      const hold = readHold(event)
-      setHeld(hold && new Date(hold.expires).getTime() > serverTime() ? hold : undefined)
-    }
-    read()
-    // The back button shows the page as it was left.
-    addEventListener('pageshow', read)
-    return () => removeEventListener('pageshow', read)
-  }, [event])
-  return [held, setHeld] as const
 }
 
 const availableOf = (ticketType: TicketTypeView): number =>
@@ -69,17 +54,56 @@ const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: 
   return limit ? orderLimitText(t, limit, nameOf) : refused.text
 }
 
+/** The cart of a page that nobody has touched yet. */
+const NOTHING: Quantities = {}
+
+/** The quantities and the coupon, kept over the way to the checkout and back. */
+const useChoice = (event: EventView, ticketTypes: readonly TicketTypeView[]) => {
+  const [quantities, setQuantities] = useState<Quantities>(NOTHING)
+  const quantityOf = (ticketType: TicketTypeView) => Math.min(quantities[ticketType.uuid] ?? 0, availableOf(ticketType))
+  const items = ticketTypes
+    .map((ticketType) => ({ events_ticket_uuid: ticketType.uuid, quantity: quantityOf(ticketType) }))
+    .filter(({ quantity }) => quantity > 0)
+  const coupon = useCoupon(event.uuid, items)
+  const restore = useEffectEvent(() => {
+    const saved = readCart(event.uuid)
+    setQuantities(saved.quantities)
+    if (saved.coupon !== '') coupon.restore(saved.coupon)
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- what was chosen before is known only in the browser
+  useEffect(() => restore(), [])
+  const { code } = coupon
+  useEffect(() => {
+    if (quantities !== NOTHING) saveCart(event.uuid, { quantities, coupon: code })
+  }, [event.uuid, quantities, code])
+  const fullPrice = ticketTypes.reduce(
+    (sum, ticketType) => sum + quantityOf(ticketType) * Math.round(ticketType.price * 100),
+    0,
+  )
+  return {
+    quantityOf,
+    items,
+    coupon,
+    count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: coupon.total ?? fullPrice / 100,
+    change: (ticketType: TicketTypeView, by: 1 | -1) =>
+      setQuantities((before) => ({ ...before, [ticketType.uuid]: Math.max(0, quantityOf(ticketType) + by) })),
+  }
+}
+
 /** The buyer's choice, its limits, and the step that holds the tickets. */
 export const useCart = (event: EventView): Cart => {
   const frame = usePageContext()
   const { t } = frame
   const api = useApi()
-  const { ticketTypes, refresh } = useAvailability(event)
-  const [quantities, setQuantities] = useState<Quantities>({})
+  const availability = useAvailability(event)
+  const { refresh } = availability
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const [coupon, setCoupon] = useState('')
+  const [isEmptyRefused, setEmptyRefused] = useState(false)
   const [held, setHeld] = useHeld(event.uuid)
+  const ticketTypes = withOwnHold(availability.ticketTypes, held)
+  const { quantityOf, items, coupon, count, total, change } = useChoice(event, ticketTypes)
   // Set at once: the second click of two comes before `busy` is rendered.
   const submitting = useRef(false)
   useVisits(event.uuid)
@@ -92,21 +116,19 @@ export const useCart = (event: EventView): Cart => {
     addEventListener('pageshow', stopWaiting)
     return () => removeEventListener('pageshow', stopWaiting)
   }, [])
-
-  const quantityOf = (ticketType: TicketTypeView) => Math.min(quantities[ticketType.uuid] ?? 0, availableOf(ticketType))
-  const count = ticketTypes.reduce((sum, ticketType) => sum + quantityOf(ticketType), 0)
   const remaining = orderLimitOf(event.orderLimit) - count
 
   const submit = async () => {
-    const items = ticketTypes
-      .map((ticketType) => ({ events_ticket_uuid: ticketType.uuid, quantity: quantityOf(ticketType) }))
-      .filter(({ quantity }) => quantity > 0)
-    if (submitting.current || items.length === 0) return
+    if (submitting.current) return
+    if (items.length === 0) {
+      setEmptyRefused(true)
+      return goToTickets()
+    }
     if (waitingRoom.shut && !held) return location.assign(waitAt(event))
     submitting.current = true
     setBusy(true)
     setProblem('')
-    const result = await placeHold(api, event.uuid, { items, coupon: coupon.trim() }, held)
+    const result = await placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
     if (result.refused.code === 'waiting_room') {
       removePass(event.uuid, result.refused.detail.reason)
@@ -129,20 +151,16 @@ export const useCart = (event: EventView): Cart => {
     maxOf: (ticketType) => Math.min(availableOf(ticketType), quantityOf(ticketType) + remaining),
     change: (ticketType, by) => {
       setProblem('')
-      setQuantities((before) => ({ ...before, [ticketType.uuid]: Math.max(0, quantityOf(ticketType) + by) }))
+      setEmptyRefused(false)
+      change(ticketType, by)
     },
     count,
-    total:
-      ticketTypes.reduce((sum, ticketType) => sum + quantityOf(ticketType) * Math.round(ticketType.price * 100), 0) /
-      100,
+    total,
     open: event.phase !== 'over' && ticketTypes.some(({ state }) => state === 'on_sale'),
     busy,
     problem,
     coupon,
-    setCoupon: (code) => {
-      setProblem('')
-      setCoupon(code)
-    },
+    isEmptyRefused: isEmptyRefused && count === 0,
     held,
     waitingRoom,
     dropHeld: () => {

@@ -1,0 +1,124 @@
+import { createCoupon } from '@kartis/contract/coupons.ts'
+import type { Page } from '@playwright/test'
+import { newSale } from '../fixtures/events.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { t } from '../fixtures/messages.ts'
+import { CARD, checkoutPage, salePage } from '../pages/sale.ts'
+
+const TYPE = 'כניסה רגילה'
+
+const coupon = (page: Page) => ({
+  apply: async (code: string): Promise<void> => {
+    await page.locator('summary', { hasText: t('sale:coupon.have') }).click()
+    await page.getByLabel(t('sale:coupon.code')).fill(code)
+    await page.getByRole('button', { name: t('sale:coupon.apply'), exact: true }).click()
+  },
+  remove: () => page.getByRole('button', { name: t('sale:coupon.remove') }),
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: t('sale:buy.chosen') })
+
+test('on a phone the first screen has the price and a button that leads to the ticket types', async ({ page }) => {
+  const { event } = await newSale()
+  await salePage(page).open(event.slug)
+  await expect(bar(page)).toContainText('120.00')
+  await expect(bar(page)).toBeInViewport()
+  await bar(page)
+    .getByRole('button', { name: t('sale:buy.choose') })
+    .click()
+  await expect(salePage(page).more(TYPE)).toBeInViewport()
+  await expect(salePage(page).more(TYPE)).toBeFocused()
+})
+
+test('a coupon shows the new price on the sale page and at the checkout, where it can be removed', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 422 .*\/quote/u)
+  const { event, producer } = await newSale()
+  await producer.call(createCoupon, { body: { event_uuid: event.uuid, code: 'TEN', value: 10 } })
+  await salePage(page).open(event.slug)
+  await salePage(page).more(TYPE).click()
+  await coupon(page).apply('NOPE')
+  await expect(page.getByText(t('errors:coupon_unknown'))).toBeVisible()
+  await page.getByLabel(t('sale:coupon.code')).fill('ten')
+  await page.getByLabel(t('sale:coupon.code')).press('Enter')
+  await expect(bar(page)).toContainText('108.00')
+  await salePage(page).go().click()
+  await page.waitForURL(/\/order\/checkout\//u)
+  await expect(page.getByText('108.00').first()).toBeVisible()
+  await coupon(page).remove().click()
+  await expect(page.getByText('120.00').first()).toBeVisible()
+  await coupon(page).apply('TEN')
+  await expect(coupon(page).remove()).toBeVisible()
+  await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
+  await checkoutPage(page).continue().click()
+  await checkoutPage(page).pay(CARD.good)
+  await expect(checkoutPage(page).heading('done.title')).toBeVisible()
+  await expect(page.getByText('108.00')).toBeVisible()
+})
+
+test('the way back from the checkout keeps the counters, and the same cart keeps its hold', async ({ page }) => {
+  const { event } = await newSale()
+  await salePage(page).open(event.slug)
+  const order = await salePage(page).reserve(TYPE, 2)
+  await page.getByRole('link', { name: t('checkout:back') }).click()
+  await expect(salePage(page).quantity(TYPE)).toHaveText('2')
+  await salePage(page).go().click()
+  await page.waitForURL(new RegExp(order, 'u'))
+  await page.goBack()
+  await expect(salePage(page).quantity(TYPE)).toHaveText('2')
+})
+
+test('a reload while a late payment is confirmed stays with the confirmation', async ({ page }) => {
+  const { event } = await newSale()
+  await salePage(page).open(event.slug)
+  await salePage(page).reserve(TYPE, 1)
+  await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
+  await checkoutPage(page).continue().click()
+  await checkoutPage(page).pay(CARD.late)
+  await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+  for (const _ of [1, 2]) {
+    await page.reload()
+    await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+    await expect(checkoutPage(page).timer()).toHaveCount(0)
+  }
+})
+
+test('a free order has no step of payment', async ({ page }) => {
+  const { event } = await newSale({ types: [{ price: 0 }] })
+  await salePage(page).open(event.slug)
+  await salePage(page).reserve(TYPE, 1)
+  const steps = page.getByRole('list', { name: t('checkout:steps.label') })
+  await expect(steps).toContainText(t('checkout:steps.details'))
+  await expect(steps).not.toContainText(t('checkout:steps.payment'))
+})
+
+test('text of twice the size fits on every page of the sale site at 390 px', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 404 .*\/order\/none/u)
+  const { event } = await newSale()
+  await salePage(page).open(event.slug)
+  await salePage(page).reserve(TYPE, 1)
+  const checkout = page.url()
+  for (const lang of ['he', 'en', 'ar'])
+    for (const path of ['/order', `/order/${event.slug}`, checkout, '/order/my', '/order/legal/terms', '/order/none']) {
+      await page.goto(`${path}?lang=${lang}`)
+      const width = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+        const links = Array.from(document.querySelectorAll('header a'), (link) => link.getBoundingClientRect())
+        const overlaps = links.some((a, place) =>
+          links.some(
+            (b, other) =>
+              other > place &&
+              a.left < b.right - 1 &&
+              b.left < a.right - 1 &&
+              a.top < b.bottom - 1 &&
+              b.top < a.bottom - 1,
+          ),
+        )
+        return overlaps ? Infinity : document.documentElement.scrollWidth
+      })
+      expect(width, `${path} in ${lang}`).toBeLessThanOrEqual(391)
+    }
+})

@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import css from './coupon-field.module.css'
+import { Field, fieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { priceText } from './money.tsx'
+import { usePageContext } from './page-context.tsx'
+import parts from './parts.module.css'
+
+/** A coupon as it is entered, and what it gives. */
+export interface CouponEntry {
+  readonly typed: string
+  readonly setTyped: (code: string) => void
+  /** `discount` in shekels. */
+  readonly applied: { readonly code: string; readonly discount: number } | undefined
+  readonly busy: boolean
+  readonly problem: string
+  readonly apply: () => void
+  readonly remove: () => void
+}
+
+const Applied = ({
+  entry,
+  applied,
+}: {
+  readonly entry: CouponEntry
+  readonly applied: CouponEntry['applied'] & {}
+}) => {
+  const { t, lang } = usePageContext()
+  return (
+    <div className={`${parts.note} ${parts.good} ${css.applied}`} role="status">
+      <Icon name="check" />
+      <span className={css.what}>
+        <strong>
+          {t('sale.coupon.coupon')} <bdi>{applied.code}</bdi>
+        </strong>
+        <span>
+          {applied.discount > 0
+            ? t('sale.coupon.saved', { sum: priceText(applied.discount, lang) })
+            : t('sale.coupon.no_discount')}
+        </span>
+      </span>
+      <button
+        type="button"
+        className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+        aria-busy={entry.busy}
+        onClick={entry.remove}
+      >
+        {t('sale.coupon.remove')}
+      </button>
+    </div>
+  )
+}
+
+/** A code and its button; afterwards what it gives and the way to remove it. Closed until somebody has a code. */
+export const CouponField = ({ entry }: { readonly entry: CouponEntry }) => {
+  const { t } = usePageContext()
+  const id = useId()
+  const [opened, setOpened] = useState(false)
+  const wrong = entry.problem || undefined
+  if (entry.applied) return <Applied entry={entry} applied={entry.applied} />
+  return (
+    <details
+      className={css.coupon}
+      open={opened || entry.typed !== '' || wrong !== undefined}
+      onToggle={(toggle) => setOpened(toggle.currentTarget.open)}
+    >
+      <summary>{t('sale.coupon.have')}</summary>
+      <Field id={id} label={t('sale.coupon.code')} wrong={wrong}>
+        <span className={css.line}>
+          <input
+            {...fieldProps(id, wrong)}
+            value={entry.typed}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="auto"
+            enterKeyHint="done"
+            onChange={(change) => entry.setTyped(change.target.value)}
+            onKeyDown={(key) => {
+              if (key.key !== 'Enter') return
+              // Enter applies the code; it must not submit the form around it.
+              key.preventDefault()
+              entry.apply()
+            }}
+          />
+          <button
+            type="button"
+            className={`${parts.btn} ${parts.soft}`}
+            aria-busy={entry.busy}
+            onClick={() => !entry.busy && entry.apply()}
+          >
+            {t(entry.busy ? 'sale.coupon.applying' : 'sale.coupon.apply')}
+          </button>
+        </span>
+      </Field>
+    </details>
+  )
+}
