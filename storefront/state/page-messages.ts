@@ -10,7 +10,7 @@ const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as c
  */
 export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = {
   event: [...COMMON, 'sale.event', 'sale.buy', 'sale.coupon', 'sale.limit', 'sale.closed', 'wait.note'],
-  checkout: [...COMMON, 'checkout', 'my.code', 'sale.coupon', 'sale.limit'],
+  checkout: [...COMMON, 'checkout', 'my.code', 'my.sign_in.sending', 'sale.coupon', 'sale.limit'],
   my: [...COMMON, 'my'],
   wait: [...COMMON, 'wait'],
 }

@@ -99,7 +99,7 @@ describe('useCart', () => {
   })
 
   it.each([
-    [{ std: 0 }, /just been taken|snapped|gone/i],
+    [{ std: 0 }, /just taken|just been taken/i],
     [{ std: 1 }, /fewer/i],
   ])('explains a sold-out cart by what is left: %j', async (left, text) => {
     serveSale({}, ({ path }) => (path === '/public/orders' ? refusal(409, 'sold_out', { left }) : {}))
