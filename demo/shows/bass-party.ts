@@ -4,9 +4,9 @@ import { HOUR, later, THURSDAY } from '../calendar.ts'
 import type { Sales, ShowMaker } from '../show.ts'
 
 const DESCRIPTION = `
-<p>תשע מהדורות, רחבה אחת, ומערכת סאונד שמרגישים בצלעות. תדר נמוך חוזרת אל הסיבוב עם לילה שכולו בס.</p>
+<p>תשעה ליינים, רחבה אחת, ומערכת סאונד שמרגישים בצלעות. תדר נמוך חוזרת אל הסיבוב עם לילה שכולו בס.</p>
 <ul><li>23:30 וולט</li><li>01:00 אל־קאע (עכו)</li><li>02:30 נמוכה, סט של שלוש שעות</li></ul>
-<p>מגיל 21. בלי צילום ברחבה, בלי יחס לא נעים. אטמי אוזניים על הבר, חינם.</p>`
+<p>מגיל 21. בלי צילום ברחבה, בלי הטרדות. אטמי אוזניים על הבר, חינם.</p>`
 
 const TEXTS: EventTexts = {
   en: {
@@ -17,19 +17,19 @@ const TEXTS: EventTexts = {
   ar: {
     name: 'تردّد منخفض: ليلة بيس، النسخة التاسعة',
     description:
-      '<p>تسع نسخ، ساحة واحدة، ونظام صوت تشعرون به في الأضلاع.</p><ul><li>23:30 فولت</li><li>01:00 القاع (عكا)</li><li>02:30 نموخا، فقرة من ثلاث ساعات</li></ul><p>من جيل 21. بدون تصوير في الساحة. سدادات أذن مجانية على البار.</p>',
+      '<p>تسع نسخ، ساحة واحدة، ونظام صوت تشعرون به في الأضلاع.</p><ul><li>23:30 فولت</li><li>01:00 القاع (عكا)</li><li>02:30 نموخا، فقرة من ثلاث ساعات</li></ul><p>من سن 21. بدون تصوير في الساحة. سدادات أذن مجانية على البار.</p>',
   },
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
 const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
-  'גל ראשון': {
-    en: { name: 'First wave', info: 'One hundred and fifty tickets, while they last.' },
-    ar: { name: 'الموجة الأولى', info: 'مئة وخمسون تذكرة، حتى النفاد.' },
+  'סבב ראשון': {
+    en: { name: 'First release', info: 'One hundred and fifty tickets, while they last.' },
+    ar: { name: 'الدفعة الأولى', info: 'مئة وخمسون تذكرة، حتى النفاد.' },
   },
-  'גל שני': {
-    en: { name: 'Second wave' },
-    ar: { name: 'الموجة الثانية' },
+  'סבב שני': {
+    en: { name: 'Second release' },
+    ar: { name: 'الدفعة الثانية' },
   },
   רשימה: {
     en: { name: 'Guest list', info: 'For artists and crew.' },
@@ -53,7 +53,7 @@ export const bassParty: ShowMaker = ({ now, at, coming }) => {
   const startsAt = coming(THURSDAY, 38, '23:30')
   const opens = at(3, '10:00')
   return {
-    name: 'תדר נמוך: מסיבת בס, מהדורה 9',
+    name: 'תדר נמוך: מסיבת בס, ליין מספר 9',
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
@@ -72,7 +72,7 @@ export const bassParty: ShowMaker = ({ now, at, coming }) => {
     settings: { age_limit: 21, order_limit: 4, hide_remaining: true },
     types: [
       {
-        name: 'גל ראשון',
+        name: 'סבב ראשון',
         info: 'מאה וחמישים כרטיסים, עד שנגמר.',
         type: 'regular',
         price: 75,
@@ -83,7 +83,7 @@ export const bassParty: ShowMaker = ({ now, at, coming }) => {
         saleStartsAt: opens,
       },
       {
-        name: 'גל שני',
+        name: 'סבב שני',
         info: '',
         type: 'regular',
         price: 95,

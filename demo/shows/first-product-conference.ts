@@ -5,7 +5,7 @@ import type { Dice } from '../random.ts'
 import type { Guest, Sales, ShowForm, ShowMaker } from '../show.ts'
 
 const DESCRIPTION = `
-<p>יום אחד על הדבר הקשה ביותר: להתחיל. שש עשרה הרצאות קצרות, ארבע סדנאות ומסדרון אחד ארוך מלא באנשים שכבר עשו את זה פעם.</p>
+<p>יום אחד על הדבר הקשה ביותר: להתחיל. שש־עשרה הרצאות קצרות, ארבע סדנאות ומסדרון אחד ארוך מלא באנשים שכבר עשו את זה פעם.</p>
 <h3>למי זה מתאים</h3>
 <p>למי שבונים מוצר ראשון, למי שמעצבים אותו, ולמי שצריכים להחליט מתי הוא מספיק טוב.</p>
 <ul><li>ארוחת צהריים וקפה לאורך היום</li><li>תרגום סימולטני לעברית ולאנגלית</li><li>ההרצאות המוקלטות נשלחות לכל המשתתפים</li></ul>`
@@ -57,7 +57,7 @@ const TEXTS: EventTexts = {
   en: {
     name: 'First Product: a conference on starting and on design',
     description:
-      '<p>One day about the hardest thing: to begin. Sixteen short talks, four workshops and one long corridor full of people who have done it before.</p><p>Lunch and coffee all day; simultaneous translation between Hebrew and English.</p>',
+      '<p>One day about the hardest thing: starting. Sixteen short talks, four workshops and one long corridor full of people who have done it before.</p><p>Lunch and coffee all day; simultaneous translation between Hebrew and English.</p>',
   },
   ar: {
     name: 'المنتج الأول: مؤتمر مبادرة وتصميم',
@@ -77,7 +77,7 @@ const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
     ar: { name: 'تذكرة ليوم كامل', info: 'تشمل وجبة غداء.' },
   },
   סטודנטים: {
-    en: { name: 'Students', info: 'On showing a student card.' },
+    en: { name: 'Students', info: 'With a student card.' },
     ar: { name: 'طلاب', info: 'عند إبراز بطاقة طالب.' },
   },
   'דוברים וצוות': {

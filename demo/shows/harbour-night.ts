@@ -61,24 +61,24 @@ const TEXTS: EventTexts = {
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
 const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
-  'ציפור מוקדמת': {
-    en: { name: 'Early bird', info: 'Standing, at the price of those who did not wait.' },
-    ar: { name: 'الطير المبكّر', info: 'دخول وقوفًا، بسعر من لم ينتظر.' },
+  'מכירה מוקדמת': {
+    en: { name: 'Early bird', info: 'Standing, at the price for people who did not wait.' },
+    ar: { name: 'حجز مبكّر', info: 'دخول وقوفًا، بسعر من لم ينتظر.' },
   },
   'עמידה ברחבה': {
-    en: { name: 'Standing', info: 'In front of the context.' },
+    en: { name: 'Standing', info: 'In front of the stage.' },
     ar: { name: 'وقوف في الساحة', info: 'أمام المنصة.' },
   },
   'ישיבה ביציע': {
     en: { name: 'Balcony seat', info: 'Unnumbered seats.' },
     ar: { name: 'جلوس في الشرفة', info: 'مقاعد غير مرقّمة.' },
   },
-  'מעגל הזהב': {
-    en: { name: 'Golden circle', info: 'Front floor, a bar of its own and a signed poster.' },
+  'גולדן רינג': {
+    en: { name: 'Golden ring', info: 'Front floor, its own bar and a signed poster.' },
     ar: { name: 'الدائرة الذهبية', info: 'ساحة أمامية، بار منفصل وملصق موقّع.' },
   },
   'מוזמני הפקה': {
-    en: { name: 'Guests of the producer' },
+    en: { name: 'Production guests' },
     ar: { name: 'ضيوف الإنتاج' },
   },
 }
@@ -135,7 +135,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
     },
     types: [
       {
-        name: 'ציפור מוקדמת',
+        name: 'מכירה מוקדמת',
         info: 'כניסה לעמידה, במחיר של מי שלא חיכה.',
         type: 'regular',
         price: 119,
@@ -166,7 +166,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
         invited: 6,
       },
       {
-        name: 'מעגל הזהב',
+        name: 'גולדן רינג',
         info: 'רחבה קדמית, בר נפרד ופוסטר חתום.',
         type: 'regular',
         price: 320,

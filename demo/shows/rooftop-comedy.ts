@@ -18,14 +18,14 @@ const TEXTS: EventTexts = {
   ar: {
     name: 'إيرز شيمش وضيوفه: ستاند أب على السطح',
     description:
-      '<p>إيرز شيمش يعود إلى السطح بساعة جديدة كليًا، ومعه ثلاثة أصدقاء وعدوا ألّا يتحدّثوا عنه. كذبوا.</p><p>تُفتح الأبواب قبل العرض بساعة. جلوس حرّ، من جيل 16. العرض بالعبرية.</p>',
+      '<p>إيرز شيمش يعود إلى السطح بساعة جديدة كليًا، ومعه ثلاثة أصدقاء وعدوا ألّا يتحدّثوا عنه. كذبوا.</p><p>تُفتح الأبواب قبل العرض بساعة. جلوس حرّ، من سن 16. العرض بالعبرية.</p>',
   },
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
 const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
   'כרטיס מוקדם': {
-    en: { name: 'Early ticket', info: 'For the first sixty who were quick enough.' },
+    en: { name: 'Early ticket', info: 'For the first sixty.' },
     ar: { name: 'تذكرة مبكّرة', info: 'لأوّل ستين سبقوا غيرهم.' },
   },
   'כניסה רגילה': {
@@ -85,7 +85,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
     types: [
       {
         name: 'כרטיס מוקדם',
-        info: 'ששים הראשונים שהספיקו.',
+        info: 'לשישים הראשונים.',
         type: 'regular',
         price: 69,
         total: 60,

@@ -21,7 +21,7 @@ const TEXTS: EventTexts = {
   en: {
     name: 'Mountain Wine Festival',
     description:
-      '<p>Thirty-two wineries, eight kitchens and one context facing the sunset. Once a year the vineyard opens its gates, and the wine is poured where it grew.</p><ul><li>A tasting glass and eight free tastings with every ticket</li><li>Guided walks between the rows, every hour on the hour</li><li>Live music into the night</li><li>Grape stomping for children</li></ul><p><strong>Free shuttles</strong> leave Binyamina railway station every twenty minutes.</p>',
+      '<p>Thirty-two wineries, eight kitchens and one stage facing the sunset. Once a year the vineyard opens its gates, and the wine is poured where it grew.</p><ul><li>A tasting glass and eight free tastings with every ticket</li><li>Guided walks between the rows, every hour on the hour</li><li>Live music into the night</li><li>Grape stomping for children</li></ul><p><strong>Free shuttles</strong> leave Binyamina railway station every twenty minutes.</p>',
   },
   ar: {
     name: 'مهرجان نبيذ الجبل',
@@ -34,19 +34,19 @@ const TEXTS: EventTexts = {
 const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
   'כניסה וטעימות': {
     en: { name: 'Entry and tastings', info: 'A tasting glass and eight tastings. Ages 18 and up.' },
-    ar: { name: 'دخول وتذوّق', info: 'كأس تذوّق وثماني تذوّقات. من جيل 18.' },
+    ar: { name: 'دخول وتذوّق', info: 'كأس تذوّق وثماني تذوّقات. من سن 18.' },
   },
   'נהג תורן': {
     en: { name: 'Designated driver', info: 'Entry, soft drinks and coffee. No alcohol.' },
-    ar: { name: 'سائق مناوب', info: 'دخول، مشروبات خفيفة وقهوة. بدون كحول.' },
+    ar: { name: 'سائق (بدون كحول)', info: 'دخول، مشروبات خفيفة وقهوة. بدون كحول.' },
   },
   'ילדים עד גיל 12': {
     en: { name: 'Children up to 12', info: 'With an adult. Free of charge.' },
-    ar: { name: 'أولاد حتى جيل 12', info: 'برفقة بالغ. مجانًا.' },
+    ar: { name: 'أولاد حتى سن 12', info: 'برفقة بالغ. مجانًا.' },
   },
-  'שולחן מבקרים': {
-    en: { name: 'Visitors’ table', info: 'A five-course tasting meal beside the winemaker.' },
-    ar: { name: 'طاولة الزوّار', info: 'وجبة تذوّق من خمسة أطباق بجانب صانع النبيذ.' },
+  'שולחן היינן': {
+    en: { name: 'Winemaker’s table', info: 'A five-course tasting meal beside the winemaker.' },
+    ar: { name: 'طاولة صانع النبيذ', info: 'وجبة تذوّق من خمسة أطباق بجانب صانع النبيذ.' },
   },
   'צוות ויקבים': {
     en: { name: 'Crew and wineries' },
@@ -139,7 +139,7 @@ export const vineyardFestival: ShowMaker = (calendar) => {
         along: true,
       },
       {
-        name: 'שולחן מבקרים',
+        name: 'שולחן היינן',
         info: 'ארוחת טעימות בת חמש מנות לצד היינן.',
         type: 'regular',
         price: 340,
