@@ -8,9 +8,9 @@ const MEGABYTE = 1024 * 1024
 /** The web app manifest. Hebrew, the default language of every page. */
 const manifest = {
   id: '/',
-  name: 'כרטיס',
-  short_name: 'כרטיס',
-  description: 'מכירת כרטיסים, הזמנות וסריקה בכניסה',
+  name: 'Kartis',
+  short_name: 'Kartis',
+  description: 'מכירת כרטיסים, מוזמנים וסריקה בכניסה',
   lang: 'he',
   dir: 'rtl' as const,
   start_url: '/',

@@ -68,6 +68,6 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
   outbox(app, platform)
   describeApi(app, VERSION)
   await storefront(app, platform)
-  await producerApp(app, PRODUCER_DIST, options.producerPage)
+  await producerApp(app, PRODUCER_DIST, { support: platform.settings.operator, createSource: options.producerPage })
   return app
 }

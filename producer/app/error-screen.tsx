@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api-error.ts'
 import { reportError } from '../shared/error-report.ts'
 import { errorText } from '../shared/failures.ts'
+import { SupportContact } from '../shared/support-contact.tsx'
 
 /** A failed start (no network, server unavailable) can be retried; anything else is a bug of the app. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
@@ -21,6 +22,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
           text={error.description || errorText(i18n, error.code, error.detail)}
           code={error.code}
           onRetry={() => void router.invalidate()}
+          action={<SupportContact />}
         />
       </Page>
     )
@@ -32,7 +34,12 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
         title={t('shell:fault.title')}
         text={t('shell:fault.text')}
         code="unspecific"
-        action={<Button onClick={() => location.reload()}>{t('shell:fault.reload')}</Button>}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>{t('shell:fault.reload')}</Button>
+            <SupportContact />
+          </>
+        }
       />
     </Page>
   )

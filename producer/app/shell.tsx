@@ -7,6 +7,7 @@ import { version } from '../package.json'
 import { offline } from '../shared/connection.ts'
 import { LanguageChoice } from '../shared/preferences.tsx'
 import { isSignedIn } from '../shared/session.ts'
+import { SupportContact } from '../shared/support-contact.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -36,6 +37,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
       <footer className={style.foot}>
         <div className={style.inside}>
           <span>{t('footer')}</span>
+          <SupportContact />
           <span>{t('version', { version })}</span>
         </div>
       </footer>

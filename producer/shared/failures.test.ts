@@ -23,6 +23,22 @@ const shown = () => toasts.read().map(({ title, text }) => [title, text])
 const later = () => vi.advanceTimersByTime(120_000)
 
 describe('showFailure', () => {
+  it('links to the support contact wherever the text says to contact support, and after a repeated failure', () => {
+    document.head.innerHTML = '<meta name="support-email" content="help@example.co.il">'
+    const help = [{ href: 'mailto:help@example.co.il', text: 'help@example.co.il' }]
+    const links = () => toasts.read().map((toast) => toast.links)
+    later()
+    showFailure(translator, refused('refund_failed'))
+    expect(links()).toEqual([help])
+    toasts.write([])
+    showFailure(translator, refused('conflict'))
+    expect(links()).toEqual([undefined])
+    toasts.write([])
+    showFailure(translator, refused('conflict'))
+    expect(links()).toEqual([help])
+    document.head.innerHTML = ''
+  })
+
   it("shows the code and the server's description", () => {
     showFailure(translator, refused('S2'))
     expect(shown()).toEqual([['שגיאה S2', 'כבר לא כאן']])

@@ -1,9 +1,13 @@
 import { showToast } from '@kartis/ui/components/toast.ts'
 import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
+import { supportLinks } from './support.ts'
 
 /** Codes that are handled elsewhere: the session ends, no toast. */
 const SILENT = new Set(['401', 'unauthorized'])
+
+/** Codes whose texts say to contact support. */
+const FOR_SUPPORT = new Set(['system_error', 'unspecific', 'refund_failed'])
 
 /** A failure repeated within this time is unlikely to be transient. */
 const REPEATED_MS = 60_000
@@ -18,7 +22,7 @@ const isRepeated = (code: string): boolean => {
 
 /**
  * Shows a failed call as a toast: `Error {code}` and its description; a repeated failure also names the support
- * contact.
+ * contact. Where the text says to contact support, the toast has its phone and email as links.
  */
 export const showFailure = (i18n: i18n, error: unknown): void => {
   const t = i18n.getFixedT(null, 'shell')
@@ -27,9 +31,10 @@ export const showFailure = (i18n: i18n, error: unknown): void => {
       state: 'bad',
       title: t('toast.error', { code: 'unspecific' }),
       text: errorText(i18n, 'unspecific'),
+      links: supportLinks(),
     })
   if (SILENT.has(error.code)) return undefined
-  if (error.code === 'SYSTEM_ERROR') return showToast({ state: 'bad', text: t('toast.system') })
+  if (error.code === 'SYSTEM_ERROR') return showToast({ state: 'bad', text: t('toast.system'), links: supportLinks() })
   if (error.status === 403)
     return showToast({
       state: 'bad',
@@ -37,10 +42,12 @@ export const showFailure = (i18n: i18n, error: unknown): void => {
       text: error.description || t('toast.left'),
     })
   const text = error.description || errorText(i18n, error.code)
+  const repeated = isRepeated(error.code)
   return showToast({
     state: 'bad',
     title: t('toast.error', { code: error.code }),
-    text: isRepeated(error.code) ? `${text} ${t('toast.repeat')}` : text,
+    text: repeated && !FOR_SUPPORT.has(error.code) ? `${text} ${t('toast.repeat')}` : text,
+    ...((repeated || FOR_SUPPORT.has(error.code)) && { links: supportLinks() }),
   })
 }
 

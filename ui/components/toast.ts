@@ -5,6 +5,8 @@ export interface Toast {
   readonly state: 'good' | 'bad' | 'info'
   readonly title?: string
   readonly text: string
+  /** Ways on from here, such as the support's phone. */
+  readonly links?: readonly { readonly href: string; readonly text: string }[]
 }
 
 export const TOAST_MS = 5000

@@ -60,6 +60,15 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       <div className={style.text}>
         {toast.title !== undefined && <b>{toast.title}</b>}
         {toast.text}
+        {toast.links !== undefined && toast.links.length > 0 && (
+          <span className={style.links}>
+            {toast.links.map(({ href, text }) => (
+              <a key={href} href={href}>
+                <bdi dir="ltr">{text}</bdi>
+              </a>
+            ))}
+          </span>
+        )}
       </div>
       <IconButton bare label={t('close')} onClick={() => dismissToast(toast.id)}>
         <IconX size={18} stroke={1.75} aria-hidden />

@@ -5,6 +5,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { SupportContact } from '../../shared/support-contact.tsx'
 import style from './profile.module.css'
 
 /** The agreed fees, read-only. */
@@ -39,7 +40,8 @@ export function ContractCard({ contract }: { readonly contract: NonNullable<Acco
           </div>
         </dl>
         <Soft small>
-          {t('company.since', { day: dayText(contract.valid_from, lang) })} · {t('company.contract_text')}
+          {t('company.since', { day: dayText(contract.valid_from, lang) })} · {t('company.contract_text')}{' '}
+          <SupportContact />
         </Soft>
       </Stack>
     </Card>

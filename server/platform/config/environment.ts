@@ -62,7 +62,7 @@ export const ENVIRONMENT = {
     }),
   ),
 
-  OPERATOR_NAME: withDefault(text, 'כרטיס'),
+  OPERATOR_NAME: withDefault(text, 'Kartis'),
   OPERATOR_PHONE: withDefault(text, ''),
   OPERATOR_EMAIL: withDefault(text, 'help@kartis.local'),
   OPERATOR_ADDRESS: withDefault(text, ''),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import { networkOf } from './rate-limit.ts'
 import { securityHeaders } from './security.ts'
-import { inlineScripts, isProducerPage } from './producer-app.ts'
+import { inlineScripts, isProducerPage, withSupport } from './producer-app.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,6 +63,21 @@ describe('security headers', () => {
     expect(open.headers['access-control-allow-origin']).toBe('*')
     expect(open.headers['access-control-allow-credentials']).toBeUndefined()
     expect((await preflight('/api/v1/login')).headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('the support contact of the producer app', () => {
+  const html = '<html><head><title>Kartis</title></head><body></body></html>'
+
+  test('the page names the phone and the email of the operator, escaped', () => {
+    expect(withSupport(html, { phone: '03-555-0100', email: 'a"b<c>@example.co.il' })).toContain(
+      '<meta name="support-phone" content="03-555-0100">' +
+        '<meta name="support-email" content="a&quot;b&lt;c&gt;@example.co.il"></head>',
+    )
+  })
+
+  test('a contact that the settings leave empty is left out', () => {
+    expect(withSupport(html, { phone: '', email: '' })).toBe(html)
   })
 })
 

@@ -26,6 +26,30 @@ export const inlineScripts = (html: string): string[] =>
     ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
   )
 
+/** Where people of the producer app find help: the contact of this installation's operator. Empty where it has none. */
+export interface SupportContact {
+  readonly phone: string
+  readonly email: string
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const attribute = (value: string): string => value.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+
+/**
+ * A page with the support contact in `<meta>` elements. In the page and not in the API, because it is needed most when
+ * the API does not answer.
+ */
+export const withSupport = (html: string, { phone, email }: SupportContact): string => {
+  const contacts = [
+    ['support-phone', phone],
+    ['support-email', email],
+  ] as const
+  const tags = contacts
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<meta name="${name}" content="${attribute(value)}">`)
+  return html.replace('</head>', () => `${tags.join('')}</head>`)
+}
+
 /** Returns the app's HTML page, from the built folder or from a development server. */
 export type PageSource = (request: FastifyRequest) => Promise<string>
 export type CreatePageSource = (app: App) => Promise<PageSource>
@@ -56,12 +80,17 @@ const sendPage = async (source: PageSource, request: FastifyRequest, reply: Fast
     .send(html)
 }
 
+interface Options {
+  readonly support: SupportContact
+  /** A source of the page other than the built folder. */
+  readonly createSource?: CreatePageSource | undefined
+}
+
 /**
  * Serves the producer app from its built folder, and every URL without a route of its own: with the app's page (404 where
  * the app has no such page), or with a refusal under `/api`. Hashed files are cached for ever, others are revalidated.
- * `createSource`: a source of the page other than the built folder.
  */
-export const producerApp = async (app: App, dist: string, createSource?: CreatePageSource): Promise<void> => {
+export const producerApp = async (app: App, dist: string, { support, createSource }: Options): Promise<void> => {
   if (!createSource && existsSync(dist)) {
     await app.register(fastifyStatic, {
       root: dist,
@@ -77,7 +106,8 @@ export const producerApp = async (app: App, dist: string, createSource?: CreateP
       },
     })
   }
-  const source = createSource ? await createSource(app) : fromFolder(dist)
+  const page = createSource ? await createSource(app) : fromFolder(dist)
+  const source: PageSource = async (request) => withSupport(await page(request), support)
   app.get('/', (request, reply) => sendPage(source, request, reply))
   app.setNotFoundHandler((request, reply) => sendPage(source, request, reply))
 }
