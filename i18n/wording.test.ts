@@ -49,6 +49,8 @@ const HEBREW: readonly Rule[] = [
     title: 'a payment card is כרטיס אשראי, because כרטיס alone is the ticket',
     pattern:
       /(?<!סוג )כרטיס (אחר|סורב|נדחה|חסום|תייר)(?![א-ת])|תשלום בכרטיס(?! אשראי)|מספר ה?כרטיס(?!ים| ה?אשראי)|תוקף הכרטיס/,
+    // a scanner types the number of a ticket
+    except: /^scan:/,
   },
   {
     title: 'a page is unpublished (ביטול הפרסום), because הורדת דף is a download',
