@@ -9,6 +9,7 @@ import { INNER_HEADERS } from '../platform/http/inner.ts'
 import { sendPrepared } from '../platform/http/prepared-body.ts'
 import { SHARED_CACHE } from '../platform/http/shared-replies.ts'
 import type { App } from '../platform/http/route.ts'
+import { pathOf } from '../platform/http/route-class.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './bundle.ts'
 import { builtFiles } from './built-files.ts'
 import { embedLoader } from './embed-loader.ts'
@@ -51,7 +52,7 @@ const apiOf =
     const reply = await app.inject({
       method: 'GET',
       url: `/api/v1${path}`,
-      remoteAddress: request.ip,
+      remoteAddress: request.address,
       headers: {
         accept: 'application/json',
         'accept-language': lang,
@@ -67,7 +68,7 @@ const pageRequest = (app: App, platform: Platform, bundle: Bundle, request: Fast
   const query = queryOf(request)
   const lang = langOf(request, query)
   return {
-    path: request.url.split('?', 1)[0]?.replace(/^\/order/, '') || '/',
+    path: pathOf(request).replace(/^\/order/, '') || '/',
     query,
     cookies: request.cookies,
     lang,
@@ -135,6 +136,9 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
   }
   app.get('/order', handle)
   app.get('/order/*', handle)
+  // Routes of their own, because they have another priority than the pages for everybody.
+  app.get('/order/checkout/*', handle)
+  app.get('/order/tickets/*', handle)
   // Gateways return the buyer by a form post as well as by a link.
   app.post('/order/checkout/:uuid/return', handle)
 }

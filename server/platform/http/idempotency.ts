@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
+import { pathOf } from './route-class.ts'
 import {
   deleteKey,
   deleteKeysBefore,
@@ -35,7 +36,7 @@ export const idempotencyKeyOf = (request: FastifyRequest, caller: string): Idemp
   const key = Array.isArray(header) ? header[0] : header
   if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuseField('Idempotency-Key', 'invalid')
-  const path = request.url.split('?')[0] ?? ''
+  const path = pathOf(request)
   // The body of an upload is read later, by its handler: its length tells one file from another.
   const body = request.body ?? (request.isMultipart() ? request.headers['content-length'] : undefined) ?? null
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')

@@ -65,9 +65,9 @@ describe('server with MAX_IN_FLIGHT=10', () => {
   const slow = async (app: App): Promise<void> => {
     app.get('/api/v1/slow', async () => held.then(() => 'done'))
     app.get('/api/v1/quick', async () => 'done')
-    app.get('/api/v1/public/orders/mine', async () => 'done')
-    app.post('/api/v1/producer/events/one/scan_ticket', async () => 'in')
-    app.post('/api/v1/payments/test/notify', async () => 'ok')
+    app.get('/api/v1/public/orders/:uuid', async () => 'done')
+    app.post('/api/v1/producer/events/:uuid/scan_ticket', async () => 'in')
+    app.post('/api/v1/payments/:provider/notify', async () => 'ok')
   }
 
   beforeAll(async () => {

@@ -2,7 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './route.ts'
 import { overloadLang, overloadReplies } from './overload-page.ts'
-import { type Priority, priorityOf } from './priority.ts'
+import { isInner } from './inner.ts'
+import { classOf, pathOf, type Priority } from './route-class.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,7 +62,9 @@ export const createConcurrencyLimit = ({ maxInFlight, waiting, isOverloaded }: C
 }
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && /\btext\/html\b/.test(headers.accept ?? '')
+  (method === 'GET' || method === 'HEAD') &&
+  !pathOf({ url }).startsWith('/api/') &&
+  /\btext\/html\b/.test(headers.accept ?? '')
 
 const refuseWith = (replies: ReturnType<typeof overloadReplies>) => (request: FastifyRequest, reply: FastifyReply) => {
   request.isShed = true
@@ -118,8 +121,9 @@ export const shedLoad = (app: App, options: Pick<ConcurrencyOptions, 'maxInFligh
     delay.disable()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const priority = priorityOf(request)
-    if (priority === 'always') return done()
+    const { priority } = classOf(request)
+    // What this process requests of itself belongs to a request that was admitted.
+    if (priority === 'always' || isInner(request)) return done()
     if (!limit.admits(priority)) {
       shedLog.count()
       void refuse(request, reply)

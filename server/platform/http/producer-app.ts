@@ -6,19 +6,18 @@ import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from './error-handler.ts'
+import { pathOf } from './route-class.ts'
 import type { App } from './route.ts'
 
 const PAGES: ReadonlySet<string> = new Set(PRODUCER_PAGES)
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
-
 /** Whether a path is one of the app's own pages. */
-export const isProducerPage = (url: string): boolean => PAGES.has(pathOf(url).split('/')[1] ?? '')
+export const isProducerPage = (url: string): boolean => PAGES.has(pathOf({ url }).split('/')[1] ?? '')
 
 const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*') &&
-  !/\.[a-z0-9]{1,8}$/i.test(pathOf(request.url))
+  !/\.[a-z0-9]{1,8}$/i.test(pathOf(request))
 
 /** Content-Security-Policy sources (hashes) of the inline scripts of a page. */
 export const inlineScripts = (html: string): string[] =>
@@ -69,8 +68,7 @@ const allowInlineScripts = (reply: FastifyReply, html: string): void => {
 }
 
 const sendPage = async (source: PageSource, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  if (pathOf(request.url).startsWith('/api') || !wantsPage(request))
-    return sendRefusal(request, reply, refuse('not_found'))
+  if (pathOf(request).startsWith('/api') || !wantsPage(request)) return sendRefusal(request, reply, refuse('not_found'))
   const html = await source(request)
   allowInlineScripts(reply, html)
   return reply

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
 import { deleteCountersBefore, incrementCounter } from './rate-limit-queries.ts'
 
@@ -31,6 +32,30 @@ export const limit = async (
 /** Deletes the counters whose window is over. */
 export const deleteOldCounters = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
   deleteCountersBefore(db, clock())
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The network of the caller, read when the request arrives: the address is unknown once he has hung up. */
+    network: string
+    /** The address of the caller, read when the request arrives. */
+    address: string
+  }
+}
+
+/** What is counted for a caller who hung up before his request was read. */
+const UNKNOWN_ADDRESS = '0.0.0.0'
+
+/** Notes the address and the network of each request. Before all hooks that use them. */
+export const noteNetworks = (app: FastifyInstance): void => {
+  app.decorateRequest('network', '')
+  app.decorateRequest('address', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    // The type promises an address; a closed socket has none.
+    request.address = (request.ip as string | undefined) ?? UNKNOWN_ADDRESS
+    request.network = networkOf(request.address)
+    done()
+  })
+}
 
 /** The network of an IP address, as rate limits count it: the address itself, or the /64 that an IPv6 customer gets. */
 export const networkOf = (ip: string): string => {

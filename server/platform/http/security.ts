@@ -1,5 +1,6 @@
 import { readDsn } from '@kartis/contract/error-report.ts'
 import type { Settings } from '../config/settings.ts'
+import { type Area, classOf } from './route-class.ts'
 import type { App } from './route.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -10,7 +11,7 @@ const policy = (parts: Readonly<Record<string, string>>): string =>
     .join('; ')
 
 /** Headers for each part of the site, made once. */
-export const securityHeaders = (settings: Settings): Record<'api' | 'producer' | 'sale', Headers> => {
+export const securityHeaders = (settings: Settings): Record<Area, Headers> => {
   const gateway = settings.payments.origins.filter((origin) => origin !== new URL(settings.publicUrl).origin).join(' ')
   const https = settings.secureCookies
   const everywhere = {
@@ -32,13 +33,20 @@ export const securityHeaders = (settings: Settings): Record<'api' | 'producer' |
     'frame-src': `'self' ${gateway}`.trim(),
     'form-action': `'self' ${gateway}`.trim(),
     'object-src': "'none'",
-    'base-uri': "'self'",
+    'base-uri': "'none'",
   }
   return {
-    api: { ...everywhere, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    // Replies may name people and money, so nobody keeps them; shared ones say otherwise themselves.
+    api: {
+      ...everywhere,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    },
     producer: {
       ...everywhere,
       'x-frame-options': 'SAMEORIGIN',
+      // A page that opened the app, or that the app opens, gets no hold of its window.
+      'cross-origin-opener-policy': 'same-origin',
       // Errors of the app are sent to the service that was set straight from the browser.
       'content-security-policy': policy({
         ...site,
@@ -47,20 +55,20 @@ export const securityHeaders = (settings: Settings): Record<'api' | 'producer' |
       }),
     },
     // The sale site is shown inside organisers' own sites by the embed code.
-    sale: { ...everywhere, 'content-security-policy': policy({ ...site, 'frame-ancestors': '*' }) },
+    sale: {
+      ...everywhere,
+      // The gateway may open its own window.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'content-security-policy': policy({ ...site, 'frame-ancestors': '*' }),
+    },
   }
-}
-
-const areaOf = (url: string): 'api' | 'producer' | 'sale' => {
-  if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return 'api'
-  return url.startsWith('/order') || url.startsWith('/sandbox') || url.startsWith('/embed') ? 'sale' : 'producer'
 }
 
 /** One static hook: a header library costs more than the rest of a short request. */
 export const secure = (app: App): void => {
   const headers = securityHeaders(app.platform.settings)
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers[areaOf(request.url)]).header('x-request-id', request.id)
+    void reply.headers(headers[classOf(request).area]).header('x-request-id', request.id)
     done()
   })
 }

@@ -7,6 +7,7 @@ import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
 import { handleError } from './error-handler.ts'
 import type { Authorizer } from './authorization.ts'
+import { noteNetworks } from './rate-limit.ts'
 import type { App } from './route.ts'
 import type { Settings } from '../config/settings.ts'
 import { closeGracefully } from './graceful-close.ts'
@@ -43,6 +44,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   app.decorate('validatesReplies', false)
   app.decorate('sharedReadMs', 0)
   app.setErrorHandler(handleError)
+  noteNetworks(app)
   closeGracefully(app)
 
   const json = app.getDefaultJsonParser('error', 'error')

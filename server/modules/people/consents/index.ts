@@ -23,7 +23,7 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   route(app, listMyConsents, ({ actor }) => activeConsentList(db, actor.user.phone))
   route(app, withdrawConsent, async ({ params, actor, lang, now, request }) => {
     const { phone } = actor.user
-    await withdraw(platform, { phone, accountId: params.uuid, lang, ip: request.ip }, now)
+    await withdraw(platform, { phone, accountId: params.uuid, lang, ip: request.address }, now)
     return activeConsentList(db, phone)
   })
 }

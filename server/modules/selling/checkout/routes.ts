@@ -3,7 +3,7 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
-import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
@@ -47,7 +47,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
       platform,
       keyOf(actor),
       body,
-      { lang, phone: actor.user?.phone, address: request.ip },
+      { lang, phone: actor.user?.phone, address: request.address },
       now,
     )
     const shown = isRefusal(whole) ? whole : await showWholeOrder(context, whole, lang, now)
@@ -55,13 +55,13 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
   })
 
   route(app, contract.quoteCart, async ({ params, body, lang, now, request, platform }) => {
-    const limited = await limit(platform, `coupon:${networkOf(request.ip)}`, COUPON_TRIES)
+    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
     const quote = limited ?? (await quoteCart(platform, params.uuid.toLowerCase(), body, { lang, now }))
     return isRefusal(quote) ? quote : { data: quote }
   })
 
   route(app, contract.changeOrderCoupon, async ({ body, actor, lang, now, request, platform }) => {
-    const limited = await limit(platform, `coupon:${networkOf(request.ip)}`, COUPON_TRIES)
+    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
     const refused = limited ?? (await changeCoupon(platform, keyOf(actor), body.coupon, now))
     const shown = refused ?? (await showBuyerOrder(context, keyOf(actor), lang, now))
     return isRefusal(shown) ? shown : { data: shown }

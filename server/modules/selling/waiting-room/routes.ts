@@ -1,6 +1,6 @@
 import * as contract from '@kartis/contract/waiting-room.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { enterSale, leaveQueue } from './enter-sale.ts'
 import { joinQueue } from './join-queue.ts'
@@ -23,7 +23,7 @@ export const waitingRoomRoutes = (app: App, waitingRooms: WaitingRooms): void =>
   })
 
   route(app, contract.joinLine, async ({ params, body, actor, request }) => {
-    const refused = await limit(waitingRooms, `waiting:${networkOf(request.ip)}`, JOINS)
+    const refused = await limit(waitingRooms, `waiting:${request.network}`, JOINS)
     if (refused) return refused
     const place = await joinQueue(waitingRooms, params.uuid.toLowerCase(), body, { phone: actor.user?.phone })
     return isRefusal(place) ? place : { data: { place } }
