@@ -5,6 +5,7 @@ import { compress } from './platform/http/compress.ts'
 import { health, type HealthOptions } from './platform/http/health.ts'
 import { type CreatePageSource, producerApp } from './platform/http/producer-app.ts'
 import { secure } from './platform/http/security.ts'
+import { securityTxt } from './platform/http/security-txt.ts'
 import { SHARED_READ_MS } from './platform/config/cache-sizes.ts'
 import { openServer } from './platform/http/server.ts'
 import { limitTraffic } from './platform/http/traffic-limits.ts'
@@ -62,6 +63,7 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
     metricsText: options.metricsText ?? (() => metrics.registry.metrics()),
     notReady: options.notReady,
   })
+  securityTxt(app)
   scheduleCleanup(platform)
   const modules = options.modules ?? (await defaultModules(platform))
   for (const plugin of modules) addLookups((await plugin(app, platform)) ?? {})

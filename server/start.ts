@@ -3,7 +3,7 @@ import type { DemoData } from './demo.ts'
 import { clusterMetrics, reportReady, startWorkers } from './cluster.ts'
 import { openDatabase, type RunningDatabase } from './platform/database/open-database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import type { Settings } from './platform/config/settings.ts'
+import { refuseExposure, type Settings } from './platform/config/settings.ts'
 import { readSettings } from './settings.ts'
 import { describeError, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
 import { serve } from './serve.ts'
@@ -61,6 +61,7 @@ export const startServer = async (options: { readonly demo?: DemoData } = {}): P
   try {
     loadEnvironment()
     const settings = readSettings(process.env)
+    refuseExposure(settings)
     await (cluster.isWorker ? runWorker(settings, options.demo) : runPrimary(settings, options.demo))
   } catch (error) {
     console.error(describeError(error))

@@ -52,6 +52,7 @@ export const ENVIRONMENT = {
   DEMO: optional(flag),
   RATE_LIMITS: withDefault(oneOf('on', 'off'), 'on'),
   LOG_LEVEL: withDefault(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
+  METRICS_TOKEN: optional(text.regex(/^[\x21-\x7e]{16,200}$/, { error: '16 to 200 characters without blanks' })),
   TRUST_PROXY: withDefault(
     text.regex(/^(0|[1-9]|[0-9a-f.:/, ]+|loopback)$/i, { error: 'a number of proxies, or their addresses' }),
     '0',

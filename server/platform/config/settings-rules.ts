@@ -32,9 +32,34 @@ const production = (env: Environment, gateways: readonly GatewaySettings[]): str
   if (parseMasterKeys(env.KARTIS_KEY).some(isWeak)) {
     return 'KARTIS_KEY is wrong: a development secret is not safe in production, it must be 32 random bytes in base64 (openssl rand -base64 32).'
   }
-  return env.PUBLIC_URL
+  if (!env.PUBLIC_URL)
+    return 'PUBLIC_URL is missing: production needs the address that people see, such as https://tickets.example.co.il.'
+  return env.PUBLIC_URL.startsWith('https:')
     ? undefined
-    : 'PUBLIC_URL is missing: production needs the address that people see, such as https://tickets.example.co.il.'
+    : 'PUBLIC_URL is wrong: production needs https, since people sign in there; it must begin with https://.'
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** Whether a host name or an address is reached from this machine only. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
+
+/** What a server must not do for strangers: show every message, or take play money for tickets. One line, or undefined. */
+export const exposureRefusal = (settings: {
+  readonly host: string
+  readonly publicUrl: string
+  readonly messages: { readonly where: string }
+  readonly payments: { readonly gateway: string }
+}): string | undefined => {
+  const { hostname } = new URL(settings.publicUrl)
+  const wrong = !isLoopback(settings.host) ? 'HOST' : !isLoopback(hostname) ? 'PUBLIC_URL' : undefined
+  if (!wrong) return undefined
+  const open = `${wrong} is wrong: others can reach ${wrong === 'HOST' ? settings.host : hostname}, and`
+  if (settings.messages.where === 'outbox')
+    return `${open} MESSAGES=outbox shows everybody's codes; set MESSAGES=live, or stay on 127.0.0.1 and localhost.`
+  if (settings.payments.gateway === 'sandbox')
+    return `${open} PAYMENTS=sandbox sells for play money; set a real gateway, or stay on 127.0.0.1 and localhost.`
+  return undefined
 }
 
 /** Variables that visitors see, with the consequence of their defaults, which exist for a first look only. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ENVIRONMENT } from './environment.ts'
+import { refuseExposure } from './settings.ts'
 import { EXAMPLE_KEY } from './settings-rules.ts'
 import { GATEWAYS } from '../../modules/payments/payments/index.ts'
 import { readSettings } from '../../settings.ts'
@@ -101,8 +102,47 @@ describe('production settings', () => {
     [{ KARTIS_KEY: EXAMPLE_KEY }, 'KARTIS_KEY'],
     [{ KARTIS_KEY: Buffer.alloc(32).toString('base64') }, 'KARTIS_KEY'],
     [{ PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://tickets.example.co.il' }, 'PUBLIC_URL'],
   ])('production refuses %o', (change, name) => {
     expect(() => readSettings({ ...PRODUCTION, ...change })).toThrow(new RegExp(`^${name} is `))
+  })
+})
+
+describe('a server that others can reach', () => {
+  const LIVE = {
+    ...PRODUCTION,
+    NODE_ENV: undefined,
+    KARTIS_KEY: undefined,
+  }
+
+  test.each([
+    [{ HOST: '0.0.0.0' }, /^HOST is wrong: .*MESSAGES=outbox/],
+    [{ HOST: '::' }, /^HOST is wrong: .*MESSAGES=outbox/],
+    [{ HOST: '192.168.1.7' }, /^HOST is wrong: .*MESSAGES=outbox/],
+    [{ PUBLIC_URL: 'https://tickets.example.co.il' }, /^PUBLIC_URL is wrong: .*MESSAGES=outbox/],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, /^PUBLIC_URL is wrong: .*MESSAGES=outbox/],
+    [{ ...LIVE, PAYMENTS: 'sandbox' }, /^PUBLIC_URL is wrong: .*PAYMENTS=sandbox/],
+    [{ NODE_ENV: 'test', HOST: '0.0.0.0' }, /^HOST is wrong: .*MESSAGES=outbox/],
+  ])('does not start with the outbox or the sandbox gateway: %o', (env, line) => {
+    expect(() => refuseExposure(readSettings(env))).toThrow(line)
+  })
+
+  test.each([
+    {},
+    { HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:4000' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:4000' },
+    { HOST: 'localhost', PUBLIC_URL: 'http://kartis.localhost' },
+    { ...LIVE, HOST: '0.0.0.0' },
+    { ...PRODUCTION, HOST: '0.0.0.0' },
+  ])('starts on loopback addresses, and elsewhere when it sends and charges for real: %o', (env) => {
+    expect(() => refuseExposure(readSettings(env))).not.toThrow()
+  })
+
+  test('shows metrics without a token on a loopback address outside production only', () => {
+    expect(readSettings({}).metrics).toEqual({ token: undefined, open: true })
+    expect(readSettings(PRODUCTION).metrics.open).toBe(false)
+    expect(readSettings({ ...LIVE, HOST: '0.0.0.0' }).metrics.open).toBe(false)
+    expect(() => readSettings({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN is wrong/)
   })
 })
 

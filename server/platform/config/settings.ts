@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
 import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
-import { checkCombination, publicDefaultWarnings } from './settings-rules.ts'
+import { checkCombination, exposureRefusal, isLoopback, publicDefaultWarnings } from './settings-rules.ts'
 
 /** A wrong environment. The message is one line that names the variable and its allowed values. */
 export class SettingsError extends Error {
@@ -51,6 +51,12 @@ const shape = (env: Environment, payments: Payments) => {
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
+    metrics: {
+      /** the bearer token that /metrics requires */
+      token: env.METRICS_TOKEN,
+      /** without a token: served on this machine alone */
+      open: env.NODE_ENV !== 'production' && isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname),
+    },
     trustProxy: trustProxy(env.TRUST_PROXY),
     /** the operator, named on the legal pages */
     operator: {
@@ -96,6 +102,15 @@ const parse = <Shape extends z.ZodRawShape>(
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new SettingsError(`${String(issue?.path[0])} is wrong: it must be ${issue?.message}.`)
+}
+
+/**
+ * Throws a `SettingsError` where a server with these settings would show its messages or sell for play money to others than
+ * this machine. Checked by a server that is about to listen; commands run all the same.
+ */
+export const refuseExposure = (settings: Settings): void => {
+  const refusal = exposureRefusal(settings)
+  if (refusal) throw new SettingsError(refusal)
 }
 
 /**

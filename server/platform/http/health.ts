@@ -1,4 +1,8 @@
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { sameText } from '../security/keys.ts'
+import { sendRefusal } from './error-handler.ts'
 import type { App } from './route.ts'
 
 export interface HealthOptions {
@@ -20,6 +24,12 @@ const isDatabaseReachable = async (app: App): Promise<boolean> => {
   return Promise.race([query, timeout])
 }
 
+/** With a token only who has it; without one nobody but this machine, which in production cannot be told from a proxy. */
+const maySeeMetrics = ({ platform }: App, request: FastifyRequest): boolean => {
+  const { token, open } = platform.settings.metrics
+  return token === undefined ? open : sameText(request.headers.authorization ?? '', `Bearer ${token}`)
+}
+
 /** `/healthz`: the process runs. `/readyz`: it can serve (database reachable, not stopping). `/metrics`: for Prometheus. */
 export const health = (app: App, { metricsText, notReady }: HealthOptions): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -27,7 +37,8 @@ export const health = (app: App, { metricsText, notReady }: HealthOptions): void
     const missing = notReady?.() ?? ((await isDatabaseReachable(app)) ? undefined : 'database')
     return missing ? reply.code(503).send({ status: 'not ready', missing }) : { status: 'ready' }
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
-  )
+  app.get('/metrics', async (request, reply) => {
+    if (!maySeeMetrics(app, request)) return sendRefusal(request, reply, refuse('not_found'))
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText())
+  })
 }

@@ -28,11 +28,50 @@ describe('health endpoints', () => {
   })
 })
 
+describe('metrics', () => {
+  test('are hidden from everybody without the token, once there is one', async () => {
+    const guarded = await openWorld({ modules: [], env: { METRICS_TOKEN: 'a-token-of-metrics-1' } })
+    const as = (authorization?: string) =>
+      guarded.http('GET', '/metrics', undefined, authorization ? { headers: { authorization } } : {})
+    expect([(await as()).status, (await as('Bearer wrong')).status]).toEqual([404, 404])
+    expect((await as('Bearer a-token-of-metrics-1')).text).toContain('process_resident_memory_bytes')
+    await guarded.close()
+  })
+
+  test('are served by nobody but a loopback installation without a token', async () => {
+    const open = await openWorld({ modules: [], env: { PUBLIC_URL: 'https://tickets.example.co.il' } })
+    expect((await open.http('GET', '/metrics')).status).toBe(404)
+    await open.close()
+  })
+})
+
 describe('security headers', () => {
   test('the API may not be framed or run scripts', async () => {
     const { headers } = await world.http('GET', '/api/v1/nothing')
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('replies of the API are stored nowhere, unless they say otherwise themselves', async () => {
+    expect((await world.http('GET', '/api/v1/nothing')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('no page may change its base address, and the windows of the app belong to it alone', async () => {
+    const { headers } = await world.http('GET', '/login', undefined, page)
+    expect(headers['content-security-policy']).toContain("base-uri 'none'")
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    const { sale } = securityHeaders(world.platform.settings)
+    expect(sale['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(sale['content-security-policy']).toContain("base-uri 'none'")
+  })
+
+  test('security.txt says whom to write to, and until when that holds', async () => {
+    const { text, headers } = await world.http('GET', '/.well-known/security.txt')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m)
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+    expect(expires - world.clock.now().getTime()).toBeGreaterThan(90 * 86_400_000)
+    expect(expires - world.clock.now().getTime()).toBeLessThan(365 * 86_400_000)
   })
 
   test('the producer app runs its own scripts only, and other sites cannot frame it', async () => {
