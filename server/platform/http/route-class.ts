@@ -57,7 +57,7 @@ export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => {
   }
 }
 
-const known = new Map<string, RouteClass>()
+const classes = new Map<string, RouteClass>()
 
 /**
  * The class of a request by the route that it matched: the text of its address may spell one route in many ways. A path
@@ -71,7 +71,7 @@ export const classOf = (request: FastifyRequest): RouteClass => {
     return { area: isCall ? 'api' : 'producer', traffic: isCall ? 'api' : 'page', priority: 'usual' }
   }
   const key = `${method} ${route}`
-  const found = known.get(key) ?? classOfRoute(method, route)
-  known.set(key, found)
+  const found = classes.get(key) ?? classOfRoute(method, route)
+  classes.set(key, found)
   return found
 }
