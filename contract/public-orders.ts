@@ -54,6 +54,13 @@ export const buyerOrder = z
     cancellation: z.object({
       last_day: z.iso.date().nullable(),
       allowed_now: z.boolean(),
+      /**
+       * Why not, for a paid order: `late` after the last day, `never` when the order was made after it, `redeemed` when a
+       * ticket was scanned at the entrance. Null when it may be cancelled, and for orders that hold no ticket.
+       */
+      reason: z.enum(['late', 'never', 'redeemed']).nullable(),
+      /** What may at most be retained now: 0 after the event was moved. */
+      fee_left: shekels,
       fee: shekels,
       /** Refund in shekels if all remaining tickets were cancelled now. */
       refund: shekels,
@@ -310,9 +317,12 @@ export const cancelMyOrder = endpoint({
   path: '/v1/customer/orders/:uuid/cancel',
   access: 'user',
   tag: 'customer',
-  summary: 'The lawful cancellation: the whole order, less the lawful fee, refunded to the same card.',
+  summary:
+    'The lawful cancellation of the whole order or of some of its tickets, less the lawful fee, refunded to the same card.',
   params: byUuid,
-  body: z.strictObject({ reason: paragraph(500).default('') }).optional(),
+  body: z
+    .strictObject({ ticket_uuids: z.array(uuid).min(1).max(1000).optional(), reason: paragraph(500).default('') })
+    .optional(),
   reply: data(customerOrder),
   refusals: ['order_state', 'cancellation_late', 'refund_failed'],
 })

@@ -2,6 +2,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useMemo, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
+import { savePhone } from '../../shared/saved-phone.ts'
 import { storedToken } from '../../shared/session.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { type Buyer, saveDraft, useDraft } from './checkout-draft.ts'
@@ -143,6 +144,7 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
         },
       })
       if (result.ok) {
+        savePhone(buyer.phone.trim())
         onOrder(result.data)
         return undefined
       }

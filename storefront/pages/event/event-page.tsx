@@ -30,7 +30,7 @@ export const EventPage = ({ event, onLang }: Props) => {
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
       bar={
-        embed ? undefined : cart.waitingRoom.shut ? (
+        embed ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
           <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
         ) : (
           <BuyBar cart={cart} />

@@ -1,6 +1,6 @@
 import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Refused, useApi } from '../../shared/api.ts'
+import { type Api, type Refused, useApi } from '../../shared/api.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { limitOf, orderLimitText } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -52,6 +52,12 @@ const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: 
   const limit = refused.code === 'purchase_limit' ? limitOf(refused.detail) : undefined
   const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name
   return limit ? orderLimitText(t, limit, nameOf) : refused.text
+}
+
+/** Its code is needed only where there is a waiting room. */
+const enterNow = async (api: Api, event: string): Promise<boolean> => {
+  const { passThrough } = await import('../wait/queue-api.ts')
+  return passThrough(api, event)
 }
 
 /** The cart of a page that nobody has touched yet. */
@@ -124,10 +130,11 @@ export const useCart = (event: EventView): Cart => {
       setEmptyRefused(true)
       return goToTickets()
     }
-    if (waitingRoom.shut && !held) return location.assign(waitAt(event))
     submitting.current = true
     setBusy(true)
     setProblem('')
+    if (waitingRoom.shut && !held && !(waitingRoom.isFree && (await enterNow(api, event.uuid))))
+      return location.assign(waitAt(event))
     const result = await placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
     if (result.refused.code === 'waiting_room') {

@@ -2,7 +2,7 @@ import type { WaitingStatus } from '@kartis/contract/waiting-room.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import { readPass, savePass, savePlace } from '../../shared/saved-place.ts'
+import { readPass, readPlace, savePass, savePlace } from '../../shared/saved-place.ts'
 
 export interface WaitingRoom {
   /** The state of the waiting room before the sale; `none` where nobody waits. */
@@ -12,9 +12,11 @@ export interface WaitingRoom {
   readonly until: string | null
   /** Whether the queue must be passed before tickets can be reserved. */
   readonly shut: boolean
+  /** Nobody waits before this visitor: the pass comes with the order, without a screen of its own. */
+  readonly isFree: boolean
 }
 
-const NONE: WaitingRoom = { gate: 'none', opensAt: null, until: null, shut: false }
+const NONE: WaitingRoom = { gate: 'none', opensAt: null, until: null, shut: false, isFree: false }
 
 /** The waiting room before this sale, requested on arrival and on each return to the page. */
 export const useWaitingRoom = (event: string): WaitingRoom => {
@@ -33,7 +35,9 @@ export const useWaitingRoom = (event: string): WaitingRoom => {
       if (!result.ok) return
       const { state, opens_at: opensAt } = result.data
       const until = readPass(event, serverTime())?.until ?? null
-      setWaitingRoom(state === 'closed' ? NONE : { gate: state, opensAt, until, shut: until === null })
+      const { waiting, paused, sold_out: soldOut, all_held: allHeld } = result.data
+      const isFree = state === 'open' && waiting === 0 && !paused && !soldOut && !allHeld && !readPlace(event)
+      setWaitingRoom(state === 'closed' ? NONE : { gate: state, opensAt, until, shut: until === null, isFree })
     }
     const reload = () => {
       if (document.visibilityState === 'visible') void update(false)

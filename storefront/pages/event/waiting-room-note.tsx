@@ -17,7 +17,7 @@ interface Props {
 export const WaitingRoomNote = ({ event, waitingRoom }: Props) => {
   const { t, lang, now } = usePageContext()
   const left = useSecondsLeft(waitingRoom.until, now)
-  if (waitingRoom.gate === 'none') return null
+  if (waitingRoom.gate === 'none' || (waitingRoom.isFree && waitingRoom.shut)) return null
   if (waitingRoom.until !== null && left > 0)
     return (
       <p className={`${parts.note} ${parts.good}`}>

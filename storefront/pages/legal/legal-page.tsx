@@ -17,7 +17,7 @@ const SECTIONS: Readonly<Record<LegalKind, readonly string[]>> = {
   accessibility: ['commitment', 'done', 'limits', 'door', 'audit', 'contact'],
   privacy: ['who', 'what', 'why', 'marketing', 'share', 'keep', 'cookies', 'rights'],
   terms: ['service', 'price', 'order', 'ticket', 'cancel', 'change', 'law'],
-  cancellation: ['how', 'when', 'long', 'fee', 'refund', 'rest'],
+  cancellation: ['when', 'long', 'fee', 'refund', 'rest'],
 }
 
 const LINKS: Readonly<Record<LegalKind, string>> = {
@@ -41,8 +41,19 @@ const blocksOf = (text: string): (string | string[])[] =>
     return Array.isArray(last) ? [...blocks.slice(0, -1), [...last, line.slice(2)]] : [...blocks, [line.slice(2)]]
   }, [])
 
-const Text = ({ text, link }: { readonly text: string; readonly link: string }) => {
-  const inside = { a: linkTo(link) }
+const contactLinks = (operator: Operator) => ({
+  phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
+  email: linkTo(`mailto:${operator.email}`),
+})
+
+interface TextProps {
+  readonly text: string
+  readonly link: string
+  readonly contact?: ReturnType<typeof contactLinks>
+}
+
+const Text = ({ text, link, contact }: TextProps) => {
+  const inside = { a: linkTo(link), ...contact }
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (
       <p key={block}>
@@ -62,10 +73,7 @@ const Text = ({ text, link }: { readonly text: string; readonly link: string }) 
 
 const Contact = ({ operator }: { readonly operator: Operator }) => {
   const { t } = usePageContext()
-  const links = {
-    phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
-    email: linkTo(`mailto:${operator.email}`),
-  }
+  const links = contactLinks(operator)
   return (
     <section id="contact" className={`${parts.card} ${css.section}`}>
       <h2>{t('legal.contact.title')}</h2>
@@ -87,6 +95,30 @@ const Contact = ({ operator }: { readonly operator: Operator }) => {
   )
 }
 
+/** The ways to cancel that exist here: this site, the organiser, and the operator's phone, e-mail and address where it has them. */
+const HowToCancel = ({ operator }: { readonly operator: Operator }) => {
+  const { t } = usePageContext()
+  const { phone, email, address } = operator
+  const text = [
+    t('legal.cancellation.how_text'),
+    phone && t('legal.cancellation.how_phone', { phone }),
+    email && t('legal.cancellation.how_email', { email }),
+    address && t('legal.cancellation.how_address', { address }),
+    t('legal.cancellation.how_give'),
+  ]
+  return (
+    <section className={css.section}>
+      <h2>{t('legal.cancellation.how_title')}</h2>
+      <Text text={text.filter(Boolean).join('\n')} link={LINKS.cancellation} contact={contactLinks(operator)} />
+      <p>
+        <a className={parts.btn} href={LINKS.cancellation}>
+          {t('legal.cancellation.how_go')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
 /** One of the pages that the law requires, with the names of this installation's operator. */
 export const LegalPage = ({ kind, operator, updated }: Props) => {
   const { t } = usePageContext()
@@ -97,6 +129,7 @@ export const LegalPage = ({ kind, operator, updated }: Props) => {
           <h1>{t(`legal.${kind}.title`)}</h1>
           <p className={`${parts.small} ${parts.quiet}`}>{t('legal.updated', { date: updated })}</p>
         </div>
+        {kind === 'cancellation' && <HowToCancel operator={operator} />}
         {SECTIONS[kind].map((name) => (
           <section key={name} className={css.section}>
             <h2>{t(`legal.${kind}.${name}_title` as MessageKey)}</h2>

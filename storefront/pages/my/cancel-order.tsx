@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -6,6 +7,7 @@ import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import { dayOf } from '../../state/labels.ts'
+import { refundFor, validTickets } from './cancellation-of.ts'
 import css from './my-page.module.css'
 import type { CustomerOrder } from './order-actions.tsx'
 
@@ -15,55 +17,129 @@ interface Props {
   readonly onChange: (order: CustomerOrder) => void
 }
 
-/** Confirms the lawful cancellation with its fee and refund. */
+interface TicketsProps {
+  readonly order: CustomerOrder
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+/** Which of several tickets are to be cancelled. */
+const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
+  const { t } = usePageContext()
+  return (
+    <fieldset className={css.chosenTickets}>
+      <legend className={parts.strong}>{t('my.cancel.choose')}</legend>
+      {validTickets(order).map((ticket) => (
+        <label key={ticket.uuid} className={fields.tick}>
+          <input
+            type="checkbox"
+            checked={chosen.has(ticket.uuid)}
+            onChange={(change) => {
+              const next = new Set(chosen)
+              if (change.target.checked) next.add(ticket.uuid)
+              else next.delete(ticket.uuid)
+              onChoose(next)
+            }}
+          />
+          <span className={css.chosenTicket}>
+            <span>
+              <bdi>{ticket.name}</bdi>{' '}
+              <bdi className={`${parts.num} ${parts.quiet}`} dir="ltr">
+                {ticket.number}
+              </bdi>
+            </span>
+            <Money shekels={ticket.price} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface SumsProps {
+  readonly order: CustomerOrder
+  readonly sums: ReturnType<typeof refundFor>
+}
+
+const Sums = ({ order, sums }: SumsProps) => {
+  const { t } = usePageContext()
+  if (sums.total === 0) return <p>{t('my.cancel.nothing_back')}</p>
+  const isWhole = sums.total === order.total_amount
+  return (
+    <dl className={css.ledger} aria-live="polite">
+      <div>
+        <dt>{t(isWhole ? 'my.cancel.paid' : 'my.cancel.left')}</dt>
+        <dd>
+          <Money shekels={sums.total} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('my.cancel.fee')}</dt>
+        <dd>
+          <Money shekels={-sums.fee} />
+        </dd>
+      </div>
+      <div className={css.back}>
+        <dt>{t('my.cancel.back')}</dt>
+        <dd>
+          <Money shekels={sums.refund} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Confirms the lawful cancellation of all tickets or of some, with its fee and refund. */
 export const CancelOrder = ({ order, onClose, onChange }: Props) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const dialog = useRef<HTMLDialogElement>(null)
   const [problem, setProblem] = useState('')
+  const open = validTickets(order)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(open.map(({ uuid }) => uuid)))
+  const tickets = open.filter(({ uuid }) => chosen.has(uuid))
+  const isAll = tickets.length === open.length
   useEffect(() => dialog.current?.showModal(), [])
   const [busy, cancel] = useSubmit(async () => {
-    const result = await userApi('POST', '/v1/customer/orders/:uuid/cancel', { params: { uuid: order.uuid }, body: {} })
+    if (tickets.length === 0) {
+      setProblem(t('my.cancel.none_chosen'))
+      return false
+    }
+    const result = await userApi('POST', '/v1/customer/orders/:uuid/cancel', {
+      params: { uuid: order.uuid },
+      body: isAll ? {} : { ticket_uuids: tickets.map(({ uuid }) => uuid) },
+    })
     if (result.ok) {
       onChange(result.data)
       dialog.current?.close()
     } else setProblem(result.text)
     return result.ok
   })
-  const { fee, refund, last_day } = order.cancellation
-  const left = Math.round((fee + refund) * 100) / 100
+  const { last_day } = order.cancellation
+  const sums = refundFor(tickets, order)
+  const name = order.event.name
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>
       <div className={parts.stack}>
         <h2 id={`cancel-${order.uuid}`}>{t('my.cancel.title')}</h2>
-        <p className={parts.quiet}>{t('my.cancel.text', { name: order.event.name })}</p>
-        {left > 0 ? (
-          <dl className={css.ledger}>
-            <div>
-              <dt>{t(order.refunded_amount > 0 ? 'my.cancel.left' : 'my.cancel.paid')}</dt>
-              <dd>
-                <Money shekels={left} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('my.cancel.fee')}</dt>
-              <dd>
-                <Money shekels={-fee} />
-              </dd>
-            </div>
-            <div className={css.back}>
-              <dt>{t('my.cancel.back')}</dt>
-              <dd>
-                <Money shekels={refund} />
-              </dd>
-            </div>
-          </dl>
-        ) : (
-          <p>{t('my.cancel.nothing_back')}</p>
+        <p className={parts.quiet}>{t(isAll ? 'my.cancel.text' : 'my.cancel.text_some', { name })}</p>
+        {open.length > 1 && (
+          <Tickets
+            order={order}
+            chosen={chosen}
+            onChoose={(next) => {
+              setProblem('')
+              setChosen(next)
+            }}
+          />
         )}
+        <Sums order={order} sums={sums} />
         <p className={`${parts.small} ${parts.quiet}`}>
-          {left > 0 && fee === 0 && `${t('my.cancel.moved')} `}
-          {left > 0 && t('my.cancel.when')}
+          {sums.total > 0 &&
+            order.cancellation.fee_left === 0 &&
+            order.cancellation.fee === 0 &&
+            `${t('my.cancel.moved')} `}
+          {sums.total > 0 && t('my.cancel.when')}
           {last_day && ` ${t('my.cancel.until', { date: dayOf(last_day, lang) })}.`}
         </p>
         {problem && (
@@ -74,7 +150,11 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
         )}
         <div className={parts.line}>
           <button type="button" className={parts.btn} aria-busy={busy} onClick={() => cancel()}>
-            {t(busy ? 'my.cancel.working' : 'my.cancel.yes')}
+            {busy
+              ? t('my.cancel.working')
+              : isAll
+                ? t('my.cancel.yes')
+                : t('my.cancel.yes_some', { count: tickets.length })}
           </button>
           <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => dialog.current?.close()}>
             {t('my.cancel.no')}

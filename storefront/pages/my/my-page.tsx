@@ -11,6 +11,7 @@ import { CodeStep } from './code-step.tsx'
 import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
+import { savePhone } from '../../shared/saved-phone.ts'
 import { storedToken, storeToken } from '../../shared/session.ts'
 
 type Step = { readonly at: 'start' | 'phone' | 'orders' | 'erased' } | { readonly at: 'code'; readonly sent: SentCode }
@@ -65,6 +66,7 @@ export const MyPage = ({ onLang }: Props) => {
   const signOut = () => {
     const token = storedToken()
     storeToken(undefined)
+    savePhone(undefined)
     void api('POST', '/v1/logout', { bearer: token })
     setStep({ at: 'phone' })
   }

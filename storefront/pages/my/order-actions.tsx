@@ -6,6 +6,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
+import { dayOf } from '../../state/labels.ts'
 import css from './my-page.module.css'
 
 export type CustomerOrder = ReplyOf<typeof listMyOrders>['data'][number]
@@ -42,6 +43,24 @@ const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly o
       <Icon name="chat" />
       {t(busy ? 'my.list.resending' : 'my.list.resend')}
     </button>
+  )
+}
+
+/** A cancellation that is not offered says why. */
+const WhyNotCancel = ({ order }: { readonly order: CustomerOrder }) => {
+  const { t, lang } = usePageContext()
+  const { reason, last_day } = order.cancellation
+  if (reason === null) return null
+  const text =
+    reason === 'late' && last_day ? t('my.list.late', { date: dayOf(last_day, lang) }) : t(`my.list.${reason}`)
+  return (
+    <p className={`${parts.note} ${css.whyNot}`}>
+      <Icon name="info" />
+      <span>
+        {text}
+        {reason !== 'redeemed' && ` ${t('my.list.no_cancel_rest')}`}
+      </span>
+    </p>
   )
 }
 
@@ -97,6 +116,7 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
           </a>
         )}
       </div>
+      {live && <WhyNotCancel order={order} />}
       <p className={`${parts.small} ${css.status}`} role="status">
         {status}
       </p>

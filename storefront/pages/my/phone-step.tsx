@@ -7,6 +7,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { SentCode } from '../../shared/resend.tsx'
 import { useApi } from '../../shared/api.ts'
+import { readPhone, savePhone } from '../../shared/saved-phone.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { MessageKey } from '../../shared/translator.ts'
 import css from './my-page.module.css'
@@ -20,7 +21,8 @@ export const PhoneStep = ({ onSent }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
   const [country, setCountry] = useState('972')
-  const [number, setNumber] = useState('')
+  // The page shows this step only in the browser, so the storage can be read at once.
+  const [number, setNumber] = useState(() => readPhone() ?? '')
   const [wrong, setWrong] = useState<string>()
   const [busy, send] = useSubmit(async () => {
     const phone = parsePhone(country, number)
@@ -30,6 +32,7 @@ export const PhoneStep = ({ onSent }: Props) => {
       return false
     }
     const result = await api('POST', '/v1/login', { body: { phone_country_code: country, phone_number: number } })
+    if (result.ok && country === '972') savePhone(nationalPhone(phone.e164))
     if (result.ok) onSent({ ...result.data, code: country, number, shown: nationalPhone(phone.e164) })
     else setWrong(result.text)
     return result.ok

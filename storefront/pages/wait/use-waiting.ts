@@ -3,17 +3,8 @@ import { nextPoll } from '@kartis/domain/waiting-room.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import {
-  deviceId,
-  readPass,
-  readPlace,
-  savePass,
-  savePlace,
-  type SavedPass,
-  type SavedPlace,
-} from '../../shared/saved-place.ts'
-import { storedToken } from '../../shared/session.ts'
-import { solveProofOfWork } from './solve-proof-of-work.ts'
+import { readPass, readPlace, savePlace, type SavedPass, type SavedPlace } from '../../shared/saved-place.ts'
+import { createQueueApi } from './queue-api.ts'
 import { isOfRound, type Stage, stageOf } from './stage.ts'
 
 export interface Waiting {
@@ -38,6 +29,8 @@ interface State {
 
 const INITIAL: State = { stage: { kind: 'loading' }, status: undefined, updatedAt: 0, requestFailed: false }
 const SECOND = 1000
+/** A pass within this time was not waited for; places are admitted once a second. */
+const NO_QUEUE_MS = 4000
 const LOST_SECONDS = 5
 /** Spreads the requests of the thousands of devices that wait for the same opening. */
 const SPREAD_SECONDS = 3
@@ -69,59 +62,50 @@ interface Run {
   busy: boolean
 }
 
-/** The requests of the waiting room. Places and passes are saved in this browser. */
-const useQueueApi = (event: string) => {
-  const api = useApi()
-  const params = { uuid: event }
-  return {
-    status: () => api('GET', '/v1/public/events/:uuid/waiting-room', { params }),
-    join: async (status: WaitingStatus): Promise<void> => {
-      const device = deviceId()
-      const nonce = await solveProofOfWork({ eventId: event, round: status.round, device, bits: status.work_bits })
-      const result = await api('POST', '/v1/public/events/:uuid/waiting-room/places', {
-        params,
-        body: { device, nonce },
-        bearer: storedToken(),
-      })
-      if (result.ok && result.data.place) savePlace(event, result.data.place)
-    },
-    enter: async ({ token }: SavedPlace): Promise<Stage> => {
-      const result = await api('POST', '/v1/public/events/:uuid/waiting-room/enter', {
-        params,
-        body: { device: deviceId(), token },
-      })
-      if (result.ok) {
-        savePass(event, result.data)
-        return { kind: 'has_pass' }
-      }
-      const { reason } = result.detail
-      if (reason === 'over' || reason === 'no_place') savePlace(event, undefined)
-      if (reason === 'next') return { kind: 'next' }
-      if (reason === 'elsewhere') return { kind: 'other_device' }
-      return { kind: 'loading' }
-    },
-    leave: (): void => {
-      const place = readPlace(event)
-      savePlace(event, undefined)
-      savePass(event, undefined)
-      if (place)
-        void api('POST', '/v1/public/events/:uuid/waiting-room/leave', {
-          params,
-          body: { device: deviceId(), token: place.token },
-        })
-    },
-  }
+/** Calls `poll` in the pauses that it resolves with, and at once when the page becomes visible or the network returns. */
+const usePolling = (
+  { event, attempt }: Pick<Run, 'event' | 'attempt'>,
+  poll: (run: Run) => Promise<number | undefined>,
+): void => {
+  const request = useEffectEvent(poll)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run: Run = { event, attempt, stopped: false, busy: false }
+    const next = async (): Promise<void> => {
+      if (run.busy || run.stopped) return
+      run.busy = true
+      clearTimeout(timer)
+      const pause = await request(run)
+      run.busy = false
+      if (pause !== undefined && !run.stopped) timer = setTimeout(() => void next(), pause * SECOND)
+    }
+    const nextIfVisible = () => {
+      if (document.visibilityState === 'visible') void next()
+    }
+    void next()
+    document.addEventListener('visibilitychange', nextIfVisible)
+    addEventListener('online', nextIfVisible)
+    return () => {
+      run.stopped = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', nextIfVisible)
+      removeEventListener('online', nextIfVisible)
+    }
+  }, [event, attempt])
 }
 
 /**
  * Waits in the queue: polls as often as the server sets, derives the stage of the own place, and requests the pass while the page is visible.
- * `onOpen` is called when the waiting room is closed and the sale is open to everyone.
+ * `onOpen` is called when the sale can be entered at once: the waiting room is closed, or it has free places.
  */
 export const useWaiting = (event: string, onOpen: () => void): Waiting => {
-  const queue = useQueueApi(event)
+  const api = useApi()
+  const queue = createQueueApi(api, event)
   const [state, setState] = useState(INITIAL)
   const [attempt, setAttempt] = useState(0)
   const left = useRef(false)
+  /** When the first status arrived. */
+  const arrived = useRef<number>(undefined)
 
   const advance = async (status: WaitingStatus): Promise<Stage> => {
     const place = readPlace(event)
@@ -136,7 +120,7 @@ export const useWaiting = (event: string, onOpen: () => void): Waiting => {
     return queue.enter(place)
   }
   /** One poll. Resolves with the seconds until the next one; undefined ends the polling. */
-  const poll = useEffectEvent(async (run: Run): Promise<number | undefined> => {
+  const poll = async (run: Run): Promise<number | undefined> => {
     const show = (next: Partial<State>) => {
       if (!run.stopped) setState((before) => ({ ...before, requestFailed: false, ...next }))
     }
@@ -156,34 +140,17 @@ export const useWaiting = (event: string, onOpen: () => void): Waiting => {
     }
     const stage = await advance(result.data)
     if (left.current) return undefined
+    arrived.current ??= performance.now()
+    // There was no queue: the visitor goes on without another screen.
+    if (stage.kind === 'has_pass' && performance.now() - arrived.current < NO_QUEUE_MS) {
+      onOpen()
+      return undefined
+    }
     show({ stage, status: result.data, updatedAt: Date.now() })
     return stage.kind === 'has_pass' ? undefined : pauseAfter(stage, result.data)
-  })
+  }
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const run: Run = { event, attempt, stopped: false, busy: false }
-    const next = async (): Promise<void> => {
-      if (run.busy || run.stopped) return
-      run.busy = true
-      clearTimeout(timer)
-      const pause = await poll(run)
-      run.busy = false
-      if (pause !== undefined && !run.stopped) timer = setTimeout(() => void next(), pause * SECOND)
-    }
-    const nextIfVisible = () => {
-      if (document.visibilityState === 'visible') void next()
-    }
-    void next()
-    document.addEventListener('visibilitychange', nextIfVisible)
-    addEventListener('online', nextIfVisible)
-    return () => {
-      run.stopped = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', nextIfVisible)
-      removeEventListener('online', nextIfVisible)
-    }
-  }, [event, attempt])
+  usePolling({ event, attempt }, poll)
 
   return {
     ...state,

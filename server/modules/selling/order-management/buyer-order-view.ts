@@ -76,10 +76,12 @@ const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): 
 
 /** The terms of cancellation by law and by the producer; before the payment, as if it were made now. */
 const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date): BuyerOrder['cancellation'] => {
-  const { allowed, fee, refund } = cancellationNow(order, event, tickets, now)
+  const { allowed, reason, feeLeft, fee, refund } = cancellationNow(order, event, tickets, now)
   return {
     last_day: lastCancellationDay(saleOf(order, event, now)),
     allowed_now: allowed,
+    reason,
+    fee_left: toShekels(feeLeft),
     fee: toShekels(fee),
     refund: toShekels(refund),
     requested_at: null,

@@ -9,14 +9,15 @@ import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 
 /**
- * The buyer's lawful cancellation of all valid tickets of an order: their price less the lawful fee is refunded to the
- * same card, all of it when the producer has moved the event since. Refusals: `order_state` for an order that is not sold
- * or has a redeemed ticket, `cancellation_late` after the last day, `refund_failed`.
+ * The buyer's lawful cancellation of tickets of an order (`ticketIds`), or of all valid ones: their price less the lawful
+ * fee is refunded to the same card, all of it when the producer has moved the event since. Refusals: `order_state` for an
+ * order that is not sold or has a redeemed ticket, `validation` for tickets that are not valid tickets of the order,
+ * `cancellation_late` after the last day, `refund_failed`.
  */
 export const cancelMyOrder = async (
   platform: Platform,
   key: OrderKey,
-  input: { readonly reason: string; readonly userId: string },
+  input: { readonly ticketIds?: readonly string[] | undefined; readonly reason: string; readonly userId: string },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const [order, event, tickets] = await Promise.all([
@@ -30,6 +31,8 @@ export const cancelMyOrder = async (
     return refuse('order_state', { detail: { status: order.status } })
   const sale = saleOf(order, event, now)
   if (!mayCancel(sale, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(sale) } })
-  const done = await cancelOrderTickets(platform, key, { ...input, refund: true, keepFee: true }, now)
+  const { ticketIds, ...why } = input
+  const cancelled = { ...why, ...(ticketIds && { ticketIds }), refund: true, keepFee: true }
+  const done = await cancelOrderTickets(platform, key, cancelled, now)
   return isRefusal(done) ? done : undefined
 }

@@ -1,4 +1,11 @@
-import { type Sale, mayCancel, refundOf } from '@kartis/domain/cancellation.ts'
+import {
+  cancellationFeeLeft,
+  isPostponed,
+  lastCancellationDay,
+  mayCancel,
+  refundOf,
+  type Sale,
+} from '@kartis/domain/cancellation.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
@@ -14,19 +21,39 @@ export const saleOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: D
   postponedAt: event.postponed_at,
 })
 
-/** Whether the buyer may cancel the valid tickets of an order now, with the fee and the refund in agorot. */
+export interface CancellationNow {
+  readonly allowed: boolean
+  /** Why the buyer of a paid order may not cancel; null when they may, and without a valid ticket. */
+  readonly reason: 'late' | 'never' | 'redeemed' | null
+  /** If all valid tickets were cancelled now; agorot. */
+  readonly fee: number
+  readonly refund: number
+  /** What may at most be retained; agorot. */
+  readonly feeLeft: number
+}
+
+const reasonAgainst = (valid: readonly TicketRow[], sale: Sale, now: Date): CancellationNow['reason'] => {
+  if (valid.some((ticket) => ticket.redeemed_at !== null)) return 'redeemed'
+  if (mayCancel(sale, now)) return null
+  return lastCancellationDay(sale) === null ? 'never' : 'late'
+}
+
+/** Whether the buyer may cancel the valid tickets of an order now, with the fee and the refund. */
 export const cancellationNow = (
   order: OrderRow,
   event: EventRow,
   tickets: readonly TicketRow[],
   now: Date,
-): { readonly allowed: boolean; readonly fee: number; readonly refund: number } => {
+): CancellationNow => {
   const sale = saleOf(order, event, now)
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   const left = tickets.length > 0 ? sum(valid.map((ticket) => ticket.price)) : order.total
-  const isRedeemed = valid.some((ticket) => ticket.redeemed_at !== null)
+  const isHeld = isSold(order.status) && valid.length > 0
+  const reason = isHeld ? reasonAgainst(valid, sale, now) : null
   return {
-    allowed: isSold(order.status) && valid.length > 0 && !isRedeemed && mayCancel(sale, now),
+    allowed: isHeld && reason === null,
+    reason,
+    feeLeft: isPostponed(sale) ? 0 : cancellationFeeLeft(order.cancellation_fee),
     ...refundOf(left, sale, order.cancellation_fee),
   }
 }

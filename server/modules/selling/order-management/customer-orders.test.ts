@@ -104,6 +104,44 @@ describe('the tickets of my order', () => {
 })
 
 describe('the cancellation by a buyer', () => {
+  it('one ticket of two is cancelled, refunded less the fee of its own price, and the other stays valid', async () => {
+    const { event, type } = await eventInDays(60, 149)
+    const phone = newPhone()
+    const order = await bought(event, type, phone, 2)
+    const customer = await signIn(world, phone)
+    const [first, second] = (await mine(customer)).data[0]?.tickets ?? []
+    const part = (tickets: readonly (string | undefined)[]) =>
+      world.call(cancelMyOrder, {
+        token: customer.token,
+        params: { uuid: order.uuid },
+        body: { ticket_uuids: tickets.map((uuid) => uuid ?? '') },
+      })
+    expect((await mine(customer)).data[0]?.cancellation).toMatchObject({
+      allowed_now: true,
+      reason: null,
+      fee_left: 100,
+    })
+    const answer = await part([first?.uuid])
+    expect(answer.body.data).toMatchObject({ status: 'partially_refunded', refunded_amount: 141.55 })
+    expect(answer.body.data.tickets.map(({ status }) => status)).toEqual(['cancelled', 'valid'])
+    expect(answer.body.data.cancellation).toMatchObject({ fee_left: 92.55, fee: 7.45, refund: 141.55 })
+    expect((await part([first?.uuid])).status).toBe(422)
+    expect((await part([newPhone()])).status).toBe(422)
+    expect((await part([second?.uuid])).body.data.tickets.every(({ status }) => status === 'cancelled')).toBe(true)
+  })
+
+  it('a cancellation that is not possible says why when the order was made after its last day', async () => {
+    const near = await eventInDays(3)
+    const phone = newPhone()
+    await bought(near.event, near.type, phone)
+    const customer = await signIn(world, phone)
+    expect((await mine(customer)).data[0]?.cancellation).toMatchObject({
+      allowed_now: false,
+      reason: 'never',
+      last_day: null,
+    })
+  })
+
   it('a cancellation refunds the price less the statutory fee, cancels the tickets and returns the stock', async () => {
     const { event, type } = await eventInDays(60, 149)
     const phone = newPhone()
@@ -184,5 +222,18 @@ describe('the cancellation by a buyer', () => {
     const [ticket] = (await showOrder(world, order)).tickets
     await scan(world, as(owner), event, ticket?.code ?? '')
     expect((await cancel(await signIn(world, phone), order)).error?.code).toBe('order_state')
+  })
+
+  it('a cancellation that is not possible any more says so after its last day', async () => {
+    owner = await producer(world)
+    const phone = newPhone()
+    const far = await eventInDays(60)
+    const order = await bought(far.event, far.type, phone)
+    world.clock.advance(15 * 86_400)
+    const later = await signIn(world, phone)
+    expect((await mine(later)).data.find(({ uuid }) => uuid === order.uuid)?.cancellation).toMatchObject({
+      allowed_now: false,
+      reason: 'late',
+    })
   })
 })

@@ -58,7 +58,8 @@ export const customerRoutes = (app: App): void => {
     const { params, body, actor, now, platform } = call
     const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
     if (!key) return refuse('not_found')
-    const refused = await cancelMyOrder(platform, key, { reason: body?.reason ?? '', userId: actor.user.id }, now)
+    const input = { ticketIds: body?.ticket_uuids, reason: body?.reason ?? '', userId: actor.user.id }
+    const refused = await cancelMyOrder(platform, key, input, now)
     return refused ?? shown(call, params.uuid)
   })
 }

@@ -44,9 +44,10 @@ interface TicketsReady extends EventParams {
 /** The link to the tickets of an order. */
 export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsReady, context) => {
   const { t } = context
-  const { count, event, link } = params
+  const { count, event, link, number } = params
+  const when = momentShortText(params.startsAt, context.lang, params.timezone)
   return {
-    sms: t('messages:tickets_ready.sms', { count, event: smsName(event), link }),
+    sms: t('messages:tickets_ready.sms', { count, event: smsName(event), when, number, link }),
     email: {
       subject: t('messages:tickets_ready.subject', { count, event }),
       title: t('messages:tickets_ready.title'),
@@ -76,7 +77,12 @@ export const invitationTickets = defineTemplate('invitation_tickets', (params: I
   const { t } = context
   const { count, event, link } = params
   return {
-    sms: t('messages:invitation_tickets.sms', { count, event: smsName(event), link }),
+    sms: t('messages:invitation_tickets.sms', {
+      count,
+      event: smsName(event),
+      when: momentShortText(params.startsAt, context.lang, params.timezone),
+      link,
+    }),
     email: {
       subject: t('messages:invitation_tickets.subject', { event }),
       title: t('messages:invitation_tickets.title', { name: params.name }),
