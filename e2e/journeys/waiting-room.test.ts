@@ -23,7 +23,6 @@ const figure = (page: Page, name: string) =>
     .locator('dd')
 
 const buyOne = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: t('wait:turn.go') }).click()
   await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible() // the page is alive
   await salePage(page).reserve(TYPE, 1)
   await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
@@ -38,13 +37,9 @@ test('two people wait and are admitted one after the other, while the producer p
   test.slow() // four people, one after the other
   const sale = await freeSale()
   await openRoom(sale)
-  await salePage(first).open(sale.event.slug)
-  await expect(heading(first, 'wait:note.open')).toBeVisible()
-  await first
-    .getByRole('link', { name: t('wait:note.go') })
-    .first()
-    .click()
-  await expect(heading(first, 'wait:turn.title')).toBeVisible()
+  // There is room: the waiting page goes on to the sale by itself.
+  await first.goto(`/order/wait/${sale.event.slug}`)
+  await expect(first).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
 
   const second = await visit()
   await second.goto(`/order/wait/${sale.event.slug}`)
@@ -68,6 +63,7 @@ test('two people wait and are admitted one after the other, while the producer p
   await expect(third.getByText(t('wait:line.paused'))).toBeVisible()
   await expect(figure(producerPage, 'waiting')).toHaveText('1')
 
+  await second.getByRole('link', { name: t('wait:turn.go') }).click()
   await buyOne(second)
   await producerPage.getByRole('button', { name: t('waiting-room:do.open') }).click()
   await producerPage.getByRole('button', { name: t('waiting-room:open.action'), exact: true }).click()
@@ -77,7 +73,18 @@ test('two people wait and are admitted one after the other, while the producer p
   await salePage(third).reserve(TYPE, 1)
 })
 
-test('a buyer without a pass is sent to the waiting room and may return with a pass', async ({ page, pageErrors }) => {
+test('a waiting room with free places adds no screen: the pass comes with the order', async ({ page }) => {
+  const sale = await freeSale()
+  await openRoom(sale)
+  await salePage(page).open(sale.event.slug)
+  await expect(heading(page, 'wait:note.open')).toHaveCount(0)
+  await salePage(page).reserve(TYPE, 1)
+})
+
+test('a buyer whose sale gets a waiting room meanwhile passes it and returns with the choice', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 409/u) // the browser writes every refused request into its console
   const sale = await freeSale()
   await salePage(page).open(sale.event.slug)
@@ -85,10 +92,10 @@ test('a buyer without a pass is sent to the waiting room and may return with a p
   await openRoom(sale)
   await salePage(page).go().click()
   await page.waitForURL(/\/order\/wait\//u)
-  await expect(heading(page, 'wait:turn.title')).toBeVisible()
-  await page.getByRole('link', { name: t('wait:turn.go') }).click()
   await expect(page.getByText(pattern('wait:note.inside'))).toBeVisible()
-  await salePage(page).reserve(TYPE, 1)
+  await expect(salePage(page).quantity(TYPE)).toHaveText('1')
+  await salePage(page).go().click()
+  await page.waitForURL(/\/order\/checkout\//u)
 })
 
 test('the lobby counts down to the opening and says that places are assigned by lottery', async ({ page }) => {

@@ -121,6 +121,15 @@ const refuseCoupon = async (context: ScreenContext): Promise<void> => {
   await page.getByText(t('errors:coupon_unknown')).waitFor()
 }
 
+/** There is room, so the page goes on to the sale at once; a visitor who comes back with a pass sees the turn. */
+const withPass = async (context: ScreenContext): Promise<void> => {
+  const { page } = context
+  const waiting = page.url()
+  if (waiting.includes('/order/wait/')) await page.waitForURL((url) => !url.pathname.includes('/order/wait/'))
+  await page.goto(waiting.includes('/order/wait/') ? waiting : waiting.replace('/order/', '/order/wait/'))
+  await untilShown('wait:turn.title')(context)
+}
+
 /** Every page of the sale site, and every state of a checkout. */
 export const SALE_SCREENS: readonly Screen[] = [
   at('list', '/order'),
@@ -143,7 +152,7 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('wait-early', waitAt('early'), { prepare: untilShown('wait:early.title') }),
   at('wait-lobby', waitAt('lobby'), { prepare: untilShown('wait:lobby.title') }),
   at('wait-line', waitAt('line'), { prepare: untilShown('wait:line.title') }),
-  at('wait-turn', waitAt('turn'), { prepare: untilShown('wait:turn.title') }),
+  at('wait-turn', waitAt('turn'), { prepare: withPass }),
   at('wait-sold-out', waitAt('sold_out'), { prepare: untilShown('wait:sold_out.title') }),
   at('checkout-details', orderPage('checkout', 'details')),
   at('checkout-mistakes', orderPage('checkout', 'details'), { prepare: fillDetails }),
