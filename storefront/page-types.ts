@@ -19,6 +19,8 @@ export interface Operator {
   readonly phone: string
   readonly email: string
   readonly address: string
+  /** Name of the accessibility coordinator; empty where the operator need not have one. */
+  readonly coordinator: string
 }
 
 /** What the browser has to fetch for a page kind. */

@@ -12,7 +12,7 @@ let world: World
 let organiser: Producer
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ env: { ACCESSIBILITY_COORDINATOR: 'Tamar Alon' } })
   organiser = await producer(world)
 })
 afterAll(() => world.close())
@@ -237,6 +237,11 @@ describe('legal pages', () => {
       expect((await get('/order/legal/other')).status).toBe(404)
     },
   )
+
+  it('the accessibility page alone names the accessibility coordinator of the settings', async () => {
+    expect((await get('/order/legal/accessibility?lang=en')).text).toContain('Accessibility coordinator: Tamar Alon')
+    expect((await get('/order/legal/privacy?lang=en')).text).not.toContain('Tamar Alon')
+  })
 })
 
 describe('the weight of the event page', () => {

@@ -67,6 +67,7 @@ export const ENVIRONMENT = {
   OPERATOR_PHONE: withDefault(text, ''),
   OPERATOR_EMAIL: withDefault(text, 'help@kartis.local'),
   OPERATOR_ADDRESS: withDefault(text, ''),
+  ACCESSIBILITY_COORDINATOR: withDefault(text, ''),
 
   MESSAGES: withDefault(oneOf('outbox', 'live'), 'outbox'),
   SMS_PROVIDER: optional(oneOf('019', 'inforu', 'twilio')),

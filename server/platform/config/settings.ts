@@ -64,6 +64,8 @@ const shape = (env: Environment, payments: Payments) => {
       phone: env.OPERATOR_PHONE,
       email: env.OPERATOR_EMAIL,
       address: env.OPERATOR_ADDRESS,
+      /** the accessibility coordinator's name; empty: the operator's own contact answers */
+      coordinator: env.ACCESSIBILITY_COORDINATOR,
     },
     /** master keys, newest first; undefined: the key in `dataDir/keys` */
     key: env.KARTIS_KEY,

@@ -71,7 +71,7 @@ const Text = ({ text, link, contact }: TextProps) => {
   )
 }
 
-const Contact = ({ operator }: { readonly operator: Operator }) => {
+const Contact = ({ operator, kind }: Pick<Props, 'operator' | 'kind'>) => {
   const { t } = usePageContext()
   const links = contactLinks(operator)
   return (
@@ -79,6 +79,9 @@ const Contact = ({ operator }: { readonly operator: Operator }) => {
       <h2>{t('legal.contact.title')}</h2>
       <ul className={css.bare}>
         <li>{t('legal.contact.name', { operator: operator.name })}</li>
+        {kind === 'accessibility' && operator.coordinator && (
+          <li>{t('legal.contact.coordinator', { coordinator: operator.coordinator })}</li>
+        )}
         {operator.phone && (
           <li>
             <Rich text={t('legal.contact.phone', { phone: operator.phone })} parts={links} />
@@ -139,7 +142,7 @@ export const LegalPage = ({ kind, operator, updated }: Props) => {
             />
           </section>
         ))}
-        <Contact operator={operator} />
+        <Contact operator={operator} kind={kind} />
         <nav className={parts.line} aria-label={t('legal.pages')}>
           {LEGAL.filter((each) => each !== kind).map((each) => (
             <a key={each} className={parts.pick} href={`/order/legal/${each}`}>
