@@ -48,7 +48,7 @@ export const openAccount = async (page: Page): Promise<void> => {
 
   await expect(page).toHaveURL('/create-account/terms-of-use')
   await expect(page.getByRole('button', { name: t('terms:read_on') })).toBeDisabled()
-  await page.getByText(t('terms:end')).scrollIntoViewIfNeeded()
+  await page.getByText(t('terms:end'), { exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: t('terms:confirm') }).click()
   await expect(page.getByText(t('signup:success.word'))).toBeVisible()
   await expect(page).toHaveURL('/', { timeout: 10_000 })
