@@ -21,10 +21,12 @@ export const salePage = (page: Page) => ({
   go: () => page.getByRole('button', { name: t('sale:buy.go') }),
   /** Selects `count` tickets and goes to the checkout, which reserves them; returns the uuid of the order. */
   async reserve(type: string, count: number): Promise<string> {
-    for (let selected = 1; selected <= count; selected++) {
-      await this.more(type).click()
-      await expect(this.quantity(type)).toHaveText(String(selected))
-    }
+    // The page may still show tickets that were selected before.
+    await expect(async () => {
+      const selected = Number(await this.quantity(type).textContent())
+      if (selected !== count) await (selected < count ? this.more(type) : this.less(type)).click({ timeout: 2000 })
+      await expect(this.quantity(type)).toHaveText(String(count), { timeout: 500 })
+    }).toPass()
     await this.go().click()
     await page.waitForURL(/\/order\/checkout\//u)
     return orderOf(page)
