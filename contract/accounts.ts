@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import { role } from './auth.ts'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 import { lineOrNumber } from './text.ts'
 
 const tag = 'accounts'
@@ -80,9 +80,12 @@ export const listAccounts = endpoint({
   access: 'user',
   tag,
   summary: 'The accounts of the signed-in user.',
-  query: listQuery({}),
+  query: listQuery({ with: ['payment_methods', 'attachments', 'accounts_contract'] }),
   reply: page(account),
 })
+
+export const exportAccounts = exportOf(listAccounts)
+export const accountStatusCases = statusCasesAt('/v1/account/accounts/status_cases', tag)
 
 export const createAccount = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
 
 export const eventImageSlot = z.enum(['banner_event', 'banner_card', 'banner_square'])
 export const attachment = z
@@ -32,11 +32,16 @@ export const listAttachments = endpoint({
   tag: 'attachments',
   summary: 'Files of the workspace: its own, those of its events and those that answer its forms.',
   query: listQuery({
+    with: ['owner'],
+    append: ['url'],
     sort: ['created_at'],
     filter: { owner_type: z.enum(['account', 'event', 'order']).optional(), owner_uuid: uuid.optional() },
   }),
   reply: page(owned),
 })
+
+export const exportAttachments = exportOf(listAttachments)
+export const attachmentStatusCases = statusCasesAt('/v1/attachments/status_cases', 'attachments')
 
 export const showAttachment = endpoint({
   method: 'GET',
@@ -46,4 +51,14 @@ export const showAttachment = endpoint({
   summary: 'One file; `url` gives its bytes.',
   params: byUuid,
   reply: data(owned),
+})
+
+export const deleteAttachment = endpoint({
+  method: 'DELETE',
+  path: '/v1/attachments/:uuid',
+  access: { permission: 'file.delete' },
+  tag: 'attachments',
+  summary: 'Delete a file of the workspace or an image of an event. An answer of a buyer stays.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
 })

@@ -1,7 +1,7 @@
 import { PERMISSION_NAMES, ROLES } from '@kartis/domain/permissions.ts'
 import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
-import { data, endpoint, instant, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
 import { line, lineOrNumber } from './text.ts'
 
 const tag = 'auth'
@@ -128,21 +128,56 @@ export const showMe = endpoint({
   reply: data(user),
 })
 
+const profile = z.strictObject({
+  first_name: personName.optional(),
+  last_name: personName.optional(),
+  email: line(254).optional(),
+  id_number: lineOrNumber(20).optional(),
+  gender: gender.nullable().optional(),
+  date_birth: z.iso.date().nullable().optional(),
+  settings: z.strictObject({ language: typedLanguage }).optional(),
+})
+
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/v1/account/users/me',
   access: 'user',
   tag,
   summary: 'Change own profile or language.',
-  body: z.strictObject({
-    first_name: personName.optional(),
-    last_name: personName.optional(),
-    email: line(254).optional(),
-    id_number: lineOrNumber(20).optional(),
-    gender: gender.nullable().optional(),
-    date_birth: z.iso.date().nullable().optional(),
-    settings: z.strictObject({ language: typedLanguage }).optional(),
-  }),
+  body: profile,
+  reply: data(user),
+})
+
+/** The users that a caller may see are the caller. Members of a workspace are `/v1/account/members`. */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v1/account/users',
+  access: 'user',
+  tag,
+  summary: 'The signed-in user, as a list of one.',
+  query: listQuery({}),
+  reply: page(user),
+})
+export const userStatusCases = statusCasesAt('/v1/account/users/status_cases', tag)
+
+export const showUser = endpoint({
+  method: 'GET',
+  path: '/v1/account/users/:uuid',
+  access: 'user',
+  tag,
+  summary: 'Own profile by its uuid, as `me`.',
+  params: byUuid,
+  reply: data(user),
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/v1/account/users/:uuid',
+  access: 'user',
+  tag,
+  summary: 'Change own profile by its uuid, as `me`.',
+  params: byUuid,
+  body: profile,
   reply: data(user),
 })
 

@@ -155,6 +155,27 @@ export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: strin
     reply: data(z.array(statusCase)),
   })
 
+type ExportPath<Path> = Path extends `/v1/${infer Rest}` ? `/v1/${Rest}/export` : never
+
+/** The export of a list: the same access, filters and order, as a spreadsheet. */
+export const exportOf = <Q extends z.ZodType, A extends Access, const Path extends ApiPath>(
+  list: Pick<Endpoint<z.ZodType, Q, z.ZodType, z.ZodType, A, 'GET', Path>, 'path' | 'access' | 'tag' | 'aliases'> & {
+    readonly query?: Q
+  },
+) =>
+  endpoint({
+    method: 'GET',
+    // The compiler does not follow the text through the generic parameter.
+    path: `${list.path}/export` as ExportPath<Path>,
+    aliases: (list.aliases ?? []).map((path) => `${path}/export` as const),
+    access: list.access,
+    tag: list.tag,
+    summary: 'The same list as an .xlsx.',
+    ...(list.query && { query: list.query }),
+    replyType: 'xlsx',
+    reply: z.unknown(),
+  })
+
 /** Path params of an endpoint for one entity. */
 export const byUuid = z.object({ uuid })
 
@@ -190,7 +211,10 @@ export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_c
     with_count: options.with_count ? listOf(options.with_count) : noValues,
   })
 
-/** Query of a list: paging, sorting (`-field` descends), relations and filters. An unknown name is a 422, never ignored. */
+/**
+ * Query of a list: paging, sorting (`-field` descends), relations and filters. An unknown name is a 422, never ignored;
+ * relations and counts that every reply has may be named too.
+ */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- a list without filters has no filter fields
 export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(
   options: ListOptions & { readonly filter?: F },

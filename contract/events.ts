@@ -7,6 +7,7 @@ import {
   byUuid,
   data,
   endpoint,
+  exportOf,
   instant,
   listQuery,
   page,
@@ -19,6 +20,7 @@ import { eventReport, eventStatistics, scanStatistics } from './event-figures.ts
 import { form } from './forms.ts'
 import { textsWith } from './localized-text.ts'
 import { ticketType } from './tickets.ts'
+import { venue } from './venues.ts'
 import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'events'
@@ -87,7 +89,8 @@ export const event = z
     status: eventStatus,
     phase: eventPhase,
     venue_uuid: uuid.nullable(),
-    venue: z.string(),
+    /** Its name, or the description of the address; with the relation `venue` the venue itself, null without one. */
+    venue: z.union([z.string(), venue]).nullable(),
     address_description: z.string(),
     address_street: z.string(),
     address_street_number: z.string(),
@@ -322,6 +325,11 @@ export const listCategories = endpoint({
   query: listQuery({}),
   reply: page(category),
 })
+
+export const exportCategories = exportOf(listCategories)
+export const categoryStatusCases = statusCasesAt('/v1/public/events_categories/status_cases', tag, [
+  '/v1/events_categories/status_cases',
+])
 
 export const showCategory = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { FIELD_TYPES } from '@kartis/domain/form.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'forms'
@@ -66,9 +66,12 @@ export const listForms = endpoint({
   access: { permission: 'form.list' },
   tag,
   summary: 'The forms of the workspace.',
-  query: listQuery({ sort: ['name', 'created_at'], or: ['name'] }),
+  query: listQuery({ with: ['fields'], with_count: ['events', 'answers'], sort: ['name', 'created_at'], or: ['name'] }),
   reply: page(form),
 })
+
+export const exportForms = exportOf(listForms)
+export const formStatusCases = statusCasesAt('/v1/producer/forms/status_cases', tag, ['/v1/forms/status_cases'])
 
 export const createForm = endpoint({
   method: 'POST',

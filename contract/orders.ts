@@ -246,7 +246,7 @@ const paymentsFilter = {
   status: z.enum(['started', 'paid', 'declined', 'abandoned']).optional(),
 }
 export type PaymentsFilter = z.infer<z.ZodObject<typeof paymentsFilter>>
-const paymentsQuery = listQuery({ sort: ['created_at'], filter: paymentsFilter })
+const paymentsQuery = listQuery({ with: ['order'], sort: ['created_at'], filter: paymentsFilter })
 
 export const listPayments = endpoint({
   method: 'GET',

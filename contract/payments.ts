@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, instant, listQuery, page, shekels } from './endpoint.ts'
+import { data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 
 const tag = 'payments'
 
@@ -17,14 +17,21 @@ export const notify = endpoint({
   idempotent: false,
 })
 
+/** A terminal’s uuid, its name, or `default`. */
+const terminalKey = z.object({ key: z.string().min(1).max(80) })
+const terminal = z
+  .object({ uuid, key: z.string(), name: z.string(), is_default: z.boolean() })
+  .meta({ id: 'CreditTerminal' })
+export type Terminal = z.infer<typeof terminal>
+
 export const terminalHandshake = endpoint({
   method: 'GET',
   path: '/v1/credit_terminals/:key/handshake',
   access: { permission: 'register.setup' },
   tag,
   summary:
-    'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal name, or `default`.',
-  params: z.object({ key: z.string().min(1).max(80) }),
+    'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal’s uuid, its name, or `default`.',
+  params: terminalKey,
   query: z.strictObject({ total_amount: z.coerce.number().positive(), order_uuid: z.uuid().optional() }),
   reply: data(
     z.object({
@@ -46,5 +53,18 @@ export const listTerminals = endpoint({
   tag,
   summary: 'The card terminals that a register may use.',
   query: listQuery({}),
-  reply: page(z.object({ key: z.string(), name: z.string(), is_default: z.boolean() })),
+  reply: page(terminal),
+})
+
+export const exportTerminals = exportOf(listTerminals)
+export const terminalStatusCases = statusCasesAt('/v1/credit_terminals/status_cases', tag)
+
+export const showTerminal = endpoint({
+  method: 'GET',
+  path: '/v1/credit_terminals/:key',
+  access: { permission: 'register.setup' },
+  tag,
+  summary: 'One card terminal, by its uuid, its name or `default`.',
+  params: terminalKey,
+  reply: data(terminal),
 })

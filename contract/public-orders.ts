@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
 import { ticket } from './tickets.ts'
 import { line, paragraph } from './text.ts'
@@ -301,6 +301,8 @@ export const listMyOrders = endpoint({
   query: listQuery({ with: ['tickets', 'event'], sort: ['created_at'] }),
   reply: page(customerOrder),
 })
+
+export const exportMyOrders = exportOf(listMyOrders)
 
 export const showMyOrder = endpoint({
   method: 'GET',

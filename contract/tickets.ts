@@ -1,7 +1,7 @@
 import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { SALE_STATES, TICKET_TYPES } from '@kartis/domain/ticket-type.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 import { textsWith } from './localized-text.ts'
 import { line, paragraph } from './text.ts'
 
@@ -65,6 +65,8 @@ export const listTicketTypes = endpoint({
   }),
   reply: page(ticketType),
 })
+
+export const exportTicketTypes = exportOf(listTicketTypes)
 
 export const createTicketType = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
 import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'venues'
@@ -26,7 +26,11 @@ const venueInput = {
   notes: paragraph(2000).default(''),
 }
 
-const venuesQuery = listQuery({ sort: ['name', 'created_at'], or: ['name', 'address_city', 'address_street', 'notes'] })
+const venuesQuery = listQuery({
+  with_count: ['events'],
+  sort: ['name', 'created_at'],
+  or: ['name', 'address_city', 'address_street', 'notes'],
+})
 
 export const listVenues = endpoint({
   method: 'GET',
@@ -39,17 +43,8 @@ export const listVenues = endpoint({
   reply: page(venue),
 })
 
-export const exportVenues = endpoint({
-  method: 'GET',
-  path: '/v1/producer/venues/export',
-  aliases: ['/v1/venues/export'],
-  access: { permission: 'venue.list' },
-  tag,
-  summary: 'The same list as an .xlsx.',
-  query: venuesQuery,
-  replyType: 'xlsx',
-  reply: z.unknown(),
-})
+export const exportVenues = exportOf(listVenues)
+export const venueStatusCases = statusCasesAt('/v1/producer/venues/status_cases', tag, ['/v1/venues/status_cases'])
 
 export const createVenue = endpoint({
   method: 'POST',

@@ -100,6 +100,7 @@ const TABLE = {
   'account.leave': member(EVERYONE),
   /** Files of the account, its events and orders as one list. */
   'file.list': account(MANAGERS),
+  'file.delete': account(MANAGERS),
   /** Find, export and erase what is stored about a person. */
   'data_rights.use': account(MANAGERS),
 } as const satisfies Record<string, Rule>

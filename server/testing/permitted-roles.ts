@@ -10,6 +10,18 @@ export type AccessKind = Exclude<Access, object> | Permission
  */
 export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly string[]>>> = {
   public: [
+    'GET /events_categories/status_cases',
+    'GET /events_categories/export',
+    'GET /public/events_categories/export',
+    'GET /public/events_categories/status_cases',
+    'GET /forms/status_cases',
+    'GET /producer/forms/status_cases',
+    'GET /venues/status_cases',
+    'GET /producer/venues/status_cases',
+    'GET /account/accounts/status_cases',
+    'GET /account/users/status_cases',
+    'GET /attachments/status_cases',
+    'GET /credit_terminals/status_cases',
     'GET /events_categories/:uuid',
     'GET /public/events_categories/:uuid',
     'GET /:app_name/init',
@@ -54,6 +66,11 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /public/orders/:uuid/tickets.pdf',
   ],
   user: [
+    'GET /account/users',
+    'GET /account/users/:uuid',
+    'PATCH /account/users/:uuid',
+    'GET /account/accounts/export',
+    'GET /customer/orders/export',
     'GET /account/accounts',
     'POST /account/accounts',
     'GET /account/accounts/:uuid',
@@ -84,6 +101,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'event.archive': ['POST /producer/events/:uuid/archive'],
   'image.edit': ['POST /producer/events/:uuid/attachments', 'DELETE /producer/events/:uuid/attachments/:slot'],
   'ticket_type.list': [
+    'GET /events_tickets/export',
+    'GET /producer/events_tickets/export',
     'GET /events_tickets',
     'GET /events_tickets/:uuid',
     'GET /producer/events_tickets',
@@ -99,7 +118,14 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/events_tickets/order',
   ],
   'waiting_room.control': ['GET /producer/events/:uuid/waiting-room', 'PATCH /producer/events/:uuid/waiting-room'],
-  'form.list': ['GET /forms', 'GET /forms/:uuid', 'GET /producer/forms', 'GET /producer/forms/:uuid'],
+  'form.list': [
+    'GET /forms/export',
+    'GET /producer/forms/export',
+    'GET /forms',
+    'GET /forms/:uuid',
+    'GET /producer/forms',
+    'GET /producer/forms/:uuid',
+  ],
   'form.edit': [
     'POST /forms',
     'DELETE /forms/:uuid',
@@ -184,6 +210,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /cashier/till',
   ],
   'register.setup': [
+    'GET /credit_terminals/export',
+    'GET /credit_terminals/:key',
     'GET /cashier/devices',
     'POST /cashier/devices',
     'DELETE /cashier/devices/:uuid',
@@ -196,7 +224,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'team.list': ['GET /account/members'],
   'team.edit': ['POST /account/members', 'PATCH /account/members/:uuid'],
   'account.leave': ['DELETE /account/members/:uuid'],
-  'file.list': ['GET /attachments', 'GET /attachments/:uuid'],
+  'file.delete': ['DELETE /attachments/:uuid'],
+  'file.list': ['GET /attachments/export', 'GET /attachments', 'GET /attachments/:uuid'],
   'data_rights.use': [
     'POST /account/data_rights/erase',
     'POST /account/data_rights/export',

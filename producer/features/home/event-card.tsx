@@ -1,3 +1,4 @@
+import { venueName } from '../../shared/event-place.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wholePercent } from '@kartis/domain/revenue.ts'
@@ -79,7 +80,9 @@ const whenText = ({ starts_at: start, timezone }: Event, lang: Lang): string => 
 function Body({ event }: { readonly event: Event }) {
   const { t } = useTranslation('home')
   const lang = useLang()
-  const where = [event.venue, event.address_city].filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+  const where = [venueName(event), event.address_city].filter(
+    (part, at, all) => part !== '' && all.indexOf(part) === at,
+  )
   return (
     <div className={style.body}>
       <h2 className={style.name}>{event.name}</h2>

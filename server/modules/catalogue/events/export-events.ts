@@ -13,7 +13,12 @@ export const exportEvents = (events: AsyncIterable<Event>, call: { lang: Lang; n
     [t('export:column.event'), 'text', 34, (event) => event.name],
     [t('export:column.starts_at'), 'date', 17, (event) => new Date(event.starts_at)],
     [t('export:column.ends_at'), 'date', 17, (event) => new Date(event.ends_at)],
-    [t('export:column.venue'), 'text', 24, (event) => event.venue],
+    [
+      t('export:column.venue'),
+      'text',
+      24,
+      (event) => (typeof event.venue === 'string' ? event.venue : event.venue?.name),
+    ],
     [t('export:column.street'), 'text', 22, streetOf],
     [t('export:column.city'), 'text', 18, (event) => event.address_city],
     [t('export:column.status'), 'text', 14, (event) => t(`states:event_status.${event.status}`)],

@@ -1,7 +1,17 @@
-import { addEventImage, listCategories, removeEventImage, showCategory } from '@kartis/contract/events.ts'
+import {
+  addEventImage,
+  type Category,
+  categoryStatusCases,
+  exportCategories,
+  listCategories,
+  removeEventImage,
+  showCategory,
+} from '@kartis/contract/events.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
+import type { ListColumn } from '../../../platform/export/list-export.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { removeEventImage as removeImage, storeEventImage } from '../../people/attachments/index.ts'
 import { categoryRows } from './event-links-queries.ts'
@@ -31,15 +41,24 @@ export const imageAndCategoryRoutes = (app: App, platform: Platform): void => {
       : refuse('not_found')
   })
 
-  route(app, listCategories, async ({ query, lang }) => {
-    const rows = await categoryRows(db)
-    const start = (query.page - 1) * query.per_page
-    return viewPage(
-      rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
-      rows.length,
-      query,
-    )
-  })
+  listRoutes(
+    app,
+    { list: listCategories, exported: exportCategories },
+    async ({ query, lang }) => {
+      const rows = await categoryRows(db)
+      const start = (query.page - 1) * query.per_page
+      return viewPage(
+        rows.slice(start, start + query.per_page).map((row) => viewCategory(row, lang)),
+        rows.length,
+        query,
+      )
+    },
+    {
+      title: (t) => t('export:categories'),
+      columns: (t): ListColumn<Category>[] => [[t('export:column.name'), 'text', 28, (row) => row.name]],
+    },
+  )
+  statusCaseRoute(app, categoryStatusCases, 'entity', ['active'])
 
   route(app, showCategory, async ({ params, lang }) => {
     const row = (await categoryRows(db)).find(({ id }) => id === params.uuid)

@@ -3,6 +3,7 @@ import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { can, type Permission, type Role } from '@kartis/domain/permissions.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { venuesByIds, viewVenue } from '../venues/index.ts'
 import { feeContractAt } from '../../people/accounts/index.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { formsByIds } from '../forms/index.ts'
@@ -39,11 +40,13 @@ const groupBy = <T extends { event_id: string }>(rows: readonly T[]): Map<string
   return groups
 }
 
-const loadRelations = async (platform: EventsPlatform, ids: readonly string[], show: Showing) => {
+const loadRelations = async (platform: EventsPlatform, rows: readonly EventRow[], show: Showing) => {
   const { db } = platform
+  const ids = rows.map((row) => row.id)
+  const venueIds = rows.flatMap((row) => row.venue_id ?? [])
   const isRequested = (name: string): boolean => show.with.includes(name)
   const formLinks = isRequested('forms') ? await formIdsOf(db, ids) : []
-  const [categories, artists, attachments, forms, ticketTypes, contract] = await Promise.all([
+  const [categories, artists, attachments, forms, ticketTypes, contract, venues] = await Promise.all([
     categoriesOf(db, ids).then(groupBy),
     isRequested('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, Array<{ name: string }>>(),
     attachmentsOf(platform, 'event', ids),
@@ -59,8 +62,9 @@ const loadRelations = async (platform: EventsPlatform, ids: readonly string[], s
       ? platform.extensions.ticketTypes(db, ids, show.account.role, show.now)
       : [],
     isRequested('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
+    isRequested('venue') && venueIds.length > 0 ? venuesByIds(db, show.account.id, venueIds) : [],
   ])
-  return { categories, artists, attachments, forms, formLinks, ticketTypes, contract }
+  return { categories, artists, attachments, forms, formLinks, ticketTypes, contract, venues: venues.map(viewVenue) }
 }
 
 type Loaded = Awaited<ReturnType<typeof loadRelations>>
@@ -73,6 +77,7 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
     }),
     ...(isRequested('artists') && { artists: (loaded.artists.get(event.id) ?? []).map((row) => row.name) }),
     ...(isRequested('attachments') && { attachments: loaded.attachments.get(event.id) ?? [] }),
+    ...(isRequested('venue') && { venue: loaded.venues.find(({ uuid }) => uuid === event.venue_id) ?? null }),
     ...(isRequested('settings') && { settings: event.settings }),
     ...(isRequested('forms') && {
       forms: loaded.formLinks
@@ -125,7 +130,7 @@ export const showEvents = async (
     typeStockOf(platform.db, ids).then(groupBy),
     seesSales ? revenueOf(platform.db, ids) : new Map<string, number>(),
     seesSales ? invitedOf(platform.db, ids) : new Map<string, number>(),
-    loadRelations(platform, ids, show),
+    loadRelations(platform, rows, show),
     loadFigures(platform, rows, show),
   ])
   return rows.map((event, index) => ({

@@ -1,14 +1,35 @@
-import { createForm, deleteForm, type Form, listForms, showForm, updateForm } from '@kartis/contract/forms.ts'
+import {
+  createForm,
+  deleteForm,
+  exportForms,
+  type Form,
+  formStatusCases,
+  listForms,
+  showForm,
+  updateForm,
+} from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
+import type { ListColumn } from '../../../platform/export/list-export.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewForm } from './form-view.ts'
 import { fieldRows, formRow, listFormRows } from './forms-queries.ts'
 import { changeForm, createFormOf, removeForm } from './save-form.ts'
 
 const SORTS = { name: 'name', created_at: 'created_at' } as const
+
+/** Columns of the spreadsheet; widths in characters. */
+const columnsIn = (t: Translate): ListColumn<Form>[] => [
+  [t('export:column.name'), 'text', 28, (row) => row.name],
+  [t('export:column.questions'), 'number', 11, (row) => row.fields.length],
+  [t('export:column.answers'), 'number', 11, (row) => row.answers_count],
+  [t('export:column.events'), 'number', 11, (row) => row.events_count],
+  [t('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
+]
 
 export const formRoutes = (app: App, platform: Platform): void => {
   const { db } = platform
@@ -22,23 +43,29 @@ export const formRoutes = (app: App, platform: Platform): void => {
     return row ? { data: viewForm(row, await fieldRows(db, [id]), account.role) } : refuse('not_found')
   }
 
-  route(app, listForms, async ({ query, actor }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
-    const { rows, total } = await listFormRows(db, actor.account.id, {
-      ...query,
-      ...sort,
-      search: query.filter?.or?.name,
-    })
-    const fields = await fieldRows(
-      db,
-      rows.map((row) => row.id),
-    )
-    return viewPage(
-      rows.map((row) => viewForm(row, fields, actor.account.role)),
-      total,
-      query,
-    )
-  })
+  listRoutes(
+    app,
+    { list: listForms, exported: exportForms },
+    async ({ query, actor }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
+      const { rows, total } = await listFormRows(db, actor.account.id, {
+        ...query,
+        ...sort,
+        search: query.filter?.or?.name,
+      })
+      const fields = await fieldRows(
+        db,
+        rows.map((row) => row.id),
+      )
+      return viewPage(
+        rows.map((row) => viewForm(row, fields, actor.account.role)),
+        total,
+        query,
+      )
+    },
+    { title: (t) => t('export:forms'), columns: columnsIn },
+  )
+  statusCaseRoute(app, formStatusCases, 'entity', ['active', 'archived'])
 
   route(app, createForm, async ({ body, actor, now }) =>
     replyWith(await createFormOf(platform, actor.account.id, body, now), actor.account),

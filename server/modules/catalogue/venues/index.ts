@@ -3,7 +3,8 @@ import type { App } from '../../../platform/http/route.ts'
 import { mapPartRoutes, mapRoutes } from './map-routes.ts'
 import { venueRoutes } from './routes.ts'
 
-export { insertVenue, venueRow } from './venues-queries.ts'
+export { insertVenue, venueRow, venuesByIds } from './venues-queries.ts'
+export { viewVenue } from './routes.ts'
 
 /** Venues of a workspace: reusable addresses. Events copy the address, so that a change does not affect past events. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

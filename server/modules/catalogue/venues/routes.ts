@@ -5,17 +5,19 @@ import {
   listVenues,
   showVenue,
   updateVenue,
+  venueStatusCases,
   type Venue,
 } from '@kartis/contract/venues.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
+import type { ListColumn } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { archiveVenue, insertVenue, listVenueRows, updateVenueRow, type VenueRow, venueRow } from './venues-queries.ts'
 
-const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({
+export const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({
   uuid: id,
   ...columns,
   created_at: created_at.toISOString(),
@@ -24,7 +26,7 @@ const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({
 const SORTS = { name: 'name', created_at: 'created_at' } as const
 
 /** Columns of the spreadsheet; widths in characters. */
-const columnsIn = (t: Translate): ListColumn<VenueRow>[] => [
+const columnsIn = (t: Translate): ListColumn<Venue>[] => [
   [t('export:column.venue'), 'text', 28, (row) => row.name],
   [t('export:column.street'), 'text', 26, (row) => `${row.address_street} ${row.address_street_number}`.trim()],
   [t('export:column.city'), 'text', 20, (row) => row.address_city],
@@ -34,24 +36,19 @@ const columnsIn = (t: Translate): ListColumn<VenueRow>[] => [
 
 /** Routes of the venues of a workspace. */
 export const venueRoutes = (app: App, { db, newId }: Platform): void => {
-  route(app, exportVenues, async ({ query, actor, lang, now }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
-    // `filter[or]` has a search text for each column; a venue that matches one of them is listed.
-    const filter = { ...sort, search: query.filter?.or ?? {} }
-    const rows = everyRow((page) => listVenueRows(db, actor.account.id, { ...page, ...filter }))
-    const t = translatorFor(lang)
-    return listDownload(t('export:venues'), columnsIn(t), rows, { lang, now })
-  })
-
-  route(app, listVenues, async ({ query, actor }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
-    const { rows, total } = await listVenueRows(db, actor.account.id, {
-      ...query,
-      ...sort,
-      search: query.filter?.or ?? {},
-    })
-    return viewPage(rows.map(viewVenue), total, query)
-  })
+  listRoutes(
+    app,
+    { list: listVenues, exported: exportVenues },
+    async ({ query, actor }) => {
+      const sort = sortOf(query.sort, SORTS, { column: 'name', direction: 'asc' })
+      // `filter[or]` has a search text for each column; a venue that matches one of them is listed.
+      const input = { ...query, ...sort, search: query.filter?.or ?? {} }
+      const { rows, total } = await listVenueRows(db, actor.account.id, input)
+      return viewPage(rows.map(viewVenue), total, query)
+    },
+    { title: (t) => t('export:venues'), columns: columnsIn },
+  )
+  statusCaseRoute(app, venueStatusCases, 'entity', ['active', 'archived'])
 
   route(app, createVenue, async ({ body, actor }) => {
     const id = newId()

@@ -90,3 +90,9 @@ export const archiveVenue = async (db: Db | Tx, accountId: string, id: string, n
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
+
+/** Those of `ids` that belong to the account and are not archived. */
+export const venuesByIds = (db: Db | Tx, accountId: string, ids: readonly string[]): Promise<VenueRow[]> =>
+  venueRows(db, accountId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()

@@ -75,6 +75,19 @@ describe('the venues of a workspace', () => {
     expect(file.bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
+  it('come with an event as an object when the relation is requested, and as a name otherwise', async () => {
+    const venue = await made()
+    const { uuid } = await draftEvent(world, owner, { venue_uuid: venue.uuid })
+    const shown = async (query: { with?: ('venue' | 'settings')[] }) =>
+      (await world.call(showEvent, { ...as(owner), params: { uuid }, query })).body.data.venue
+    expect(await shown({ with: ['venue'] })).toMatchObject({ uuid: venue.uuid, name: venue.name })
+    expect(await shown({})).toBe(venue.name)
+    const without = await draftEvent(world, owner)
+    const params = { uuid: without.uuid }
+    const none = await world.call(showEvent, { ...as(owner), params, query: { with: ['venue'] } })
+    expect(none.body.data.venue).toBeNull()
+  })
+
   it('are restricted to managers of their workspace', async () => {
     const venue = await made()
     const stranger = await producer(world)

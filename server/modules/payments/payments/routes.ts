@@ -1,16 +1,45 @@
 import * as contract from '@kartis/contract/payments.ts'
-import { isRefusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
+import type { ListColumn } from '../../../platform/export/list-export.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import type { ReceiveWebhook } from './receive-webhook.ts'
-import { terminalHandshake } from './terminal-handshake.ts'
+import type { TerminalRow } from './terminals-queries.ts'
+import { terminalBy, terminalHandshake } from './terminal-handshake.ts'
+
+const viewTerminal = ({ id, name }: TerminalRow, index: number): contract.Terminal => ({
+  uuid: id,
+  key: name,
+  name,
+  is_default: index === 0,
+})
 
 export const routes = (app: App, context: PaymentsContext, receiveWebhook: ReceiveWebhook): void => {
-  route(app, contract.listTerminals, async ({ query, actor, platform }) => {
-    const terminals = await context.terminals.listFor(platform.db, actor.account.id)
-    const items = terminals.map(({ name }, index) => ({ key: name, name, is_default: index === 0 }))
-    return viewPage(items.slice(offsetOf(query)), items.length, query)
+  const { platform } = context
+  listRoutes(
+    app,
+    { list: contract.listTerminals, exported: contract.exportTerminals },
+    async ({ query, actor }) => {
+      const all = await context.terminals.listFor(platform.db, actor.account.id)
+      const from = offsetOf(query)
+      return viewPage(all.map(viewTerminal).slice(from, from + query.per_page), all.length, query)
+    },
+    {
+      title: (t) => t('export:terminals'),
+      columns: (t): ListColumn<contract.Terminal>[] => [
+        [t('export:column.name'), 'text', 28, (row) => row.name],
+        [t('export:column.is_default'), 'text', 12, (row) => (row.is_default ? t('export:yes') : t('export:no'))],
+      ],
+    },
+  )
+  statusCaseRoute(app, contract.terminalStatusCases, 'entity', ['active'])
+
+  route(app, contract.showTerminal, async ({ params, actor }) => {
+    const all = await context.terminals.listFor(platform.db, actor.account.id)
+    const found = terminalBy(all, params.key)
+    return found ? { data: viewTerminal(found, all.indexOf(found)) } : refuse('not_found')
   })
 
   route(

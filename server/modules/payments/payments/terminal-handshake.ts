@@ -3,6 +3,7 @@ import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { GatewayError, type TerminalHandshake } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
+import type { TerminalRow } from './terminals-queries.ts'
 import { readOrderTotal } from './payments-queries.ts'
 
 export interface HandshakeInput {
@@ -19,6 +20,10 @@ const agorotOf = (shekels: number): number | undefined => {
   }
 }
 
+/** The terminal of a key: its uuid, its name, or `default` for the first. */
+export const terminalBy = (available: readonly TerminalRow[], key: string): TerminalRow | undefined =>
+  key === 'default' ? available[0] : available.find(({ id, name }) => name === key || id === key)
+
 /**
  * Locks an amount at the gateway before a card is read. With an order the amount must be the order's total: the caller's
  * amount is only compared. Refusals: `not_found` (terminal or order), `amount_mismatch`, `payment_unavailable`.
@@ -28,8 +33,7 @@ export const terminalHandshake = async (
   accountId: string,
   input: HandshakeInput,
 ): Promise<(TerminalHandshake & { total_amount: number }) | Refusal> => {
-  const available = await terminals.listFor(platform.db, accountId)
-  const terminal = input.key === 'default' ? available[0] : available.find(({ name }) => name === input.key)
+  const terminal = terminalBy(await terminals.listFor(platform.db, accountId), input.key)
   if (!terminal) return refuse('not_found')
   const amount = agorotOf(input.totalAmount)
   if (amount === undefined) return refuseField('total_amount', 'money_two_places')

@@ -1,3 +1,4 @@
+import { deleteAttachment } from '@kartis/contract/attachments.ts'
 import { addEventImage, removeEventImage, showEvent } from '@kartis/contract/events.ts'
 import { IMAGE_SLOTS } from '@kartis/domain/limits.ts'
 import sharp from 'sharp'
@@ -67,4 +68,12 @@ test('an image is removed from its slot', async () => {
   const params = { uuid, slot: 'banner_square' as const }
   expect((await world.call(removeEventImage, { ...as(owner), params })).status).toBe(200)
   expect((await world.call(removeEventImage, { ...as(owner), params })).status).toBe(404)
+})
+
+test('an image is deleted by its uuid as well, by a manager of its workspace', async () => {
+  const { uuid: image } = (await upload(await form('banner_square'))).body.data
+  const params = { uuid: image }
+  expect((await world.call(deleteAttachment, { ...as(await producer(world)), params })).status).toBe(404)
+  expect((await world.call(deleteAttachment, { ...as(owner), params })).status).toBe(200)
+  expect((await world.call(deleteAttachment, { ...as(owner), params })).status).toBe(404)
 })

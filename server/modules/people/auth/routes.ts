@@ -1,6 +1,22 @@
-import { authenticate, init, login, logout, refresh, showMe, signup, updateMe } from '@kartis/contract/auth.ts'
+import {
+  authenticate,
+  init,
+  listUsers,
+  login,
+  logout,
+  refresh,
+  showMe,
+  showUser,
+  signup,
+  updateMe,
+  updateUser,
+  userStatusCases,
+} from '@kartis/contract/auth.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { accountBriefs, userById } from './auth-queries.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
@@ -67,17 +83,37 @@ const profileRoutes = (app: App, platform: Platform): void => {
     return isRefusal(user) ? user : { data: { user } }
   })
 
+  const own = async (userId: string) => {
+    const row = await userById(platform.db, userId)
+    return row ? viewUser(row, await accountBriefs(platform.db, row.id), platform.keys) : undefined
+  }
+
   route(app, showMe, async ({ actor }) => {
-    const row = await userById(platform.db, actor.user.id)
-    return row
-      ? { data: viewUser(row, await accountBriefs(platform.db, row.id), platform.keys) }
-      : refuse('unauthorized')
+    const user = await own(actor.user.id)
+    return user ? { data: user } : refuse('unauthorized')
   })
 
-  route(app, updateMe, async ({ actor, body, now }) => {
-    const user = await changeMe(platform, actor.user.id, body, now)
-    return isRefusal(user) ? user : { data: user }
+  route(app, listUsers, async ({ actor, query }) => {
+    const user = await own(actor.user.id)
+    return viewPage(user && query.page === 1 ? [user] : [], user ? 1 : 0, query)
   })
+  statusCaseRoute(app, userStatusCases, 'entity', ['active'])
+
+  route(app, showUser, async ({ actor, params }) => {
+    const user = params.uuid === actor.user.id ? await own(params.uuid) : undefined
+    return user ? { data: user } : refuse('not_found')
+  })
+
+  const change = async (userId: string, body: BodyOf<typeof updateMe>, now: Date) => {
+    const user = await changeMe(platform, userId, body, now)
+    return isRefusal(user) ? user : { data: user }
+  }
+
+  route(app, updateMe, ({ actor, body, now }) => change(actor.user.id, body, now))
+
+  route(app, updateUser, async ({ actor, params, body, now }) =>
+    params.uuid === actor.user.id ? change(params.uuid, body, now) : refuse('not_found'),
+  )
 
   route(app, init, async ({ actor, request, now }) => {
     // An expired token must not count as signed out: the app would not refresh its session.
