@@ -88,7 +88,8 @@ export const reserve = endpoint({
   path: '/v1/public/orders',
   access: 'public',
   tag,
-  summary: 'Reserve tickets for some minutes. All or nothing; the token in the answer is the buyer’s key to the order.',
+  summary:
+    'Reserve tickets for some minutes. All or nothing; the token in the answer is the buyer’s key to the order. `phone_unverified`: sign in by phone first, as this event or a crowded network asks.',
   body: z.strictObject({
     event_uuid: uuid,
     items: z
@@ -126,6 +127,7 @@ export const reserve = endpoint({
     'purchase_limit',
     ...couponRefusals,
     'seat_taken',
+    'phone_unverified',
     'waiting_room',
     'overloaded',
   ],

@@ -65,12 +65,15 @@ export const joinLine = endpoint({
   params: byUuid,
   body: z.strictObject({
     device,
-    /** Nonce of a proof of work of `work_bits` bits (see docs/rules/waiting-room.md). */
+    /**
+     * Nonce of a proof of work of `work_bits` bits (see docs/rules/waiting-room.md); of `detail.bits` after a refusal
+     * `waiting_room` with the reason `more_work`.
+     */
     nonce: z.string().max(32).default(''),
   }),
   reply: data(z.object({ place: z.object({ token: z.string(), number: z.int(), round: z.int() }).nullable() })),
   status: 201,
-  refusals: ['overloaded'],
+  refusals: ['overloaded', 'waiting_room'],
   idempotent: false,
 })
 

@@ -29,6 +29,8 @@ export interface Stock {
   readonly bought?: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Maximum tickets of one verified phone, all types and orders together. */
   readonly phoneLimit?: number | null
+  /** Tickets are held only for carts with a verified phone. */
+  readonly verifiedOnly?: boolean
   /** Coupons among those requested, by key. */
   readonly coupons?: ReadonlyMap<string, Coupon>
 }
@@ -74,6 +76,9 @@ interface BatchState {
   readonly phones: Map<string, Map<string, number>>
   readonly uses: Map<string, number>
 }
+
+/** Why a cart without a verified phone is refused where one is needed. */
+export const PHONE_FIRST = refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
 
 const UNKNOWN = refuseField('items', 'unknown_ticket_type')
 
@@ -231,6 +236,7 @@ const bookPhone = ({ stock, phones, cartLines, quantities }: BatchState, phone: 
 const decideCart = (state: BatchState, cart: Cart): Refusal | undefined => {
   const byProducer = cart.byProducer === true
   if (!byProducer && !state.stock.isOnSale) return refuse('event_not_on_sale')
+  if (!byProducer && state.stock.verifiedOnly === true && cart.phone === undefined) return PHONE_FIRST
   return (
     collect(state, cart) ??
     (byProducer ? undefined : (closedLineRefusal(state) ?? purchaseLimitRefusal(state, cart))) ??
@@ -243,7 +249,7 @@ const decideCart = (state: BatchState, cart: Cart): Refusal | undefined => {
 /**
  * Decides a batch of carts of one event in order of arrival, each all or nothing: what an accepted cart takes is missing
  * for those behind it, and a refused cart takes nothing. Linear in the number of items; `stock` itself is not changed.
- * Refusals: `event_not_on_sale`, `validation`, `sale_not_started`, `sale_ended`, `purchase_limit`, `seat_taken`,
+ * Refusals: `event_not_on_sale`, `phone_unverified`, `validation`, `sale_not_started`, `sale_ended`, `purchase_limit`, `seat_taken`,
  * `sold_out`, and those of `couponRefusal`.
  */
 export const decideCarts = (stock: Stock, carts: readonly Cart[]): Decision => {

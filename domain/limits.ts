@@ -18,6 +18,20 @@ export const OTP = {
  */
 export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
 
+/**
+ * What may be held of one event without having been paid. A network is an address, which a household, an office or a part
+ * of a mobile operator shares: its anonymous buyers hold a small share together, and those with a verified phone a larger one.
+ */
+export const OPEN_HOLDS = {
+  networkPercent: 3,
+  /** The smallest share, in tickets: for small events. */
+  networkTickets: 20,
+  verifiedPercent: 10,
+  verifiedTickets: 40,
+  /** Open orders of one device, and of one verified phone. */
+  orders: 3,
+} as const
+
 /** The waiting room of a sale. Its settings are the producer's; these are fixed for the installation. */
 export const WAITING_ROOM = {
   /** How long an admitted place is kept free for whoever may have closed the page. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { findNonce, isNonceValid } from './proof-of-work.ts'
+import { describe, expect, it, test } from 'vitest'
+import { bitsFor, findNonce, isNonceValid } from './proof-of-work.ts'
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
@@ -55,4 +55,11 @@ describe('isNonceValid', () => {
   it('accepts any nonce at zero bits', () => {
     expect(isNonceValid({ ...task, bits: 0 }, '', sha256)).toBe(true)
   })
+})
+
+test('a network that takes many places in a minute works more for each, sixteen times as much at the most', () => {
+  expect([1, 20, 21, 40, 41, 80, 160, 1000].map((places) => bitsFor(16, places))).toEqual([
+    16, 16, 17, 17, 18, 18, 19, 20,
+  ])
+  expect(bitsFor(0, 1000)).toBe(0)
 })

@@ -28,3 +28,17 @@ export const findNonce = (work: ProofOfWork, sha256: Sha256): string => {
     if (isNonceValid(work, text, sha256)) return text
   }
 }
+
+/** Places of one network in a minute that need no more than the work that the waiting room sets, and the most bits that are added. */
+const FREE_PLACES = 20
+const MAX_EXTRA_BITS = 4
+
+/**
+ * The zero bits that the next place of a network needs: one more each time that its places of this minute double. An
+ * honest crowd behind one address waits some seconds; who takes hundreds of places alone computes for all of them. A waiting room
+ * without proof of work stays without.
+ */
+export const bitsFor = (ownBits: number, placesOfNetwork: number): number =>
+  ownBits === 0 || placesOfNetwork <= FREE_PLACES
+    ? ownBits
+    : ownBits + Math.min(MAX_EXTRA_BITS, Math.ceil(Math.log2(placesOfNetwork / FREE_PLACES)))

@@ -9,7 +9,18 @@ const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as c
  * fails when a key in them is not covered, because such a key would be shown as it is.
  */
 export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = {
-  event: [...COMMON, 'sale.event', 'sale.buy', 'sale.coupon', 'sale.limit', 'sale.closed', 'wait.note'],
+  event: [
+    ...COMMON,
+    'sale.event',
+    'sale.buy',
+    'sale.coupon',
+    'sale.limit',
+    'sale.closed',
+    'wait.note',
+    'my.sign_in',
+    'my.code',
+    'my.countries',
+  ],
   checkout: [...COMMON, 'checkout', 'my.code', 'my.sign_in.sending', 'sale.coupon', 'sale.limit'],
   my: [...COMMON, 'my'],
   wait: [...COMMON, 'wait'],

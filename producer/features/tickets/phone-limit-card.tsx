@@ -8,18 +8,30 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIRST_LIMIT, type PhoneLimit, readLimit } from './phone-limit.ts'
-import { useSavePhoneLimit } from './ticket-queries.ts'
+import { useSaveSaleSettings } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
-/** The event's purchase limit per phone. The switch is saved at once, the number with its button. */
+/** How phones count at the event's sale. A switch is saved at once, the number with its button. */
 export function PhoneLimitCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('tickets')
   const saved = event.settings?.limit_per_phone ?? null
-  const saving = useSavePhoneLimit(event.uuid)
+  const saving = useSaveSaleSettings(event.uuid)
   const save = (limit: PhoneLimit): void =>
-    saving.mutate(limit, {
-      onSuccess: () => showToast({ state: 'good', text: t(limit === null ? 'phone_limit.off' : 'phone_limit.saved') }),
-    })
+    saving.mutate(
+      { limit_per_phone: limit },
+      {
+        onSuccess: () =>
+          showToast({ state: 'good', text: t(limit === null ? 'phone_limit.off' : 'phone_limit.saved') }),
+      },
+    )
+  const saveVerify = (verify: boolean): void =>
+    saving.mutate(
+      { verify_before_hold: verify },
+      {
+        onSuccess: () =>
+          showToast({ state: 'good', text: t(verify ? 'phone_limit.verify_on' : 'phone_limit.verify_off') }),
+      },
+    )
   const on = saved !== null && saved !== false
   return (
     <Card>
@@ -32,6 +44,13 @@ export function PhoneLimitCard({ event }: { readonly event: Event }) {
           onChange={(checked) => save(checked ? FIRST_LIMIT : null)}
         />
         {on && <Count key={String(saved)} saved={saved} busy={saving.isPending} onSave={save} />}
+        <SwitchRow
+          label={t('phone_limit.verify_label')}
+          hint={t('phone_limit.verify_hint')}
+          checked={event.settings?.verify_before_hold === true}
+          disabled={saving.isPending}
+          onChange={saveVerify}
+        />
       </Stack>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { updateEvent } from '@kartis/contract/events.ts'
+import { type EventSettings, updateEvent } from '@kartis/contract/events.ts'
 import {
   createTicketType,
   deleteTicketType,
@@ -10,18 +10,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { headKey, ticketTypesOf, useInvalidateEvent } from '../../shared/event-queries.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import type { PhoneLimit } from './phone-limit.ts'
 import type { bodyOf } from './ticket-values.ts'
 
 export const useTicketTypes = (event: string) => useQuery(ticketTypesOf(event))
 
-/** Saves the purchase limit per phone; other event settings stay. */
-export const useSavePhoneLimit = (event: string) => {
+/** Saves settings of how phones count at a sale; other event settings stay. */
+export const useSaveSaleSettings = (event: string) => {
   const queries = useQueryClient()
   const invalidate = useInvalidateEvent(event)
   return useMutation({
-    mutationFn: async (limit: PhoneLimit) =>
-      (await api(updateEvent, { params: { uuid: event }, body: { settings: { limit_per_phone: limit } } })).data,
+    mutationFn: async (settings: Pick<EventSettings, 'limit_per_phone' | 'verify_before_hold'>) =>
+      (await api(updateEvent, { params: { uuid: event }, body: { settings } })).data,
     onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
     onSettled: invalidate,
   })

@@ -63,7 +63,11 @@ export interface SavedReply {
 }
 
 /** Saved replies of one scope, by key. For work that replies to many requests in one transaction. */
-export const readReplies = async (tx: Tx, scope: string, keys: readonly string[]): Promise<Map<string, SavedReply>> => {
+export const readReplies = async (
+  tx: Db | Tx,
+  scope: string,
+  keys: readonly string[],
+): Promise<Map<string, SavedReply>> => {
   const rows = await tx
     .selectFrom('idempotency_keys')
     .select(['key', 'body_hash', 'reply'])

@@ -10,24 +10,39 @@ export interface Allowance {
   readonly seconds: number
 }
 
+export interface CountedCall {
+  /** Calls in the window, this one included; 0 where limits are off. */
+  readonly count: number
+  readonly refusal: Refusal | undefined
+}
+
 /**
  * Counts a call of `key` (such as `login:phone:+9725…`) and refuses those above the allowance as `too_many_requests`, with
- * the seconds to wait in `detail.retry_after`. The counter is in PostgreSQL, shared by all processes; its key is stored as
- * a hash. RATE_LIMITS=off lifts every limit.
+ * the seconds to wait in `detail.retry_after`. `by`: what the call counts for, 1 by default (bytes of an upload). The
+ * counter is in PostgreSQL, shared by all processes; its key is stored as a hash. RATE_LIMITS=off lifts every limit.
  */
-export const limit = async (
+export const countCall = async (
   platform: Platform,
   key: string,
   { max, seconds }: Allowance,
-): Promise<Refusal | undefined> => {
-  if (!platform.settings.rateLimits) return undefined
+  by = 1,
+): Promise<CountedCall> => {
+  if (!platform.settings.rateLimits) return { count: 0, refusal: undefined }
   const now = platform.clock()
   const resets = new Date(now.getTime() + seconds * 1000)
-  const counter = await incrementCounter(platform.db, platform.keys.hmac('rate', key), now, resets)
-  if (counter.count <= max) return undefined
+  const counter = await incrementCounter(platform.db, platform.keys.hmac('rate', key), { by, now, resets })
+  if (counter.count <= max) return { count: counter.count, refusal: undefined }
   const wait = Math.max(1, Math.ceil((counter.resets_at.getTime() - now.getTime()) / 1000))
-  return refuse('too_many_requests', { detail: { retry_after: wait } })
+  return { count: counter.count, refusal: refuse('too_many_requests', { detail: { retry_after: wait } }) }
 }
+
+/** As `countCall`, for callers that need the refusal alone. */
+export const limit = async (
+  platform: Platform,
+  key: string,
+  allowance: Allowance,
+  by = 1,
+): Promise<Refusal | undefined> => (await countCall(platform, key, allowance, by)).refusal
 
 /** Deletes the counters whose window is over. */
 export const deleteOldCounters = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>

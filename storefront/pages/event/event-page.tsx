@@ -1,4 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { lazy, Suspense } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -13,6 +14,9 @@ import css from './event-page.module.css'
 import { Intro } from './intro.tsx'
 import { WaitingRoomBar } from './waiting-room-note.tsx'
 import { useCart } from './use-cart.ts'
+
+/** Loaded when it is needed: most buyers never see it. */
+const VerifyPhone = lazy(async () => ({ default: (await import('./verify-phone.tsx')).VerifyPhone }))
 
 export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
 
@@ -30,7 +34,7 @@ export const EventPage = ({ event, onLang }: Props) => {
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
       bar={
-        embed ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
+        embed || cart.phoneNeeded ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
           <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
         ) : (
           <BuyBar cart={cart} />
@@ -48,7 +52,27 @@ export const EventPage = ({ event, onLang }: Props) => {
             className={css.art}
           />
           <Intro event={event} />
-          <BuyPanel event={event} cart={cart} />
+          {cart.phoneNeeded ? (
+            <div className={page.buy}>
+              <Suspense
+                fallback={
+                  <p className={parts.unseen} role="status">
+                    {t('sale.site.working')}
+                  </p>
+                }
+              >
+                <VerifyPhone
+                  onVerified={() => {
+                    cart.setPhoneNeeded(false)
+                    cart.submit()
+                  }}
+                  onBack={() => cart.setPhoneNeeded(false)}
+                />
+              </Suspense>
+            </div>
+          ) : (
+            <BuyPanel event={event} cart={cart} />
+          )}
           {!embed && <About event={event} />}
         </div>
       </main>

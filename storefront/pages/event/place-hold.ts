@@ -1,7 +1,8 @@
 import type { Api, Refused } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
 import { removeHold, type SavedHold, saveHold } from '../../shared/saved-hold.ts'
-import { passHeaders } from '../../shared/saved-place.ts'
+import { deviceId, passHeaders } from '../../shared/saved-place.ts'
+import { storedToken } from '../../shared/session.ts'
 
 interface Item {
   readonly events_ticket_uuid: string
@@ -30,7 +31,8 @@ export const placeHold = async (
   }
   const result = await api('POST', '/v1/public/orders', {
     body: { event_uuid: event, items: [...items], ...(coupon && { coupon }) },
-    headers: passHeaders(event, serverTime()),
+    bearer: storedToken(),
+    headers: { 'x-waiting-device': deviceId(), ...passHeaders(event, serverTime()) },
   })
   if (!result.ok) return { ok: false, refused: result }
   const { uuid, token, expires_at } = result.data

@@ -205,3 +205,40 @@ describe('useCart', () => {
     expect(cartOf(eventWith([ticketType('std', { state: 'sold_out' })])).current.open).toBe(false)
   })
 })
+
+describe('a sale that needs a verified phone', () => {
+  it('requests the phone, keeps the choice, and sends the same cart signed in', async () => {
+    const sent: ReceivedRequest[] = []
+    serveSale({ std: 10 }, (request) => {
+      if (request.path !== '/public/orders') return {}
+      sent.push(request)
+      return sent.length === 1
+        ? refusal(422, 'phone_unverified')
+        : { uuid: 'o1', token: 't1', expires_at: new Date(Date.now() + 600_000).toISOString() }
+    })
+    const std = ticketType('std')
+    const cart = cartOf(eventWith([std]))
+    act(() => cart.current.change(std, 1))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(cart.current.phoneNeeded).toBe(true))
+    expect([cart.current.count, cart.current.busy, cart.current.problem]).toEqual([1, false, ''])
+    localStorage.setItem('access_token', btoa('signed-in'))
+    act(() => {
+      cart.current.setPhoneNeeded(false)
+      cart.current.submit()
+    })
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer signed-in'])
+    expect(sent[1]?.headers.get('x-waiting-device')).toMatch(/^[\w-]{16,64}$/)
+  })
+
+  it('says that another order is being paid instead of sending the buyer back to the queue', async () => {
+    serveSale({ std: 10 }, () => refusal(409, 'waiting_room', { reason: 'cart_open' }))
+    const std = ticketType('std')
+    const cart = cartOf(eventWith([std]))
+    act(() => cart.current.change(std, 1))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(cart.current.problem).toContain('is being paid now'))
+    expect(assign).not.toHaveBeenCalled()
+  })
+})

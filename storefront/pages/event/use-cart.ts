@@ -28,6 +28,9 @@ export interface Cart {
   readonly open: boolean
   readonly busy: boolean
   readonly problem: string
+  /** Tickets are held only for a verified phone now: the event requires it, or too many come from this network. */
+  readonly phoneNeeded: boolean
+  readonly setPhoneNeeded: (isNeeded: boolean) => void
   readonly coupon: CartCoupon
   /** The buyer asked to go on with an empty cart. */
   readonly isEmptyRefused: boolean
@@ -44,6 +47,8 @@ const availableOf = (ticketType: TicketTypeView): number =>
 
 /** Why a cart was refused, as a sentence. */
 const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: Translate): string => {
+  // Another order of the same pass: only this reason of a waiting room is shown here.
+  if (refused.code === 'waiting_room') return t('sale.buy.being_paid')
   if (refused.code === 'sold_out') {
     const left = Object.values((refused.detail.left ?? {}) as Readonly<Record<string, number>>)
     const soldOut = left.length > 0 && left.every((each) => each === 0)
@@ -107,6 +112,7 @@ export const useCart = (event: EventView): Cart => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [isEmptyRefused, setEmptyRefused] = useState(false)
+  const [phoneNeeded, setPhoneNeeded] = useState(false)
   const [held, setHeld] = useHeld(event.uuid)
   const ticketTypes = withOwnHold(availability.ticketTypes, held)
   const { quantityOf, items, coupon, count, total, change } = useChoice(event, ticketTypes)
@@ -137,15 +143,16 @@ export const useCart = (event: EventView): Cart => {
       return location.assign(waitAt(event))
     const result = await placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
-    if (result.refused.code === 'waiting_room') {
-      removePass(event.uuid, result.refused.detail.reason)
+    const { refused } = result
+    if (refused.code === 'waiting_room' && refused.detail.reason !== 'cart_open') {
+      removePass(event.uuid, refused.detail.reason)
       return location.assign(waitAt(event))
     }
     submitting.current = false
     setBusy(false)
+    if (refused.code === 'phone_unverified') return setPhoneNeeded(true)
     await refresh()
-    setProblem(problemOf(result.refused, ticketTypes, t))
-    return undefined
+    return setProblem(problemOf(refused, ticketTypes, t))
   }
   const release = async ({ order, token }: SavedHold) => {
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: order }, orderToken: token })
@@ -166,6 +173,8 @@ export const useCart = (event: EventView): Cart => {
     open: event.phase !== 'over' && ticketTypes.some(({ state }) => state === 'on_sale'),
     busy,
     problem,
+    phoneNeeded,
+    setPhoneNeeded,
     coupon,
     isEmptyRefused: isEmptyRefused && count === 0,
     held,

@@ -10,6 +10,7 @@ import { storeToken } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 
 interface Props {
+  readonly heading?: 'h1' | 'h2'
   readonly sent: SentCode
   readonly onSent: (sent: SentCode) => void
   readonly onBack: () => void
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Signs in with the code that was sent to the phone. */
-export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
+export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSignedIn }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
   const [code, setCode] = useState('')
@@ -50,7 +51,7 @@ export const CodeStep = ({ sent, onSent, onBack, onSignedIn }: Props) => {
         <span className={parts.seal}>
           <Icon name="chat" />
         </span>
-        <h1>{t('my.code.title')}</h1>
+        <Heading>{t('my.code.title')}</Heading>
         <p className={parts.quiet}>
           <Rich text={t('my.code.text', { phone: sent.shown })} parts={{ n: figure }} />
         </p>

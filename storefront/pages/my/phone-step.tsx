@@ -13,11 +13,15 @@ import type { MessageKey } from '../../shared/translator.ts'
 import css from './my-page.module.css'
 
 interface Props {
+  /** The heading and its level where this is a part of another page; "my orders" as the page's own heading otherwise. */
+  readonly heading?: 'h1' | 'h2'
+  readonly title?: string
+  readonly text?: string
   readonly onSent: (sent: SentCode) => void
 }
 
-/** Asks for the phone of the orders and sends it a code. */
-export const PhoneStep = ({ onSent }: Props) => {
+/** Asks for a phone and sends it a code. */
+export const PhoneStep = ({ heading: Heading = 'h1', title, text, onSent }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
   const [country, setCountry] = useState('972')
@@ -50,8 +54,8 @@ export const PhoneStep = ({ onSent }: Props) => {
         <span className={parts.seal}>
           <Icon name="ticket" />
         </span>
-        <h1>{t('my.sign_in.title')}</h1>
-        <p className={parts.quiet}>{t('my.sign_in.text')}</p>
+        <Heading>{title ?? t('my.sign_in.title')}</Heading>
+        <p className={parts.quiet}>{text ?? t('my.sign_in.text')}</p>
       </div>
       <div className={`${parts.card} ${parts.stack}`}>
         <Field id="phone" label={t('my.sign_in.phone')} wrong={wrong}>

@@ -5,6 +5,8 @@ import { storedToken } from '../../shared/session.ts'
 import { solveProofOfWork } from './solve-proof-of-work.ts'
 import { isOfRound, type Stage, stageOf } from './stage.ts'
 
+const MORE_WORK_TRIES = 4
+
 /** The requests of the waiting room. Places and passes are saved in this browser. */
 export const createQueueApi = (api: Api, event: string) => {
   const params = { uuid: event }
@@ -12,12 +14,19 @@ export const createQueueApi = (api: Api, event: string) => {
     status: () => api('GET', '/v1/public/events/:uuid/waiting-room', { params }),
     join: async (status: WaitingStatus): Promise<void> => {
       const device = deviceId()
-      const nonce = await solveProofOfWork({ eventId: event, round: status.round, device, bits: status.work_bits })
-      const result = await api('POST', '/v1/public/events/:uuid/waiting-room/places', {
-        params,
-        body: { device, nonce },
-        bearer: storedToken(),
-      })
+      const requestPlace = async (bits: number) =>
+        api('POST', '/v1/public/events/:uuid/waiting-room/places', {
+          params,
+          body: { device, nonce: await solveProofOfWork({ eventId: event, round: status.round, device, bits }) },
+          bearer: storedToken(),
+        })
+      let result = await requestPlace(status.work_bits)
+      // A network with many places works more for each; how much may rise while a nonce is computed.
+      for (let again = 0; again < MORE_WORK_TRIES && !result.ok; again++) {
+        const { reason, bits } = result.detail
+        if (reason !== 'more_work' || typeof bits !== 'number') break
+        result = await requestPlace(bits)
+      }
       if (result.ok && result.data.place) savePlace(event, result.data.place)
     },
     enter: async ({ token }: SavedPlace): Promise<Stage> => {

@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Payments } from '../../payments/payments/index.ts'
 import type { EventFactsCache } from '../orders/index.ts'
 import type { WaitingRooms } from '../waiting-room/index.ts'
+import type { HoldBudget } from './hold-budget.ts'
 import type { OrderAccess } from './order-access.ts'
 import type { OrderPoll } from './order-poll.ts'
 import type { Reservations } from './reserve.ts'
@@ -14,6 +15,7 @@ export interface CheckoutContext {
   readonly settlements: Settlements
   readonly waitingRooms: WaitingRooms
   readonly reservations: Reservations
+  readonly holdBudget: HoldBudget
   readonly facts: EventFactsCache
   readonly poll: OrderPoll
   readonly access: OrderAccess

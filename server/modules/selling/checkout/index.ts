@@ -2,6 +2,7 @@ import type { Plugin } from '../../../platform/http/route.ts'
 import type { Payments } from '../../payments/payments/index.ts'
 import type { WaitingRooms } from '../waiting-room/index.ts'
 import { createEventFacts } from '../orders/index.ts'
+import { createHoldBudget } from './hold-budget.ts'
 import { createOrderAccess } from './order-access.ts'
 import { createOrderPoll } from './order-poll.ts'
 import { createReservations } from './reserve.ts'
@@ -27,7 +28,9 @@ export const createCheckout =
     const poll = createOrderPoll(facts.ttlMs)
     const access = createOrderAccess(platform, poll)
     const reservations = createReservations(platform)
-    checkoutRoutes(app, { platform, payments, settlements, waitingRooms, reservations, facts, poll, access })
+    const holdBudget = createHoldBudget(platform)
+    const context = { platform, payments, settlements, waitingRooms, reservations, holdBudget, facts, poll, access }
+    checkoutRoutes(app, context)
     scheduleExpiry(app, platform, payments)
     app.addHook('onClose', async () => {
       await reservations.idle()

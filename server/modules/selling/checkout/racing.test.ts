@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const anonymous = { userId: null, lang: 'he', idempotencyKey: undefined }
+const anonymous = { userId: null, lang: 'he', origin: { network: null, device: null }, idempotencyKey: undefined }
 
 /** Reserves a cart, ticket type to quantity, in the first or second process. */
 const reserve = async (

@@ -20,3 +20,20 @@ export const releaseOrder = (platform: Platform, key: OrderKey, now: Date): Prom
     await endHold(tx, order)
     return 'cancelled'
   })
+
+/**
+ * Gives back an order that is reserved and not at the gateway; true when it holds nothing any more. False for one that is
+ * being paid, or was paid.
+ */
+export const releaseReserved = (platform: Platform, key: OrderKey): Promise<boolean> =>
+  inTransaction(platform.db, async (tx) => {
+    const now = platform.clock()
+    const order = await lockOrder(tx, key)
+    if (!order) return true
+    const state = stateNow(order, now)
+    if (state === 'cancelled' || state === 'expired') return true
+    if (state !== 'reserved') return false
+    await moveOrders(platform, tx, [{ order }], { to: 'cancelled', kind: 'released', now })
+    await endHold(tx, order)
+    return true
+  })

@@ -10,7 +10,7 @@ import { holdUses, lockCoupons } from '../coupons/index.ts'
 import type { AcceptedCarts, ReservationWriter, Snapshot, Terms } from '../inventory/index.ts'
 import { endExpiredHolds } from './release-expired-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
-import { insertReservations, type PricedCart, readNumbers } from '../orders/index.ts'
+import { insertReservations, type OrderOrigin, type PricedCart, readNumbers } from '../orders/index.ts'
 import { viewPricedCart, withCoupon } from './price-cart.ts'
 
 /** A cart on its way to inventory, with everything that can be made before its turn comes. */
@@ -20,6 +20,7 @@ export interface ReservationRequest extends Cart {
   readonly tokenHash: string
   readonly userId: string | null
   readonly lang: string
+  readonly origin: OrderOrigin
   readonly idempotencyKey: IdempotencyKey | undefined
 }
 
@@ -137,7 +138,7 @@ const write = async (
   const numbers = await insertReservations(
     tx,
     { ...snapshot, expiresAt },
-    accepted.map(({ request: { id, tokenHash }, cart }) => ({ id, tokenHash, pricedCart: cart })),
+    accepted.map(({ request: { id, tokenHash, origin }, cart }) => ({ id, tokenHash, origin, pricedCart: cart })),
   )
   if (uses.size > 0) await holdUses(tx, snapshot.eventId, uses)
   if (replies.length > 0) await saveReplies(tx, replies)

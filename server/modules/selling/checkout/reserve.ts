@@ -1,22 +1,30 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { Reservation, reserve as contract } from '@kartis/contract/public-orders.ts'
-import type { CartItem } from '@kartis/domain/availability.ts'
+import { type CartItem, PHONE_FIRST } from '@kartis/domain/availability.ts'
 import { couponKey } from '@kartis/domain/coupon.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { LRUCache } from 'lru-cache'
+import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { readReplies } from '../../../platform/http/idempotency-queries.ts'
 import type { IdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { createInventory } from '../inventory/index.ts'
-import { orderToken, tokenHash } from '../orders/index.ts'
+import { type OrderOrigin, orderToken, tokenHash } from '../orders/index.ts'
 import { limitPhone } from './phone-limit.ts'
 import { orderReservationWriter } from './reservation-writer.ts'
 
 type Body = BodyOf<typeof contract>
+
+/** Milliseconds for which a process remembers that an event holds tickets for verified phones only. */
+const VERIFIED_ONLY_MS = 5000
 
 export interface Buyer {
   readonly userId: string | null
   /** Of the signed-in user, E.164: its limits count at once. */
   readonly phone?: string | undefined
   readonly lang: string
+  readonly origin: OrderOrigin
   readonly idempotencyKey: IdempotencyKey | undefined
 }
 
@@ -46,15 +54,22 @@ const refuseSeats = ({ items }: Body): Refusal | undefined => {
   return place < 0 ? undefined : refuse('validation', { fields: { [`items.${place}.seat_uuids`]: ['unknown_field'] } })
 }
 
+/** Whether a reservation with this key was made before. */
+export const isAnswered = async (db: Db, key: IdempotencyKey | undefined): Promise<boolean> =>
+  key !== undefined && (await readReplies(db, key.scope, [key.key])).has(key.key)
+
 /** The reservations of this process. */
 export const createReservations = (platform: Pick<Platform, 'db' | 'clock' | 'keys' | 'newId'>): Reservations => {
   const { keys } = platform
   const inventory = createInventory(platform, orderReservationWriter)
+  // Anonymous carts of such an event are refused without a batch: one of them would send the whole batch under the lock.
+  const verifiedOnly = new LRUCache<string, true>({ max: CACHE_SIZES.stock, ttl: VERIFIED_ONLY_MS })
   return {
     reserve: async (body, buyer) => {
       const refused = refuseSeats(body)
       if (refused) return refused
       const eventId = body.event_uuid.toLowerCase()
+      if (buyer.phone === undefined && verifiedOnly.has(eventId)) return PHONE_FIRST
       const id = platform.newId()
       const token = orderToken(keys, eventId, id)
       const reserved = await inventory.reserve(eventId, {
@@ -65,9 +80,13 @@ export const createReservations = (platform: Pick<Platform, 'db' | 'clock' | 'ke
         userId: buyer.userId,
         phone: buyer.phone === undefined ? undefined : limitPhone(keys, buyer.phone),
         lang: buyer.lang,
+        origin: buyer.origin,
         idempotencyKey: buyer.idempotencyKey,
       })
-      if (isRefusal(reserved)) return reserved
+      if (isRefusal(reserved)) {
+        if (reserved.refusal === PHONE_FIRST.refusal) verifiedOnly.set(eventId, true)
+        return reserved
+      }
       return { ...reserved, token: reserved.uuid === id ? token : orderToken(keys, eventId, reserved.uuid) }
     },
     idle: () => inventory.idle(),

@@ -10,8 +10,10 @@ import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
 import { changeCoupon } from './change-coupon.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { originOf } from './order-origin.ts'
 import { quoteCart } from './quote-cart.ts'
-import { releaseOrder } from './release-order.ts'
+import { releaseOrder, releaseReserved } from './release-order.ts'
+import { isAnswered } from './reserve.ts'
 import { showBuyerOrder, showWholeOrder } from '../order-management/index.ts'
 import { showPolledOrder } from './show-polled-order.ts'
 import { startPayment } from './start-payment.ts'
@@ -27,15 +29,25 @@ const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventI
 
 /** The endpoints of a buyer, from the cart to the payment. */
 export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
-  const { access, reservations, waitingRooms } = context
+  const { access, holdBudget, reservations, waitingRooms } = context
 
   route(
     app,
     contract.reserve,
-    async ({ body, actor, lang, idempotencyKey, request }) => {
-      const buyer = { userId: actor.user?.id ?? null, phone: actor.user?.phone, lang, idempotencyKey }
-      const reservation = await withWaitingRoomPass(waitingRooms, body.event_uuid, request, () =>
-        reservations.reserve(body, buyer),
+    async ({ body, actor, lang, idempotencyKey, request, platform }) => {
+      const origin = originOf(platform, request)
+      const userId = actor.user?.id ?? null
+      const buyer = { userId, phone: actor.user?.phone, lang, origin, idempotencyKey }
+      const hold = {
+        eventId: body.event_uuid.toLowerCase(),
+        tickets: body.items.reduce((sum, { quantity }) => sum + quantity, 0),
+        origin,
+        userId,
+        isRepeat: () => isAnswered(platform.db, idempotencyKey),
+      }
+      const pass = { request, isRepeat: hold.isRepeat, release: (key: OrderKey) => releaseReserved(platform, key) }
+      const reservation = await holdBudget.within(hold, () =>
+        withWaitingRoomPass(waitingRooms, body.event_uuid, pass, () => reservations.reserve(body, buyer)),
       )
       return isRefusal(reservation) ? reservation : { data: reservation }
     },

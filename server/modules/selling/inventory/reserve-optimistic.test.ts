@@ -92,6 +92,7 @@ describe('an optimistic batch', () => {
     'the end of the event': sql`update events set ends_at = starts_at + interval '1 minute'`,
     'the order limit': sql`update events set settings = settings || '{"order_limit": 1}'`,
     'the limit per phone': sql`update events set settings = settings || '{"limit_per_phone": true}'`,
+    'the need of a verified phone': sql`update events set settings = settings || '{"verify_before_hold": true}'`,
   }
   it.each(Object.entries(changes))('the batch writes nothing after a change of %s', async (_what, change) => {
     const { event, type } = await eventOnSale(world, owner)

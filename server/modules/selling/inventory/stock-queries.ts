@@ -30,13 +30,16 @@ export interface StockRow {
   readonly order_limit: number | null
   /** Whether purchase limits count for one phone across orders; a number limits all types together. */
   readonly phone_limit: boolean | number | null
+  /** Whether tickets are held for verified phones only. */
+  readonly verified_only: boolean
   /** Everything above but the counters as one text: while it is the same, so are they. */
   readonly version: string
 }
 
 const VERSION = sql`jsonb_build_array(
   t.name, t.type, t.price, t.purchase_limit, t.sale_starts_at, t.sale_ends_at, t.archived_at is not null,
-  e.account_id, e.status, e.starts_at, e.ends_at, e.settings -> 'order_limit', e.settings -> 'limit_per_phone')::text`
+  e.account_id, e.status, e.starts_at, e.ends_at, e.settings -> 'order_limit', e.settings -> 'limit_per_phone',
+  e.settings -> 'verify_before_hold')::text`
 
 /** SQLSTATE of `raise_stock_changed` (migration 27). */
 export const STOCK_CHANGED = 'KT001'
@@ -53,6 +56,7 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<
            t.sale_starts_at, t.sale_ends_at, t.archived_at is not null as archived, s.total, s.held, s.sold,
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
            (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit,
+           coalesce(e.settings -> 'verify_before_hold', 'false') = 'true' as verified_only,
            ${VERSION} as version
     from stock s
     join ticket_types t on t.event_id = s.event_id and t.id = s.ticket_type_id

@@ -14,7 +14,7 @@ export const eraseBuyers = async (tx: Tx, ids: readonly string[]): Promise<void>
   const listed = sql`any(${[...ids]}::uuid[])`
   await sql`
     update orders set buyer_name = null, buyer_phone = null, buyer_email = null, user_id = null,
-      marketing_consent_at = null, limit_phone = null where id = ${listed}`.execute(tx)
+      marketing_consent_at = null, limit_phone = null, network = null, device = null where id = ${listed}`.execute(tx)
   await sql`
     delete from order_answers a using orders o
     where o.id = ${listed} and a.event_id = o.event_id and a.order_id = o.id`.execute(tx)

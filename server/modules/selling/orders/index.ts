@@ -34,7 +34,7 @@ export {
   updatedDetails,
   updateOrder,
 } from './order-writer.ts'
-export { insertReservations, type PricedCart, readNumbers } from './insert-reservations.ts'
+export { insertReservations, type OrderOrigin, type PricedCart, readNumbers } from './insert-reservations.ts'
 export {
   readAnswersOf,
   readQuestions,

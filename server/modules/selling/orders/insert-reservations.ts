@@ -26,9 +26,16 @@ export interface PricedCart {
   readonly lines: readonly NewLine[]
 }
 
+/** Keyed hashes of where an order came from; null where nothing is limited by them. */
+export interface OrderOrigin {
+  readonly network: string | null
+  readonly device: string | null
+}
+
 export interface NewReservation {
   readonly id: string
   readonly tokenHash: string
+  readonly origin: OrderOrigin
   readonly pricedCart: PricedCart
 }
 
@@ -41,7 +48,8 @@ export interface ReservationFrame {
 }
 
 /** A PostgreSQL array literal of members that need no escaping (ids, hashes, numbers): faster than the driver's own. */
-const plainArray = (members: readonly (string | number)[]): string => `{${members.join(',')}}`
+const plainArray = (members: readonly (string | number | null)[]): string =>
+  `{${members.map((member) => member ?? 'NULL').join(',')}}`
 
 /**
  * Sends one statement that inserts any number of reservations with their lines, travelling with the commit. After the
@@ -61,15 +69,16 @@ export const insertReservations = async (
     with new_orders as materialized (
       select * from unnest(
         ${plainArray(orders.map(({ id }) => id))}::uuid[], ${plainArray(orders.map(({ tokenHash }) => tokenHash))}::text[],
+        ${plainArray(orders.map(({ origin }) => origin.network))}::text[], ${plainArray(orders.map(({ origin }) => origin.device))}::text[],
         ${plainArray(orders.map(({ pricedCart }) => places.get(pricedCart) ?? 0))}::int[]
-      ) as o (id, token_hash, cart)
+      ) as o (id, token_hash, network, device, cart)
     ), inserted as (
       insert into orders
         (event_id, account_id, id, token_hash, status, total, tickets_count, user_id, lang, discount, coupon_id,
-         coupon_code, limit_phone, expires_at, created_at)
+         coupon_code, limit_phone, network, device, expires_at, created_at)
       select ${frame.eventId}::uuid, ${frame.accountId}::uuid, o.id, o.token_hash, 'reserved', c.total, c.tickets,
              c.user_id, c.lang, c.discount, c.coupon_id, c.coupon_code, c.limit_phone,
-             ${frame.expiresAt}::timestamptz, ${frame.now}::timestamptz
+             o.network, o.device, ${frame.expiresAt}::timestamptz, ${frame.now}::timestamptz
       from new_orders o join unnest(
         ${carts.map((_, place) => place)}::int[],
         ${carts.map(({ total }) => total)}::int[], ${carts.map(({ tickets }) => tickets)}::int[],

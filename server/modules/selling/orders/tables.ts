@@ -25,6 +25,9 @@ export interface OrdersTable {
   buyer_phone: string | null
   buyer_email: string | null
   user_id: string | null
+  /** Keyed hashes of the network and of the browser that reserved it, for limits; null in other channels. */
+  network: string | null
+  device: string | null
   lang: Generated<string>
   marketing_consent_at: StampOrNull
   /** Each change of the buyer's phone raises it: the link that went to the old one ends. */

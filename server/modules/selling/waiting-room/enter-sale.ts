@@ -11,9 +11,11 @@ import type { WaitingRooms } from './waiting-rooms.ts'
 /**
  * Why a person is not admitted. `no_place`: the token is forged or of another round, event or device. `wait`: not called
  * yet. `next`: missed the call, and is called again first as soon as there is space. `elsewhere`: the same phone was
- * admitted on another device. `over`: the place was used or given up. `early`: the room is not open yet.
+ * admitted on another device. `over`: the place was used or given up. `early`: the room is not open yet. `cart_open`: an
+ * order of this pass is being paid. `more_work`: the network asks for many places, and
+ * the next one needs a nonce of more `bits`.
  */
-export type Reason = 'no_place' | 'wait' | 'next' | 'elsewhere' | 'over' | 'early'
+export type Reason = 'no_place' | 'wait' | 'next' | 'elsewhere' | 'over' | 'early' | 'cart_open' | 'more_work'
 
 /** Seconds until the next attempt. */
 const RETRY_AFTER: Readonly<Record<Reason, number>> = {
@@ -23,13 +25,21 @@ const RETRY_AFTER: Readonly<Record<Reason, number>> = {
   elsewhere: 30,
   over: 1,
   early: 30,
+  cart_open: 5,
+  more_work: 1,
 }
 
 /** The refusal `waiting_room` with the reason, the page on which to wait and when to try again. */
-export const refuseToWait = ({ settings }: Pick<Platform, 'settings'>, eventId: string, reason: Reason): Refusal =>
+export const refuseToWait = (
+  { settings }: Pick<Platform, 'settings'>,
+  eventId: string,
+  reason: Reason,
+  more: { readonly bits?: number } = {},
+): Refusal =>
   refuse('waiting_room', {
     detail: {
       reason,
+      ...more,
       url: `${settings.publicUrl}/order/wait/${eventId}`,
       retry_after: RETRY_AFTER[reason],
     },

@@ -89,28 +89,66 @@ export const recordReturn = (tx: Tx, key: PlaceKey, place: number, now: Date): P
 export const leavePlace = (db: Db, key: PlaceKey, place: number | null, now: Date): Promise<unknown> =>
   updateOf(db, key).set({ place, done_at: now, outcome: 'left' }).where('done_at', 'is', null).execute()
 
-/** Counts one use of a pass, at most `max`. False when it is used up, expired, or was never issued. */
-export const usePass = async (db: Db, key: PlaceKey, device: string, max: number, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await updateOf(db, key)
-    .set((is) => ({ uses: is('uses', '+', 1) }))
+export interface PassUse {
+  readonly device: string
+  /** Uses of a pass. */
+  readonly max: number
+  readonly now: Date
+  /** When the reservation that follows counts as lost. */
+  readonly until: Date
+}
+
+/**
+ * Counts one use of a pass, at most `max`, and returns the ids of its earlier orders; the pass is then taken until
+ * `addOrder` or `returnPassUse`. Undefined when it is taken, used up, expired, or was never issued.
+ */
+export const usePass = async (
+  db: Db,
+  key: PlaceKey,
+  { device, max, now, until }: PassUse,
+): Promise<readonly string[] | undefined> => {
+  const row = await updateOf(db, key)
+    .set((is) => ({ uses: is('uses', '+', 1), reserving_until: until }))
+    .where('claimed_by', '=', device)
+    .where('done_at', 'is', null)
+    .where('pass_until', '>', now)
+    .where('uses', '<', max)
+    .where((is) => is.or([is('reserving_until', 'is', null), is('reserving_until', '<=', now)]))
+    .returning('orders')
+    .executeTakeFirst()
+  return row?.orders
+}
+
+/** Whether a pass that is taken now may be used afterwards. */
+export const isPassGood = async (
+  db: Db,
+  { eventId, round, number }: PlaceKey,
+  { device, max, now }: PassUse,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('waiting_places')
+    .select('number')
+    .where('event_id', '=', eventId)
+    .where('round', '=', round)
+    .where('number', '=', number)
     .where('claimed_by', '=', device)
     .where('done_at', 'is', null)
     .where('pass_until', '>', now)
     .where('uses', '<', max)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row !== undefined
 }
 
 export const returnPassUse = (db: Db, key: PlaceKey): Promise<unknown> =>
   updateOf(db, key)
-    .set((is) => ({ uses: is('uses', '-', 1) }))
+    .set((is) => ({ uses: is('uses', '-', 1), reserving_until: null }))
     .where('uses', '>', 0)
     .execute()
 
 /** Records the order of a place. An order that it already has was a repeated request, which does not count as a use. */
 export const addOrder = async (db: Db, { eventId, round, number }: PlaceKey, order: string): Promise<void> => {
   await sql`
-    update waiting_places set
+    update waiting_places set reserving_until = null,
       uses = case when ${order}::uuid = any(orders) then uses - 1 else uses end,
       orders = case when ${order}::uuid = any(orders) then orders else orders || ${order}::uuid end
     where event_id = ${eventId} and round = ${round} and number = ${number}`.execute(db)

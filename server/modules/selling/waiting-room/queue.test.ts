@@ -4,7 +4,7 @@ import { joinLine, leaveLine } from '@kartis/contract/waiting-room.ts'
 import { findNonce } from '@kartis/domain/proof-of-work.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
-import { requestReservation, holding, withDetails } from '../../../testing/orders.ts'
+import { balanceOf, requestReservation, holding, withDetails } from '../../../testing/orders.ts'
 import { person, producer, type Producer } from '../../../testing/people.ts'
 import { waitingRoomActions, done, newDevice, reasonOf } from '../../../testing/waiting-room.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -87,7 +87,7 @@ describe('a waiting room that is on', () => {
     expect((await rooms.enter(uuid, second)).status).toBe(200)
   })
 
-  it('a pass is valid for five carts, and a refused cart does not count', async () => {
+  it('a pass is valid for five carts, one at a time, and a refused cart does not count', async () => {
     const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' }, 6)
     const place = await rooms.join(uuid)
     await rooms.passSeconds(1)
@@ -96,6 +96,26 @@ describe('a waiting room that is on', () => {
     for (let again = 0; again < 8; again++) expect((await buy(50)).error?.code).toBe('sold_out')
     for (let again = 0; again < 5; again++) expect((await buy(1)).status).toBe(201)
     expect(reasonOf(await buy(1))).toEqual([409, 'waiting_room', 'over'])
+  })
+
+  it('a pass has one open cart: the next one gives the earlier one back', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' }, 6)
+    const place = await rooms.join(uuid)
+    await rooms.passSeconds(1)
+    const holder = { pass: await rooms.passOf(uuid, place), device: place.device }
+    for (let cart = 0; cart < 5; cart++) expect((await rooms.buy(uuid, type, holder, 6)).status).toBe(201)
+    expect(await balanceOf(world, type)).toMatchObject({ held: 6 })
+  })
+
+  it('of five carts that one pass sends at the same moment, the last one stays', async () => {
+    const { uuid, type } = await rooms.saleWithRoom({ mode: 'on' }, 50)
+    const place = await rooms.join(uuid)
+    await rooms.passSeconds(1)
+    const holder = { pass: await rooms.passOf(uuid, place), device: place.device }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rooms.buy(uuid, type, holder, 10)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
+    expect(new Set(answers.map(({ body }) => body.data.uuid)).size).toBe(5)
+    expect(await balanceOf(world, type)).toMatchObject({ held: 10 })
   })
 
   it('a repeated request gets the same order and counts as one use', async () => {

@@ -1,6 +1,6 @@
 import * as contract from '@kartis/contract/waiting-room.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { limit } from '../../../platform/http/rate-limit.ts'
+import { countCall } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { enterSale, leaveQueue } from './enter-sale.ts'
 import { joinQueue } from './join-queue.ts'
@@ -23,9 +23,10 @@ export const waitingRoomRoutes = (app: App, waitingRooms: WaitingRooms): void =>
   })
 
   route(app, contract.joinLine, async ({ params, body, actor, request }) => {
-    const refused = await limit(waitingRooms, `waiting:${request.network}`, JOINS)
-    if (refused) return refused
-    const place = await joinQueue(waitingRooms, params.uuid.toLowerCase(), body, { phone: actor.user?.phone })
+    const { count, refusal } = await countCall(waitingRooms, `waiting:${request.network}`, JOINS)
+    if (refusal) return refusal
+    const visitor = { phone: actor.user?.phone, placesOfNetwork: count }
+    const place = await joinQueue(waitingRooms, params.uuid.toLowerCase(), body, visitor)
     return isRefusal(place) ? place : { data: { place } }
   })
 

@@ -81,6 +81,8 @@ export interface WaitingPlacesTable {
   /** How often the pass was used to reserve, and the ids of those orders. */
   uses: Generated<number>
   orders: Generated<string[]>
+  /** While a cart is being reserved with the pass; past when that was lost with its process. */
+  reserving_until: StampOrNull
   done_at: StampOrNull
   outcome: 'paid' | 'left' | null
 }

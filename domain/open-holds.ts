@@ -1,0 +1,44 @@
+import { PHONE_FIRST } from './availability.ts'
+import { OPEN_HOLDS } from './limits.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** Unpaid orders of one event that one network, device or person has open. */
+export interface OpenHolds {
+  readonly orders: number
+  readonly tickets: number
+}
+
+/** Who asks for tickets, with what they have open already. `person`: a caller whose phone is verified. */
+export interface HoldCaller {
+  /** Anonymous orders of the caller's network; for a person those of all verified callers of the network. */
+  readonly network: OpenHolds
+  readonly device?: OpenHolds | undefined
+  readonly person?: OpenHolds | undefined
+}
+
+const RETRY_SECONDS = 60
+
+const share = (offered: number, percent: number): number => Math.floor((offered * percent) / 100)
+
+/** Tickets of an event that the anonymous orders of one network may hold together. */
+export const anonymousShare = (offered: number): number =>
+  Math.max(OPEN_HOLDS.networkTickets, share(offered, OPEN_HOLDS.networkPercent))
+
+/** Tickets of an event that the verified callers of one network may hold together. */
+export const verifiedShare = (offered: number): number =>
+  Math.max(OPEN_HOLDS.verifiedTickets, share(offered, OPEN_HOLDS.verifiedPercent))
+
+const tooMany = (): Refusal => refuse('too_many_requests', { detail: { retry_after: RETRY_SECONDS } })
+
+/**
+ * Whether a caller may hold so many tickets more of an event that offers `offered`, so that nobody keeps an event from
+ * being sold by holding it. `phone_unverified` where a network holds its share: its next buyers verify a phone first,
+ * which honest ones behind a shared address can. `too_many_requests` for a device or a person with too many open orders,
+ * and where the verified callers of a network hold theirs; the first order of such a network is never refused.
+ */
+export const holdRefusal = (offered: number, requested: number, caller: HoldCaller): Refusal | undefined => {
+  const { network, device, person } = caller
+  if ((device?.orders ?? 0) >= OPEN_HOLDS.orders || (person?.orders ?? 0) >= OPEN_HOLDS.orders) return tooMany()
+  if (!person) return network.tickets + requested > anonymousShare(offered) ? PHONE_FIRST : undefined
+  return network.orders > 0 && network.tickets + requested > verifiedShare(offered) ? tooMany() : undefined
+}
