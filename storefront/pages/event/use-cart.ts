@@ -105,7 +105,6 @@ const useChoice = (event: EventView, ticketTypes: readonly TicketTypeView[]) => 
 /** The buyer's choice, its limits, and the step that holds the tickets. */
 export const useCart = (event: EventView): Cart => {
   const frame = usePageContext()
-  const { t } = frame
   const api = useApi()
   const availability = useAvailability(event)
   const { refresh } = availability
@@ -152,7 +151,7 @@ export const useCart = (event: EventView): Cart => {
     setBusy(false)
     if (refused.code === 'phone_unverified') return setPhoneNeeded(true)
     await refresh()
-    return setProblem(problemOf(refused, ticketTypes, t))
+    return setProblem(problemOf(refused, ticketTypes, frame.t))
   }
   const release = async ({ order, token }: SavedHold) => {
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: order }, orderToken: token })
