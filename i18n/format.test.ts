@@ -88,6 +88,8 @@ describe('time', () => {
   it('counts back in whole units', () => {
     expect(visible(agoText('2026-12-17T18:54:00Z', START, 'he'))).toBe('לפני 6 דקות')
     expect(visible(agoText('2026-12-15T18:00:00Z', START, 'en'))).toBe('2 days ago')
+    expect(visible(agoText('2026-12-17T18:59:00Z', START, 'he'))).toBe('לפני דקה')
+    expect(visible(agoText('2026-12-17T17:00:00Z', START, 'he'))).toBe('לפני שעתיים')
   })
 
   it('counts down', () => {

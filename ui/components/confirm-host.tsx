@@ -24,7 +24,7 @@ export function ConfirmHost() {
             </Button>
           )}
           <Button look={question?.other === undefined ? 'line' : 'bare'} onClick={() => question?.answer('stay')}>
-            {question?.stay ?? t('cancel')}
+            {question?.stay ?? t('back')}
           </Button>
         </>
       }

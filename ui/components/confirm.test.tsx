@@ -26,7 +26,7 @@ describe('confirm', () => {
   it('resolves to false for cancelling', async () => {
     await renderHebrew(<ConfirmHost />)
     const answer = openConfirm()
-    await userEvent.click(screen.getByRole('button', { name: 'ביטול' }))
+    await userEvent.click(screen.getByRole('button', { name: 'חזרה' }))
     expect(await answer).toBe(false)
   })
 
