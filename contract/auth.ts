@@ -1,7 +1,7 @@
 import { PERMISSION_NAMES, ROLES } from '@kartis/domain/permissions.ts'
 import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
+import { byUuid, calendarDay, data, endpoint, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
 import { line, lineOrNumber } from './text.ts'
 
 const tag = 'auth'
@@ -134,7 +134,7 @@ const profile = z.strictObject({
   email: line(254).optional(),
   id_number: lineOrNumber(20).optional(),
   gender: gender.nullable().optional(),
-  date_birth: z.iso.date().nullable().optional(),
+  date_birth: calendarDay.nullable().optional(),
   settings: z.strictObject({ language: typedLanguage }).optional(),
 })
 

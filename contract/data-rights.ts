@@ -66,7 +66,7 @@ export const exportPerson = endpoint({
   tag,
   summary: 'All of it as a JSON file for the person, written while it is read.',
   body: z.strictObject({ contact }),
-  replyType: 'file',
+  replyType: 'json',
   reply: z.unknown(),
 })
 
@@ -111,7 +111,7 @@ export const exportMe = endpoint({
   access: 'user',
   tag,
   summary: 'Everything that is held of the signed-in person, over all workspaces, as a JSON file.',
-  replyType: 'file',
+  replyType: 'json',
   reply: z.unknown(),
 })
 

@@ -39,7 +39,7 @@ type CommonRefusal =
   | 'unspecific'
 
 /** The format of a body or a reply that is not JSON. */
-export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image' | 'file'
+export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image' | 'file' | 'json'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Under `/api`, params as `:name`. */
@@ -179,14 +179,31 @@ export const exportOf = <Q extends z.ZodType, A extends Access, const Path exten
 /** Path params of an endpoint for one entity. */
 export const byUuid = z.object({ uuid })
 
+/** In shekels: above it, agorot are no longer exact. */
+const MAX_SHEKELS = 90_000_000_000_000
+
 /** An amount in shekels, with at most two decimal places. The server computes in integer agorot (domain/money). */
 export const shekels = z
   .number()
+  .min(-MAX_SHEKELS)
+  .max(MAX_SHEKELS)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'money_two_places' })
   .meta({ description: 'shekels, at most two decimal places' })
 
-/** ISO 8601 in UTC. */
-export const instant = z.iso.datetime({ offset: true })
+/** No date of this product is outside these years; those of years below 100 mean others to half of all programs. */
+const EARLIEST = Date.UTC(1900, 0, 1)
+const LATEST = Date.UTC(2200, 0, 1)
+const isOfOurTime = (at: number): boolean => at >= EARLIEST && at < LATEST
+/** Offsets from UTC go from -12:00 to +14:00; PostgreSQL knows none above 15:59. */
+const HAS_OFFSET_OF_A_ZONE = /(Z|[+-](0\d|1[0-4]):?\d{2})$/i
+
+/** ISO 8601 with an offset; replies are in UTC. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isOfOurTime(Date.parse(text)) && HAS_OFFSET_OF_A_ZONE.test(text), { error: 'invalid_date' })
+
+/** A calendar day, `2026-11-22`. */
+export const calendarDay = z.iso.date().refine((text) => isOfOurTime(Date.parse(text)), { error: 'invalid_date' })
 
 const listOf = <T extends readonly [string, ...string[]]>(names: T) =>
   z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.enum(names)).max(20)).optional()

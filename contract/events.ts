@@ -253,6 +253,7 @@ export const updateEvent = endpoint({
   params: byUuid,
   body: z.strictObject({ ...eventFields, tell_buyers: z.boolean() }).partial(),
   reply: data(event),
+  refusals: ['conflict'],
 })
 
 export const deleteEvent = endpoint({

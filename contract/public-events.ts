@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
-import { data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { calendarDay, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { category, eventPhase, eventSettings } from './events.ts'
 import { publicForm } from './forms.ts'
 import { saleState } from './tickets.ts'
@@ -62,7 +62,7 @@ export const publicEvent = z
     }),
     cancellation: z.object({
       /** The last day (in the event's zone) on which the law lets an order made now be cancelled; null when it is already too late. */
-      last_day: z.iso.date().nullable(),
+      last_day: calendarDay.nullable(),
       fee_percent: z.number(),
       fee_max: shekels,
     }),
@@ -85,8 +85,8 @@ export const listPublicEvents = endpoint({
       /** A part of the city's name. */
       city: z.string().max(80).optional(),
       /** Calendar days in the event's zone, both included: what is on then. A night belongs to the evening before. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: calendarDay.optional(),
+      to: calendarDay.optional(),
     },
     or: ['name', 'address_city', 'address_description'],
   }),

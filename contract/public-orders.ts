@@ -120,6 +120,7 @@ export const reserve = endpoint({
   ),
   status: 201,
   refusals: [
+    'not_found',
     'sold_out',
     'sale_not_started',
     'sale_ended',
@@ -277,6 +278,7 @@ export const ticketsPdf = endpoint({
   query: z.strictObject({ token: z.string().optional(), lang: z.enum(['he', 'en', 'ar']).optional() }),
   replyType: 'pdf',
   reply: z.unknown(),
+  refusals: ['order_state'],
 })
 
 export const orderCalendar = endpoint({

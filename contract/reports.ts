@@ -2,12 +2,12 @@ import { daysOf } from '@kartis/domain/period.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
 import { z } from 'zod'
 import { eventStatus } from './events.ts'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, calendarDay, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
 const tag = 'reports'
 
 /** Calendar days of Jerusalem, both included. */
-const period = z.object({ from: z.iso.date(), to: z.iso.date() }).meta({ id: 'Period' })
+const period = z.object({ from: calendarDay, to: calendarDay }).meta({ id: 'Period' })
 
 interface DayRange {
   readonly from?: string | undefined
@@ -19,7 +19,7 @@ const isBounded = ({ from, to }: DayRange): boolean =>
   from === undefined || to === undefined || daysOf({ from, to }) <= REPORT.maxDays
 
 /** Left out, `from` is the day of the first sale or event and `to` is today. */
-const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const days = { from: calendarDay.optional(), to: calendarDay.optional() }
 const WRONG_ORDER = { error: 'end_before_start', path: ['to'] }
 const TOO_LONG = { error: 'too_big', path: ['from'] }
 
@@ -87,7 +87,7 @@ export const accountReport = z
     grouped_by: z.enum(['day', 'month']),
     sales: z.object({ current: salesFigures, previous: salesFigures.nullable() }),
     /** Every day or month of the period, oldest first; `day` is the first day of its month then. */
-    series: z.array(salesFigures.extend({ day: z.iso.date() })),
+    series: z.array(salesFigures.extend({ day: calendarDay })),
     /** By name over all events, the most money first. */
     ticket_types: z.array(typeSales),
     /** The remaining ticket types, summed in one line. */

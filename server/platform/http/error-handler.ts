@@ -51,6 +51,9 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   FST_FIELDS_LIMIT: refuse('payload_too_large'),
 }
 
+/** A value that PostgreSQL cannot store or compute with: a number too large, a day that is none. The contract missed it. */
+const DATA_EXCEPTION = /^22(003|007|008|009|015|021|P02|P05)$/
+
 /** PostgreSQL is back within seconds of a restart. */
 const DATABASE_AWAY = refuse('overloaded', { detail: { retry_after: 2 } })
 
@@ -72,14 +75,15 @@ const refusalOf = (error: unknown): Refusal => {
   const refusal = typeof code === 'string' ? BY_CODE[code] : undefined
   if (refusal) return refusal
   if (isDatabaseAway(error)) return DATABASE_AWAY
+  if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return refuseField('body', 'invalid')
   return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
 }
 
 /** Fastify's error handler: logs and reports the error, and replies with a refusal that reveals nothing of it. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error)
-  if (STATUS_OF[refusal.refusal] >= 500)
-    request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'request failed')
+  if (STATUS_OF[refusal.refusal] < 500) request.log.info({ reqId: request.id, err: error }, 'request refused')
+  else request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'request failed')
   if (refusal.refusal === 'system_error') {
     const { method, routeOptions, id } = request
     request.server.platform.errorReports.report(error, { method, route: routeOptions.url, request: id })

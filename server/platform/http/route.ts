@@ -92,8 +92,21 @@ const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal =>
   return Object.keys(fields).length > 0 ? refuse('validation', { fields }) : { params: params?.data, query, body }
 }
 
-const callerOf = (actor: { user?: { id: string } | undefined; account?: { id: string } }): string =>
-  [actor.user?.id ?? 'anyone', actor.account?.id].filter(Boolean).join(' ')
+/** Characters from which a key is one that nobody else uses by chance. */
+const LONG_KEY = 20
+
+/**
+ * Whose idempotency key it is. Callers without a name share one scope only for keys that nobody guesses, such as those of
+ * the two sites; a short one belongs to the network that sent it.
+ */
+const callerOf = (
+  actor: { user?: { id: string } | undefined; account?: { id: string } },
+  { headers, network }: FastifyRequest,
+): string => {
+  const isShort = String(headers['idempotency-key'] ?? '').length < LONG_KEY
+  const stranger = isShort ? `anyone ${network}` : 'anyone'
+  return [actor.user?.id ?? stranger, actor.account?.id].filter(Boolean).join(' ')
+}
 
 const validateReply = (endpoint: Endpoint, reply: unknown): void => {
   const parsed = endpoint.reply.safeParse(reply)
@@ -134,7 +147,7 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request)
     if (isRefusal(parsed)) return parsed
-    const idempotencyKey = honoursKey(endpoint) ? idempotencyKeyOf(request, callerOf(actor)) : undefined
+    const idempotencyKey = honoursKey(endpoint) ? idempotencyKeyOf(request, callerOf(actor, request)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
     const call = {
       ...parsed,

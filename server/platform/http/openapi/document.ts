@@ -8,6 +8,19 @@ const text = (type: string, description: string): Json => ({
   content: { [type]: { schema: { type: 'string' } } },
 })
 
+const texts = (description: string, ...names: readonly string[]): Json => ({
+  description,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+        required: names,
+      },
+    },
+  },
+})
+
 /** Endpoints outside `/api` that monitoring systems call. */
 const SYSTEM: Json = {
   '/healthz': {
@@ -16,7 +29,7 @@ const SYSTEM: Json = {
       tags: ['system'],
       summary: 'The process lives.',
       security: [],
-      responses: { 200: text('application/json', 'Alive.') },
+      responses: { 200: texts('Alive.', 'status') },
     },
   },
   '/readyz': {
@@ -26,8 +39,8 @@ const SYSTEM: Json = {
       summary: 'The process can serve: its database is there and it is not stopping.',
       security: [],
       responses: {
-        200: text('application/json', 'Ready.'),
-        503: text('application/json', 'Not ready; `missing` says what.'),
+        200: texts('Ready.', 'status'),
+        503: texts('Not ready; `missing` says what.', 'status', 'missing'),
       },
     },
   },
@@ -35,9 +48,15 @@ const SYSTEM: Json = {
     get: {
       operationId: 'metrics',
       tags: ['system'],
-      summary: 'Figures for Prometheus.',
-      security: [],
-      responses: { 200: text('text/plain', 'Figures.') },
+      summary: 'Figures for Prometheus, with the token of METRICS_TOKEN where it is set.',
+      security: [{ bearer: [] }, {}],
+      responses: {
+        200: text('text/plain', 'Figures.'),
+        404: {
+          description: 'not_found',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   },
 }

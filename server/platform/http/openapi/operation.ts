@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
   html: 'text/html',
   image: 'image/*',
   file: 'application/octet-stream',
+  json: 'application/json',
 }
 
 /** Refusals that every endpoint of a kind may give. */
@@ -69,15 +70,20 @@ const queryOf = (schema: Json): Json[] =>
     )
   })
 
+/** The body names what must exist: an event, and of it others. */
+const touchesBody = (access: Access): boolean => typeof access === 'object' && access.of === 'body'
+
 const errorsOf = (endpoint: Endpoint): Json => {
   const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.requestType
   const codes = new Set<RefusalCode>([
     ...impliedRefusals(endpoint.access),
     ...(acceptsInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
-    ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.params || touchesBody(endpoint.access) ? (['not_found'] as const) : []),
+    ...(endpoint.body || endpoint.requestType ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(honoursKey(endpoint) ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
     ...(endpoint.refusals ?? []),
     'too_many_requests',
+    'overloaded',
   ])
   const byStatus = new Map<number, string[]>()
   for (const code of codes) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
@@ -98,7 +104,11 @@ const successOf = (endpoint: Endpoint, bag: SchemaCollection): Json => {
   const status = String(endpoint.status ?? 200)
   if (status === '204') return { [status]: { description: 'Done.' } }
   const content = endpoint.replyType
-    ? { [TYPES[endpoint.replyType]]: { schema: { type: 'string', format: 'binary' } } }
+    ? {
+        [TYPES[endpoint.replyType]]: {
+          schema: endpoint.replyType === 'json' ? { type: 'object' } : { type: 'string', format: 'binary' },
+        },
+      }
     : { 'application/json': { schema: bag.add(endpoint.reply, 'output') } }
   return { [status]: { description: 'Success.', content } }
 }

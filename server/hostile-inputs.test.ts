@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { as, draftEvent, eventOnSale } from './testing/events.ts'
+import { type Producer, producer } from './testing/people.ts'
+import { reserved } from './testing/orders.ts'
+import { openWorld, type World } from './testing/world.ts'
+
+let world: World
+let owner: Producer
+beforeAll(async () => {
+  world = await openWorld({ env: { RATE_LIMITS: 'on' } })
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+const reasonOf = ({ status, error }: { status: number; error?: { code: string } | undefined }) => [status, error?.code]
+
+describe('inputs that PostgreSQL or Node cannot use are refused with 422', () => {
+  test.each(['0020-01-01', '0000-01-01', '9999-12-31', '1899-12-31'])('a report from %s', async (from) => {
+    for (const path of ['summary', 'summary/export?format=xlsx&']) {
+      const url = `/api/v1/producer/reports/${path}${path.includes('?') ? '' : '?'}from=${from}&to=2026-11-22`
+      const reply = await world.http('GET', url, undefined, as(owner))
+      if (reply.status !== 404) expect(reasonOf(reply)).toEqual([422, 'validation'])
+    }
+    const list = await world.http('GET', `/api/v1/public/events?filter[from]=${from}`)
+    expect(reasonOf(list)).toEqual([422, 'validation'])
+  })
+
+  test.each(['2027-01-01T10:00:00+23:59', '2027-01-01T10:00:00-23:59', '0020-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+    'an event that starts at %s',
+    async (starts_at) => {
+      const { uuid } = await draftEvent(world, owner)
+      const settings = { doors_at: starts_at }
+      for (const body of [{ starts_at }, { settings }])
+        expect(reasonOf(await world.http('PATCH', `/api/v1/producer/events/${uuid}`, body, as(owner)))).toEqual([
+          422,
+          'validation',
+        ])
+    },
+  )
+
+  test.each([
+    { value: 9e15 },
+    { value: 1e308 },
+    { value: 10, max_uses: 9e15 },
+    { value: 10, max_tickets: 9e15 },
+    { value: 10, max_tickets: -9e15 },
+  ])('a coupon with %o', async (fields) => {
+    const { event } = await eventOnSale(world, owner)
+    for (const kind of ['percent', 'amount', 'price']) {
+      const body = { event_uuid: event.uuid, code: 'BIG', kind, ...fields }
+      expect(reasonOf(await world.http('POST', '/api/v1/producer/coupons', body, as(owner)))).toEqual([
+        422,
+        'validation',
+      ])
+    }
+  })
+})
+
+describe('an upload', () => {
+  const send = async (contentType: string, body: string) => {
+    const { event, type } = await eventOnSale(world, owner)
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    const headers = { 'content-type': contentType }
+    return [
+      await world.http('POST', `/api/v1/public/orders/${order.uuid}/attachments`, body, {
+        orderToken: order.token,
+        headers,
+      }),
+      await world.http('POST', `/api/v1/account/accounts/${owner.account.uuid}/attachments`, body, {
+        ...as(owner),
+        headers,
+      }),
+    ].map(reasonOf)
+  }
+  const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
+
+  test('without a boundary is of no known type', async () => {
+    expect(await send('multipart/form-data', 'x')).toEqual(Array(2).fill([415, 'unsupported_media_type']))
+  })
+
+  test('with a field named __proto__ is refused', async () => {
+    expect(await send('multipart/form-data; boundary=b', `${part('__proto__')}--b--\r\n`)).toEqual(
+      Array(2).fill([422, 'validation']),
+    )
+  })
+
+  test('that ends in the middle is refused', async () => {
+    expect(await send('multipart/form-data; boundary=b', part('file').slice(0, -6))).toEqual(
+      Array(2).fill([422, 'validation']),
+    )
+  })
+})
+
+test('callers who hang up at once cause no error', async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  const body = JSON.stringify({ phone_country_code: '972', phone_number: '0521234567' })
+  const request = `POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  for (let place = 0; place < 30; place++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(request, () => socket.destroy())
+  }
+  await sleep(500)
+  const { text } = await world.http('GET', '/metrics')
+  expect(text).toContain('route="/api/v1/login"')
+  expect(text).not.toMatch(/http_request_duration_seconds_count\{[^}]*status="500"/)
+})
