@@ -5,6 +5,7 @@ import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { cancelOrder, showOrder } from '@kartis/contract/orders.ts'
 import { listReportEvents, showReport } from '@kartis/contract/reports.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
+import text from '@kartis/i18n/messages/he/reports.json'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerFor, shiftOf, sold } from '../../../testing/box-office.ts'
 import { couponOf, reserveWithCoupon } from '../../../testing/coupons.ts'
@@ -161,9 +162,9 @@ describe('the revenue of an event with refunds and retained fees', () => {
       rows?.eachRow((row, number) => number > 1 && found.push({ sum: Number(row.getCell(place).value ?? 0) }))
       return sumOf(found)
     }
-    expect(sumIn('לפי אירוע', 'הכנסות (₪)')).toBe(REVENUE)
-    expect(sumIn('לפי סוג כרטיס', 'מחיר מודפס (₪)')).toBe(REVENUE)
-    expect(sumIn('לפי יום', 'הכנסות (₪)')).toBe(REVENUE)
+    expect(sumIn(text.sheet.events, text.column.revenue)).toBe(REVENUE)
+    expect(sumIn(text.sheet.types, text.column.printed)).toBe(REVENUE)
+    expect(sumIn(text.sheet.days, text.column.revenue)).toBe(REVENUE)
     const list = await world.call(exportEvents, as(owner))
     expect(list.status).toBe(200)
   })
