@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { stateTableErrors } from '@kartis/testing/state-table.ts'
 import {
+  eventStage,
   ADVICE,
   EVENT_MOVES,
   EVENT_PHASES,
@@ -169,5 +170,33 @@ describe('an event as typed', () => {
     [{ categories: ['a', 'a'] }, { categories: ['duplicate'] }],
   ])('%o is named', (wrong, reasons) => {
     expect(eventReasons({ ...good, ...wrong })).toEqual(reasons)
+  })
+})
+
+describe('the stage of an event', () => {
+  const event = {
+    status: 'published' as const,
+    startsAt: new Date('2026-12-17T19:00:00Z'),
+    endsAt: new Date('2026-12-17T21:30:00Z'),
+    timezone: 'Asia/Jerusalem',
+  }
+  const at = (time: string, fields = {}) => eventStage({ ...event, ...fields }, new Date(time))
+
+  it('is selling until the day of the event begins in its zone, then today, then over', () => {
+    expect(at('2026-11-29T10:00:00Z')).toBe('selling')
+    expect(at('2026-12-16T21:59:59Z')).toBe('selling')
+    expect(at('2026-12-16T22:00:00Z')).toBe('today')
+    expect(at('2026-12-17T21:29:59Z')).toBe('today')
+    expect(at('2026-12-17T21:30:00Z')).toBe('over')
+  })
+
+  it('of a show after midnight begins on the evening before', () => {
+    const late = { startsAt: new Date('2026-12-17T22:30:00Z'), endsAt: new Date('2026-12-18T02:00:00Z') }
+    expect(at('2026-12-17T15:00:00Z', late)).toBe('today')
+  })
+
+  it('of a draft is draft until its time has passed', () => {
+    expect(at('2026-12-17T10:00:00Z', { status: 'draft' })).toBe('draft')
+    expect(at('2026-12-18T10:00:00Z', { status: 'draft' })).toBe('over')
   })
 })

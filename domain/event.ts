@@ -5,6 +5,7 @@ import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 import type { StateTable } from './states.ts'
 import type { SaleState } from './ticket-type.ts'
+import { startOfDayIn } from './zone.ts'
 
 export const EVENT_STATES = ['draft', 'published', 'archived'] as const
 export type EventState = (typeof EVENT_STATES)[number]
@@ -13,6 +14,8 @@ export const EVENT_MOVES: StateTable<EventState> = {
   published: ['draft', 'archived'],
   archived: [],
 }
+
+const HOUR = 3_600_000
 
 /** Fields whose change buyers are notified of: when and where. */
 export const NOTIFIED_FIELDS = [
@@ -42,11 +45,31 @@ export const timePhase = (event: EventTimes, now: Date): 'upcoming' | 'running' 
   return now < event.endsAt ? 'running' : 'over'
 }
 
+export type EventStage = 'draft' | 'selling' | 'today' | 'over'
+
+/** Hours before the start at which the day of the event begins, where the calendar day has not begun yet. */
+const DAY_OF_EVENT_HOURS = 8
+
+/**
+ * What the producer has to do with an event now: prepare it, sell it, let people in, or settle it. The day of the event is
+ * the calendar day of its start in its zone, and at least eight hours before it.
+ */
+export const eventStage = (
+  event: EventTimes & { readonly status: EventState; readonly timezone: string },
+  now: Date,
+): EventStage => {
+  if (now >= event.endsAt) return 'over'
+  if (event.status === 'draft') return 'draft'
+  const begins = Math.min(
+    startOfDayIn(event.timezone, event.startsAt).getTime(),
+    event.startsAt.getTime() - DAY_OF_EVENT_HOURS * HOUR,
+  )
+  return now.getTime() >= begins ? 'today' : 'selling'
+}
+
 /** Tickets may be bought until the event ends: latecomers buy by phone at the entrance. */
 export const isOnSale = (event: EventTimes & { readonly status: EventState }, now: Date): boolean =>
   event.status === 'published' && now < event.endsAt
-
-const HOUR = 3_600_000
 
 /** The summary opens more than four hours after the end. */
 export const isSummaryAvailable = (event: { readonly endsAt: Date }, now: Date): boolean =>

@@ -117,12 +117,13 @@ function Dot({ point }: { readonly point: Point | undefined }) {
   return point && <span className={style.dot} style={placed(point)} />
 }
 
+/** The text is isolated inside: a direction of the element itself would mirror where it stands. */
 function Tip({ text, point }: { readonly text: string | undefined; readonly point: Point | undefined }) {
   if (text === undefined || point === undefined) return null
   const edge = point.x < 25 ? 'start' : point.x > 75 ? 'end' : undefined
   return (
-    <span className={style.tip} style={placed(point)} data-edge={edge} data-low={point.y < 25 || undefined} dir="auto">
-      {text}
+    <span className={style.tip} style={placed(point)} data-edge={edge} data-low={point.y < 25 || undefined}>
+      <bdi>{text}</bdi>
     </span>
   )
 }

@@ -1,15 +1,16 @@
 import type { Event } from '@kartis/contract/events.ts'
+import { type EventStage, eventStage } from '@kartis/domain/event.ts'
 import { dayLongText, dayKey } from '@kartis/i18n/format.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
-import { Columns, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Columns } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconReceipt2, IconRocket, IconScan, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../shared/links.tsx'
+import { ButtonLink, IconLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
 import { DraftCard } from './draft-card.tsx'
@@ -24,6 +25,7 @@ import { WaitingRoomCard } from './waiting-room-card.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { whatsappLink } from './share-links.ts'
 import { ShareDialog } from './share-dialog.tsx'
+import { OverCard, ShareCard, TodayCard } from './stage-cards.tsx'
 import { TypeList } from './type-list.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useNow } from './use-now.ts'
@@ -43,7 +45,10 @@ export function EventPage({ event }: { readonly event: Event }) {
   usePageTitle(event.name)
 
   const { uuid, statistics, timezone: zone } = event
-  const isDraft = event.status === 'draft'
+  // A draft of a past time that never sold anything has nothing to settle: it needs another time.
+  const hasSold = (event.sales?.sold ?? 0) > 0
+  const times = { startsAt: new Date(event.starts_at), endsAt: new Date(event.ends_at), timezone: zone }
+  const stage = event.status === 'draft' && !hasSold ? 'draft' : eventStage({ status: event.status, ...times }, now)
   const text = t('share.text', { name: event.name, day: dayLongText(event.starts_at, lang, zone) })
   const whatsapp = whatsappLink(text, event.sale_url)
   const lastDay = dayKey(earlier(now, new Date(event.ends_at)), zone)
@@ -59,7 +64,7 @@ export function EventPage({ event }: { readonly event: Event }) {
           <>
             <div className={style.wideOnly}>
               <Card title={t('quick.title')}>
-                <QuickRows event={event} whatsapp={whatsapp} onShare={share} />
+                <QuickRows event={event} stage={stage} whatsapp={whatsapp} onShare={share} />
               </Card>
             </div>
             {can['order.list'] && <RecentOrders uuid={uuid} now={now} />}
@@ -71,16 +76,19 @@ export function EventPage({ event }: { readonly event: Event }) {
           </>
         }
       >
+        {stage === 'draft' && (
+          <DraftCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />
+        )}
+        {stage === 'selling' && <ShareCard event={event} whatsapp={whatsapp} onShare={share} />}
+        {stage === 'today' && <TodayCard event={event} now={now} />}
+        {stage === 'over' && <OverCard event={event} onDuplicate={() => void actions.confirmAction('duplicate')} />}
         <div className={style.phoneOnly}>
           <Card>
-            <QuickTiles event={event} whatsapp={whatsapp} />
+            <QuickTiles event={event} stage={stage} whatsapp={whatsapp} />
           </Card>
         </div>
-        {isDraft && <DraftCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />}
-        {event.summary_available && <SummaryEntry uuid={uuid} />}
-        {statistics && <EventStats uuid={uuid} figures={statistics} />}
-        {!isDraft && can['waiting_room.control'] && <WaitingRoomCard event={event} />}
-        {statistics && (!isDraft || statistics.by_day.length > 0) && (
+        {statistics && <EventStats uuid={uuid} figures={statistics} isOver={stage === 'over'} />}
+        {statistics && (event.status !== 'draft' || statistics.by_day.length > 0) && (
           <Card
             title={t('chart.title')}
             action={
@@ -95,49 +103,78 @@ export function EventPage({ event }: { readonly event: Event }) {
         {event.events_tickets && (
           <TypeList uuid={uuid} types={event.events_tickets} figures={statistics} editable={event.can.edit} />
         )}
+        {(stage === 'selling' || stage === 'today') && can['waiting_room.control'] && <WaitingRoomCard event={event} />}
       </Columns>
       <ShareDialog event={event} text={text} whatsapp={whatsapp} open={sharing} onClose={() => setSharing(false)} />
-      <StickyActions phoneOnly>
-        {isDraft && event.can.publish ? (
-          <Button
-            icon={<IconRocket {...ICON} />}
-            disabled={event.missing.length > 0}
-            busy={actions.pendingAction === 'publish'}
-            onClick={publish}
-          >
-            {t('draft.publish')}
-          </Button>
-        ) : (
-          event.can.scan && (
-            <ButtonLink to="/events/$uuid/scan-tickets" params={{ uuid }} icon={<IconScan {...ICON} />}>
-              {t('quick.scan')}
-            </ButtonLink>
-          )
-        )}
-        {!isDraft && (
-          <IconButton label={t('share.title')} onClick={share} className={style.round}>
-            <IconShare {...ICON} />
-          </IconButton>
-        )}
-      </StickyActions>
+      <StageActions
+        event={event}
+        stage={stage}
+        publishing={actions.pendingAction === 'publish'}
+        onPublish={publish}
+        onShare={share}
+      />
     </>
   )
 }
 
-function SummaryEntry({ uuid }: { readonly uuid: string }) {
+/** The one main action of the stage on a phone: publish, share, scan or settle. */
+function StageActions({
+  event,
+  stage,
+  publishing,
+  onPublish,
+  onShare,
+}: {
+  readonly event: Event
+  readonly stage: EventStage
+  readonly publishing: boolean
+  readonly onPublish: () => void
+  readonly onShare: () => void
+}) {
   const { t } = useTranslation('event')
-  return (
-    <Card
-      title={t('summary.title')}
-      action={
-        <ButtonLink to="/events/$uuid/summery" params={{ uuid }} look="soft" icon={<IconReceipt2 {...ICON} />}>
-          {t('summary.open')}
+  const params = { uuid: event.uuid }
+  if (stage === 'draft')
+    return event.can.publish ? (
+      <StickyActions phoneOnly>
+        <Button
+          icon={<IconRocket {...ICON} />}
+          disabled={event.missing.length > 0}
+          busy={publishing}
+          onClick={onPublish}
+        >
+          {t('draft.publish')}
+        </Button>
+      </StickyActions>
+    ) : null
+  if (stage === 'selling')
+    return (
+      <StickyActions phoneOnly>
+        <Button icon={<IconShare {...ICON} />} onClick={onShare}>
+          {t('stage.share')}
+        </Button>
+        {event.can.scan && (
+          <IconLink to="/events/$uuid/scan-tickets" params={params} label={t('quick.scan')}>
+            <IconScan {...ICON} />
+          </IconLink>
+        )}
+      </StickyActions>
+    )
+  if (stage === 'today')
+    return event.can.scan ? (
+      <StickyActions phoneOnly>
+        <ButtonLink to="/events/$uuid/scan-tickets" params={params} icon={<IconScan {...ICON} />}>
+          {t('quick.scan')}
         </ButtonLink>
-      }
-    >
-      <Stack>
-        <Soft>{t('summary.text')}</Soft>
-      </Stack>
-    </Card>
-  )
+        <IconButton label={t('share.title')} onClick={onShare} className={style.round}>
+          <IconShare {...ICON} />
+        </IconButton>
+      </StickyActions>
+    ) : null
+  return event.summary_available ? (
+    <StickyActions phoneOnly>
+      <ButtonLink to="/events/$uuid/summery" params={params} icon={<IconReceipt2 {...ICON} />}>
+        {t('summary.open')}
+      </ButtonLink>
+    </StickyActions>
+  ) : null
 }

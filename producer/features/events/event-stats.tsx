@@ -20,7 +20,16 @@ import style from './event-stats.module.css'
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The event's seven key figures, revenue first. */
-export function EventStats({ uuid, figures }: { readonly uuid: string; readonly figures: EventStatistics }) {
+export function EventStats({
+  uuid,
+  figures,
+  isOver,
+}: {
+  readonly uuid: string
+  readonly figures: EventStatistics
+  /** Nothing is sold any more: the figures of today say nothing. */
+  readonly isOver: boolean
+}) {
   const { t } = useTranslation('event')
   const lang = useLang()
   const { tickets, orders, visits, today } = figures
@@ -44,7 +53,7 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
                 </span>{' '}
                 {t('stats.today')}
               </>
-            ) : (
+            ) : isOver ? undefined : (
               t('stats.nothing_today')
             )
           }
@@ -72,7 +81,7 @@ export function EventStats({ uuid, figures }: { readonly uuid: string; readonly 
               </>
             ) : tickets.invited > 0 ? (
               t('stats.invited', { count: tickets.invited, figure: number(tickets.invited) })
-            ) : (
+            ) : isOver ? undefined : (
               t('stats.nothing_today')
             )
           }

@@ -1,4 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
+import type { EventStage } from '@kartis/domain/event.ts'
 import {
   IconBrandWhatsapp,
   IconChevronLeft,
@@ -19,24 +20,25 @@ const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
 
 export interface QuickActionsProps {
   readonly event: Event
+  readonly stage: EventStage
   readonly whatsapp: string
   readonly onShare: () => void
 }
 
 /** Four tiles in a row, for phones. */
-export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare'>) {
+export function QuickTiles({ event, stage, whatsapp }: Omit<QuickActionsProps, 'onShare'>) {
   const { t } = useTranslation('event')
   const { can } = useSession()
   const params = { uuid: event.uuid }
   return (
     <nav className={style.tiles} aria-label={t('quick.title')}>
       {event.can.scan && (
-        <Link to="/events/$uuid/scan-tickets" params={params} data-first>
+        <Link to="/events/$uuid/scan-tickets" params={params} data-first={stage === 'today' || undefined}>
           <Tile icon={<IconScan {...ICON} />} />
           {t('quick.scan_short')}
         </Link>
       )}
-      {can['invitation.send'] && (
+      {can['invitation.send'] && stage !== 'over' && (
         <Link to="/events/$uuid/invites" params={params}>
           <Tile icon={<IconMail {...ICON} />} />
           {t('quick.invite_short')}
@@ -60,10 +62,12 @@ export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare
             <Tile icon={<IconExternalLink {...ICON} />} />
             {t('quick.page_short')}
           </Outside>
-          <Outside path={whatsapp}>
-            <Tile icon={<IconBrandWhatsapp {...ICON} />} />
-            {t('quick.whatsapp_short')}
-          </Outside>
+          {stage !== 'over' && (
+            <Outside path={whatsapp}>
+              <Tile icon={<IconBrandWhatsapp {...ICON} />} />
+              {t('quick.whatsapp_short')}
+            </Outside>
+          )}
         </>
       )}
     </nav>
@@ -71,20 +75,20 @@ export function QuickTiles({ event, whatsapp }: Omit<QuickActionsProps, 'onShare
 }
 
 /** The same actions as rows, for the aside of a desktop. */
-export function QuickRows({ event, whatsapp, onShare }: QuickActionsProps) {
+export function QuickRows({ event, stage, whatsapp, onShare }: QuickActionsProps) {
   const { t } = useTranslation('event')
   const { can } = useSession()
   const params = { uuid: event.uuid }
   return (
     <nav className={style.rows} aria-label={t('quick.title')}>
       {event.can.scan && (
-        <Link to="/events/$uuid/scan-tickets" params={params} data-first>
+        <Link to="/events/$uuid/scan-tickets" params={params} data-first={stage === 'today' || undefined}>
           <Tile icon={<IconScan {...ICON} />} />
           {t('quick.scan')}
           <Chevron />
         </Link>
       )}
-      {can['invitation.send'] && (
+      {can['invitation.send'] && stage !== 'over' && (
         <Link to="/events/$uuid/invites" params={params}>
           <Tile icon={<IconMail {...ICON} />} />
           {t('quick.invite')}
@@ -98,16 +102,20 @@ export function QuickRows({ event, whatsapp, onShare }: QuickActionsProps) {
             {t('quick.page')}
             <Chevron />
           </Outside>
-          <Outside path={whatsapp}>
-            <Tile icon={<IconBrandWhatsapp {...ICON} />} />
-            {t('quick.whatsapp')}
-            <Chevron />
-          </Outside>
-          <button type="button" onClick={onShare}>
-            <Tile icon={<IconShare {...ICON} />} />
-            {t('quick.share')}
-            <Chevron />
-          </button>
+          {stage !== 'over' && (
+            <>
+              <Outside path={whatsapp}>
+                <Tile icon={<IconBrandWhatsapp {...ICON} />} />
+                {t('quick.whatsapp')}
+                <Chevron />
+              </Outside>
+              <button type="button" onClick={onShare}>
+                <Tile icon={<IconShare {...ICON} />} />
+                {t('quick.share')}
+                <Chevron />
+              </button>
+            </>
+          )}
         </>
       )}
     </nav>

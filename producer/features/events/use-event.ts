@@ -14,7 +14,7 @@ export const useEvent = (uuid: string): UseQueryResult<Event> =>
       (
         await api(showEvent, {
           params: { uuid },
-          query: { with: ['attachments', 'events_tickets', 'settings'], append: ['statistics'] },
+          query: { with: ['attachments', 'events_tickets', 'settings'], append: ['statistics', 'scan_statistics'] },
         })
       ).data,
     refetchInterval: REFETCH_MS,
@@ -27,6 +27,15 @@ export const useCheckInEvent = (uuid: string): UseQueryResult<Event> =>
     queryFn: async () =>
       (await api(showEvent, { params: { uuid }, query: { with: ['attachments'], append: ['scan_statistics'] } })).data,
     refetchInterval: REFETCH_MS,
+  })
+
+/** The event with its payout report, under the key of the summary screen. */
+export const useEventReport = (uuid: string, enabled: boolean): UseQueryResult<Event> =>
+  useQuery({
+    queryKey: ['event', uuid, 'report'],
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid }, query: { with: ['accounts_contract'], append: ['report'] } })).data,
+    enabled,
   })
 
 const RECENT = 4

@@ -14,7 +14,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import style from './order-details.module.css'
 import { OrderRecords } from './order-records.tsx'
 import { Part } from './order-part.tsx'
-import { ORDER_STATES } from './order-state.ts'
+import { ORDER_STATES } from '../../shared/order-state.ts'
 import { TicketLines } from './ticket-lines.tsx'
 import { orderKey } from './use-orders.ts'
 

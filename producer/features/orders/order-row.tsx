@@ -8,7 +8,7 @@ import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
-import { isOver, ORDER_STATES } from './order-state.ts'
+import { isOver, ORDER_STATES } from '../../shared/order-state.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 

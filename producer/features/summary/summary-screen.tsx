@@ -17,7 +17,7 @@ import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CardFees, TypeFees } from './fee-tables.tsx'
 import { Ledger } from './ledger.tsx'
-import { PayoutHero } from './payout-hero.tsx'
+import { PayoutHero } from '../../shared/payout-hero.tsx'
 import { ReportFacts } from './report-facts.tsx'
 import style from './summary.module.css'
 

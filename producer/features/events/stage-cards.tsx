@@ -1,0 +1,174 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { EVENT } from '@kartis/domain/limits.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
+import { momentText, numberText, percentText, timeText } from '@kartis/i18n/format.ts'
+import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Meter } from '@kartis/ui/components/meter.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconBrandWhatsapp, IconCopy, IconReceipt2, IconScan, IconShare } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { PayoutHero } from '../../shared/payout-hero.tsx'
+import { useSession } from '../../shared/session.ts'
+import style from './stage-cards.module.css'
+import { useEventReport } from './use-event.ts'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+const HOUR = 3_600_000
+
+/** While the event sells: the link to its sale page and the ways to share it. */
+export function ShareCard({
+  event,
+  whatsapp,
+  onShare,
+}: {
+  readonly event: Event
+  readonly whatsapp: string
+  readonly onShare: () => void
+}) {
+  const { t } = useTranslation('event')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(event.sale_url)
+      showToast({ state: 'good', text: t('share.copied') })
+    } catch {
+      showToast({ state: 'bad', text: t('share.not_copied') })
+    }
+  }
+  return (
+    <Card title={t('stage.share')}>
+      <Stack>
+        <div className={style.link}>
+          <bdi dir="ltr">{event.sale_url.replace(/^https?:\/\//, '')}</bdi>
+          <Button look="soft" icon={<IconCopy {...ICON} />} onClick={() => void copy()}>
+            {t('stage.copy')}
+          </Button>
+        </div>
+        <div className={style.ways}>
+          <a href={whatsapp} target="_blank" rel="noopener" className={buttonClass({ full: true })}>
+            <IconBrandWhatsapp {...ICON} />
+            {t('quick.whatsapp')}
+          </a>
+          <Button look="line" full icon={<IconShare {...ICON} />} onClick={onShare}>
+            {t('stage.more')}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** On the day: how many have entered, for everybody who may see the event, and the way to the scanner. */
+export function TodayCard({ event, now }: { readonly event: Event; readonly now: Date }) {
+  const { t } = useTranslation('event')
+  const lang = useLang()
+  const figures = event.scan_statistics
+  if (!figures) return null
+  const { total_scanned: scanned, total_unscanned: left, total_tickets: total } = figures
+  const doors = event.settings?.doors_at
+  const opens = doors && new Date(doors) > now ? doors : undefined
+  return (
+    <section className={style.today} aria-label={t('door.title')}>
+      <p className={style.soft}>
+        {opens ? t('stage.doors_at', { time: timeText(opens, lang, event.timezone) }) : t('door.title')}
+      </p>
+      <p className={style.entered}>
+        <b>{numberText(scanned, lang)}</b> <span>{t('stage.entered_of', { total: numberText(total, lang) })}</span>
+      </p>
+      <Meter value={scanned} of={total} label={t('door.meter', { scanned, total })} />
+      <dl className={style.counts}>
+        <div>
+          <dt>{t('stage.not_yet')}</dt>
+          <dd>{numberText(left, lang)}</dd>
+        </div>
+        <div>
+          <dt>{t('stage.attendance')}</dt>
+          <dd>{percentText(wholePercent(scanned, total), lang, 0)}</dd>
+        </div>
+      </dl>
+      {event.can.scan && (
+        <ButtonLink
+          to="/events/$uuid/scan-tickets"
+          params={{ uuid: event.uuid }}
+          className={style.scan}
+          icon={<IconScan {...ICON} />}
+        >
+          {t('quick.scan')}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+/** After the event: the payout, who came, and another show. */
+export function OverCard({ event, onDuplicate }: { readonly event: Event; readonly onDuplicate: () => void }) {
+  const { t } = useTranslation('event')
+  const lang = useLang()
+  const { can } = useSession()
+  const seesReport = can['report.read'] === true && event.summary_available
+  const settled = useEventReport(event.uuid, seesReport).data
+  const opens = new Date(new Date(event.ends_at).getTime() + EVENT.summaryHoursAfterEnd * HOUR)
+  return (
+    <>
+      {settled?.report && <PayoutHero event={settled} report={settled.report} />}
+      {seesReport ? (
+        <ButtonLink
+          to="/events/$uuid/summery"
+          params={{ uuid: event.uuid }}
+          look="soft"
+          full
+          icon={<IconReceipt2 {...ICON} />}
+        >
+          {t('summary.open')}
+        </ButtonLink>
+      ) : (
+        can['report.read'] && <Note>{t('stage.settles', { moment: momentText(opens, lang, event.timezone) })}</Note>
+      )}
+      <Attendance event={event} />
+      {can['event.create'] && (
+        <Card
+          title={t('stage.again')}
+          action={
+            <Button look="soft" onClick={onDuplicate}>
+              {t('stage.duplicate')}
+            </Button>
+          }
+        >
+          <Soft>{t('stage.again_text')}</Soft>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Attendance({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('event')
+  const lang = useLang()
+  const figures = event.scan_statistics
+  if (!figures || figures.total_tickets === 0) return null
+  const { total_scanned: scanned, total_unscanned: left, total_tickets: total } = figures
+  return (
+    <Card title={t('stage.who_came')}>
+      <Stack>
+        <dl className={style.came}>
+          <div>
+            <dt>{t('stage.entered')}</dt>
+            <dd>{numberText(scanned, lang)}</dd>
+          </div>
+          <div>
+            <dt>{t('stage.absent')}</dt>
+            <dd>{numberText(left, lang)}</dd>
+          </div>
+          <div>
+            <dt>{t('stage.attendance')}</dt>
+            <dd>{percentText(wholePercent(scanned, total), lang, 0)}</dd>
+          </div>
+        </dl>
+        <Meter value={scanned} of={total} label={t('door.meter', { scanned, total })} />
+      </Stack>
+    </Card>
+  )
+}
