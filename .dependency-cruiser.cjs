@@ -15,6 +15,7 @@ const MODULES = [
   'selling/orders',
   'selling/ticketing',
   'selling/order-management',
+  'selling/buyer-messages',
   'selling/waiting-room',
   'selling/checkout',
   'selling/invitations',

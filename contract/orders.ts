@@ -125,6 +125,8 @@ const ordersQuery = listQuery({
   filter: {
     event_uuid: uuid.optional(),
     status: orderStatus.optional(),
+    /** Orders with a line of this ticket type. */
+    events_ticket_uuid: uuid.optional(),
     channel: z.enum(['online', 'invitation', 'cashier']).optional(),
     created_from: instant.optional(),
     created_to: instant.optional(),

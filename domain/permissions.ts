@@ -65,6 +65,9 @@ const TABLE = {
   'order.resend': event(['owner', 'manager', 'sales', 'check_in_lead']),
   /** Cancel tickets, with or without a refund. */
   'order.cancel': event(MANAGERS),
+  /** Service messages to the buyers of an event. */
+  'buyer_message.list': event(WITH_SALES),
+  'buyer_message.send': event(MANAGERS),
   'payment.list': event(WITH_FINANCE),
   'coupon.list': event(OFFICE),
   'coupon.edit': event(WITH_SALES),

@@ -6,6 +6,7 @@ import { plugin as admission } from './modules/check-in/admission/index.ts'
 import { plugin as attachments } from './modules/people/attachments/index.ts'
 import { plugin as auth } from './modules/people/auth/index.ts'
 import { createBoxOffice } from './modules/selling/box-office/index.ts'
+import { plugin as buyerMessages } from './modules/selling/buyer-messages/index.ts'
 import { plugin as consents } from './modules/people/consents/index.ts'
 import { copyCoupons, plugin as coupons } from './modules/selling/coupons/index.ts'
 import { plugin as dataRights } from './modules/integrations/data-rights/index.ts'
@@ -70,6 +71,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   orders,
   ticketing,
   orderManagement,
+  buyerMessages,
   waitingRoomsPlugin(waitingRooms),
   createCheckout({ payments, settlements, waitingRooms }),
   invitations,

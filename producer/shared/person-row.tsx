@@ -8,6 +8,30 @@ export function PersonRows({ children }: { readonly children: ReactNode }) {
   return <ul className={style.rows}>{children}</ul>
 }
 
+/** Headings above the rows on a desktop; the row names its facts itself where there is no room for them. */
+export function PersonRowsHead({
+  who,
+  facts,
+  end,
+}: {
+  readonly who: string
+  readonly facts: readonly string[]
+  readonly end: string
+}) {
+  return (
+    <div className={style.heads} aria-hidden>
+      <span />
+      <span>{who}</span>
+      <div className={style.facts}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </div>
+      <span className={style.end}>{end}</span>
+    </div>
+  )
+}
+
 export interface PersonRowProps {
   readonly name: string
   /** A button or link here makes the whole row clickable. */

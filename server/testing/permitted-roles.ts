@@ -170,6 +170,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'order.edit': ['PATCH /producer/orders/:uuid'],
   'order.resend': ['POST /producer/orders/:uuid/resend'],
   'order.cancel': ['POST /producer/orders/:uuid/cancel'],
+  'buyer_message.list': ['GET /producer/events/:uuid/messages'],
+  'buyer_message.send': ['POST /producer/events/:uuid/messages', 'POST /producer/events/:uuid/messages/preview'],
   'payment.list': ['GET /payments', 'GET /payments/:uuid', 'GET /payments/export'],
   'coupon.list': ['GET /producer/coupons', 'GET /producer/coupons/:uuid'],
   'coupon.edit': ['POST /producer/coupons', 'DELETE /producer/coupons/:uuid', 'PATCH /producer/coupons/:uuid'],

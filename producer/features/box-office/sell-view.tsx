@@ -29,7 +29,11 @@ export function SellView({ register }: { readonly register: Register }) {
         if (!event) return <EmptyState title={t('sell.none')} text={t('sell.none_text')} />
         return (
           <>
-            {events.length > 1 && <EventChoice events={events} event={event} onChoose={setChosen} />}
+            {events.length > 1 ? (
+              <EventChoice events={events} event={event} onChoose={setChosen} />
+            ) : (
+              <EventName event={event} />
+            )}
             <EventSale key={event.uuid} event={event} hasTerminal={register.device.terminal !== null} />
           </>
         )
@@ -60,6 +64,16 @@ function EventChoice({ events, event, onChoose }: EventChoiceProps) {
         onChange={(change) => onChoose(change.target.value)}
       />
     </div>
+  )
+}
+
+/** The only event on sale: the seller sees what is sold. */
+function EventName({ event }: { readonly event: BoxOfficeEvent }) {
+  const lang = useLang()
+  return (
+    <h2 className={style.event}>
+      <bdi>{event.name}</bdi> · {momentShortText(event.starts_at, lang, event.timezone)}
+    </h2>
   )
 }
 

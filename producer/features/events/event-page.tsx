@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
+import { BuyerMessageDialog } from './buyer-message-dialog.tsx'
 import { DraftCard } from './draft-card.tsx'
 import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
@@ -40,6 +41,7 @@ export function EventPage({ event }: { readonly event: Event }) {
   const lang = useLang()
   const now = useNow()
   const [sharing, setSharing] = useState(false)
+  const [writing, setWriting] = useState(false)
   const actions = useEventActions(event.uuid)
   const { can } = useSession()
   usePageTitle(event.name)
@@ -72,6 +74,7 @@ export function EventPage({ event }: { readonly event: Event }) {
               event={event}
               pendingAction={actions.pendingAction}
               onVerb={(verb) => void actions.confirmAction(verb)}
+              onMessage={() => setWriting(true)}
             />
           </>
         }
@@ -106,6 +109,7 @@ export function EventPage({ event }: { readonly event: Event }) {
         {(stage === 'selling' || stage === 'today') && can['waiting_room.control'] && <WaitingRoomCard event={event} />}
       </Columns>
       <ShareDialog event={event} text={text} whatsapp={whatsapp} open={sharing} onClose={() => setSharing(false)} />
+      <BuyerMessageDialog event={event} open={writing} onClose={() => setWriting(false)} />
       <StageActions
         event={event}
         stage={stage}

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconCopy,
   IconDiscount,
+  IconMessage,
   IconReceipt2,
   IconTrash,
   IconUsers,
@@ -21,10 +22,12 @@ export interface ManageCardProps {
   readonly event: Event
   readonly pendingAction: EventAction | undefined
   readonly onVerb: (verb: EventAction) => void
+  /** Opens the message to the buyers. */
+  readonly onMessage: () => void
 }
 
 /** Less frequent actions: lists, reports and the event's state changes. */
-export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
+export function ManageCard({ event, pendingAction, onVerb, onMessage }: ManageCardProps) {
   const { t } = useTranslation('event')
   const { can } = useSession()
   const params = { uuid: event.uuid }
@@ -66,6 +69,14 @@ export function ManageCard({ event, pendingAction, onVerb }: ManageCardProps) {
               <IconDiscount {...ICON} />
               {t('manage.coupons')}
             </Link>
+          </li>
+        )}
+        {can['buyer_message.send'] && !neverSold && event.status !== 'archived' && (
+          <li>
+            <button type="button" onClick={onMessage}>
+              <IconMessage {...ICON} />
+              {t('manage.message')}
+            </button>
           </li>
         )}
         {actions

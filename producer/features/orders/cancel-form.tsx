@@ -15,7 +15,7 @@ import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { feeFor, refundFor } from './refund-for.ts'
 import style from './order-details.module.css'
-import { TicketUnder } from './ticket-lines.tsx'
+import { TicketName, TicketUnder } from './ticket-lines.tsx'
 import { orderKey, ordersKey } from './use-orders.ts'
 
 const MAX_REASON_CHARS = 500
@@ -89,7 +89,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
           {valid.map((ticket) => (
             <CheckRow
               key={ticket.uuid}
-              label={ticket.name}
+              label={<TicketName ticket={ticket} />}
               hint={<TicketUnder ticket={ticket} />}
               checked={picked.includes(ticket.uuid)}
               onChange={(checked) =>

@@ -6,21 +6,22 @@ import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { ordersQuery } from './use-orders.ts'
+import { isFiltered } from './orders-filter.ts'
+import { ordersQuery, type OrdersSearch } from './use-orders.ts'
 
 /** Downloads the whole list or the search results as a spreadsheet. */
 export function ExportButton({
   uuid,
   eventName,
-  term,
+  search,
 }: {
   readonly uuid: string
   readonly eventName: string
-  readonly term: string
+  readonly search: OrdersSearch
 }) {
   const { t } = useTranslation('orders')
   const exporting = useMutation({
-    mutationFn: () => apiFile(exportOrders, { query: ordersQuery(uuid, term) }),
+    mutationFn: () => apiFile(exportOrders, { query: ordersQuery(uuid, search) }),
     onSuccess: (file) => {
       saveFile(file, `${t('file', { name: eventName })}.xlsx`)
       showToast({ state: 'good', text: t('exported') })
@@ -34,7 +35,7 @@ export function ExportButton({
       busyText={t('exporting')}
       onClick={() => exporting.mutate()}
     >
-      {term === '' ? t('export') : t('export_found')}
+      {search.term === '' && !isFiltered(search.filter) ? t('export') : t('export_found')}
     </Button>
   )
 }

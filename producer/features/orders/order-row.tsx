@@ -29,10 +29,10 @@ export function OrderRow({ order, onView }: OrderRowProps) {
   )
   return (
     <PersonRow
-      name={name}
+      name={order.buyer.name ?? ''}
       title={
         <button type="button" onClick={() => onView(uuid, 'order')}>
-          {name}
+          <bdi>{name}</bdi>
         </button>
       }
       under={order.buyer.phone && <bdi dir="ltr">{order.buyer.phone}</bdi>}

@@ -2,21 +2,23 @@ import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
-import type { Search } from '@kartis/ui/components/use-search.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PersonRows } from '../../shared/person-row.tsx'
+import { PersonRows, PersonRowsHead } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { useSheetParam } from '../../shared/use-sheet-param.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 import { ExportButton } from './export-button.tsx'
 import { OrderDialog, type OrderStep } from './order-dialog.tsx'
+import { OrderFilters } from './order-filters.tsx'
 import { OrderRow } from './order-row.tsx'
+import { isFiltered, NO_FILTER } from './orders-filter.ts'
 import style from './sold-tickets.module.css'
 import { useOrders, useSoldEvent } from './use-orders.ts'
 
@@ -28,8 +30,10 @@ export function SoldTicketsScreen() {
   const shown = useSheetParam('order')
   const [start, setStart] = useState<OrderStep>('order')
   const { can } = useSession()
-  const orders = useOrders(uuid, page, search.term, search.scope !== 'too_short')
+  const [filter, setFilter] = useState(NO_FILTER)
   const event = useSoldEvent(uuid).data
+  const chosen = { term: search.term, filter, zone: event?.timezone ?? EVENT_ZONE }
+  const orders = useOrders(uuid, page, chosen, search.scope !== 'too_short')
   const figures = event?.statistics
   const turn = (next: number) => {
     turnTo(next)
@@ -49,8 +53,8 @@ export function SoldTicketsScreen() {
             figures &&
               figures.tickets.count > 0 &&
               t('sold_in', {
-                sold: t('sold', { count: figures.tickets.count }),
-                orders: t('in_orders', { count: figures.orders.count }),
+                sold: t('sold', { count: figures.tickets.count - figures.tickets.invited }),
+                orders: t('in_orders', { count: figures.orders.count - figures.orders.invited }),
               }),
           ]
         }
@@ -58,15 +62,35 @@ export function SoldTicketsScreen() {
       <Stack>
         <div className={style.tools}>
           <SearchBox search={search} label={t('search')} />
-          {can['order.export'] && <ExportButton uuid={uuid} eventName={event?.name ?? ''} term={search.term} />}
+          {can['order.export'] && <ExportButton uuid={uuid} eventName={event?.name ?? ''} search={chosen} />}
         </div>
+        <OrderFilters
+          filter={filter}
+          types={figures?.by_ticket_type ?? []}
+          onChange={(next) => {
+            setFilter(next)
+            turnTo(1)
+          }}
+        />
         {search.scope !== 'too_short' && (
           <WhenLoaded query={orders}>
             {({ orders, lastPage }) =>
               orders.length === 0 ? (
-                <Nothing uuid={uuid} search={search} />
+                <Nothing
+                  uuid={uuid}
+                  isSearch={search.scope === 'matches' || isFiltered(filter)}
+                  onClear={() => {
+                    search.setText('')
+                    setFilter(NO_FILTER)
+                  }}
+                />
               ) : (
                 <>
+                  <PersonRowsHead
+                    who={t('head.buyer')}
+                    facts={[t('head.tickets'), t('head.types'), t('head.date'), t('head.state')]}
+                    end={t('head.sum')}
+                  />
                   <PersonRows>
                     {orders.map((order) => (
                       <OrderRow key={order.uuid} order={order} onView={view} />
@@ -84,10 +108,17 @@ export function SoldTicketsScreen() {
   )
 }
 
-function Nothing({ uuid, search }: { readonly uuid: string; readonly search: Search }) {
+function Nothing({
+  uuid,
+  isSearch,
+  onClear,
+}: {
+  readonly uuid: string
+  readonly isSearch: boolean
+  readonly onClear: () => void
+}) {
   const { t } = useTranslation('orders')
-  if (search.scope === 'matches')
-    return <NothingFound title={t('empty.none')} text={t('empty.none_text')} onClear={() => search.setText('')} />
+  if (isSearch) return <NothingFound title={t('empty.none')} text={t('empty.none_text')} onClear={onClear} />
   return (
     <EmptyState
       title={t('empty.title')}

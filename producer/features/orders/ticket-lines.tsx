@@ -13,13 +13,25 @@ export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }
       {tickets.map((ticket) => (
         <li key={ticket.uuid}>
           <span>
-            {ticket.name}
+            <TicketName ticket={ticket} />
             <TicketUnder ticket={ticket} />
           </span>
           <TicketChip ticket={ticket} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The ticket's type and the number that is printed on it: rows of the same type differ. */
+export function TicketName({ ticket }: { readonly ticket: Ticket }) {
+  return (
+    <>
+      <bdi>{ticket.name}</bdi>{' '}
+      <bdi dir="ltr" className={style.soft}>
+        {ticket.number}
+      </bdi>
+    </>
   )
 }
 

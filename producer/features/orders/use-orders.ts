@@ -2,17 +2,26 @@ import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { listOrders, type Order, showOrder } from '@kartis/contract/orders.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { filterQuery, type OrdersFilter } from './orders-filter.ts'
 
 export const ordersKey = (eventUuid: string) => ['orders', eventUuid] as const
 export const orderKey = (uuid: string) => ['order', uuid] as const
 
-/** Query parameters of the list and its export: an event and a search by number, name or phone. */
-export const ordersQuery = (eventUuid: string, term: string) => ({
+export interface OrdersSearch {
+  readonly term: string
+  readonly filter: OrdersFilter
+  /** The event's time zone, in which periods begin. */
+  readonly zone: string
+}
+
+/** Query parameters of the list and its export: an event, filters, and a search by number, name or phone. */
+export const ordersQuery = (eventUuid: string, { term, filter, zone }: OrdersSearch) => ({
   with: ['user', 'user.phone', 'tickets'],
   with_count: ['tickets'],
   sort: '-created_at',
   filter: {
     event_uuid: eventUuid,
+    ...filterQuery(filter, zone, new Date()),
     ...(term !== '' && { or: { number: term, name: term, 'user.phone.phone_number': term } }),
   },
 })
@@ -25,13 +34,13 @@ export interface OrdersPage {
 export const useOrders = (
   eventUuid: string,
   page: number,
-  term: string,
+  search: OrdersSearch,
   enabled: boolean,
 ): UseQueryResult<OrdersPage> =>
   useQuery({
-    queryKey: [...ordersKey(eventUuid), page, term],
+    queryKey: [...ordersKey(eventUuid), page, search],
     queryFn: async () => {
-      const { data, meta } = await api(listOrders, { query: { ...ordersQuery(eventUuid, term), page } })
+      const { data, meta } = await api(listOrders, { query: { ...ordersQuery(eventUuid, search), page } })
       return { orders: data, lastPage: meta.last_page }
     },
     enabled,

@@ -93,20 +93,32 @@ describe('a step of an existing event', () => {
     expect(sent()).toEqual([])
   })
 
-  it('offers to notify buyers when the place of a sold event changes, and obeys the choice', async () => {
+  it('asks whether buyers are notified when the place of a sold event changes, and obeys the answer', async () => {
     await open({ sales: { sold: 12 } })
-    await screen.findByLabelText('city')
-    expect(screen.queryByRole('switch')).toBeNull()
     await moveTo('חיפה')
-    await userEvent.click(await screen.findByRole('switch'))
     await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+    expect(sent()).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: text.tell.silent }))
     await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה', tell_buyers: false }]))
+  })
+
+  it('sends the message only after it was asked, and saves nothing when the producer stays', async () => {
+    await open({ sales: { sold: 12 } })
+    await moveTo('חיפה')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+    await userEvent.keyboard('{Escape}')
+    expect(sent()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+    await userEvent.click(await screen.findByRole('button', { name: text.tell.send }))
+    await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה', tell_buyers: true }]))
   })
 
   it('does not offer to notify buyers of a draft', async () => {
     await open({ sales: { sold: 12 }, status: 'draft' })
     await moveTo('חיפה')
-    expect(screen.queryByRole('switch')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+    await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה' }]))
+    expect(screen.queryByRole('button', { name: text.tell.send })).toBeNull()
   })
 
   it('stays and marks the field that the server refused', async () => {

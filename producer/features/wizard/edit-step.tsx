@@ -4,12 +4,10 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { ErrorState } from '@kartis/ui/components/error-state.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { FormSkeleton } from '@kartis/ui/components/skeleton.tsx'
-import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
-import { Card } from '@kartis/ui/components/card.tsx'
+import { choose } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
@@ -64,7 +62,6 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   const router = useRouter()
   const zone = event.timezone
   const form = useStepForm({ step, zone, start: draftOf(event) })
-  const [notifiesBuyers, setNotifiesBuyers] = useState(true)
   const change = bodyOf(step, form.values, zone)
   const sold = event.sales?.sold ?? 0
   const offersNotification = sold > 0 && event.status === 'published' && movesEvent(event, change)
@@ -77,18 +74,29 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   }
   const saving = useSaving(event, form.setErrors)
 
-  const store = async (draft: EventDraft): Promise<void> => {
+  /** Saves, and first asks whether buyers get an SMS where time or place change. False when the producer stays. */
+  const store = async (draft: EventDraft): Promise<boolean> => {
+    const told = offersNotification ? await askToTell() : undefined
+    if (told === 'stay') return false
     await saving.mutateAsync({
       ...bodyOf(step, draft, zone),
-      ...(offersNotification && { tell_buyers: notifiesBuyers }),
+      ...(told !== undefined && { tell_buyers: told === 'action' }),
     })
     showToast({ state: 'good', text: t('actions.saved') })
+    return true
   }
+  const askToTell = () =>
+    choose({
+      title: t('tell.title'),
+      text: t('tell.text', { count: sold }),
+      action: t('tell.send'),
+      other: t('tell.silent'),
+    })
   const save = (path: string) =>
     form.onSubmit((draft: EventDraft) => {
       if (!dirty) return leave(path)
       return store(draft).then(
-        () => leave(path),
+        (isStored) => (isStored ? leave(path) : undefined),
         () => undefined, // shown by the mutation
       )
     }, goToFirstError)
@@ -99,10 +107,7 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
         goToFirstError()
         return false
       }
-      return store(form.values).then(
-        () => true,
-        () => false,
-      )
+      return store(form.values).catch(() => false)
     },
   })
 
@@ -113,18 +118,6 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
       view={{ form, zone, event }}
       eyebrow={event.name}
       above={<StepNav uuid={event.uuid} step={step} />}
-      fieldsEnd={
-        offersNotification && (
-          <Card>
-            <SwitchRow
-              label={t('tell.title')}
-              hint={t('tell.text', { count: sold })}
-              checked={notifiesBuyers}
-              onChange={setNotifiesBuyers}
-            />
-          </Card>
-        )
-      }
       onSubmit={save(next ? `${page}/${next}` : page)}
       actions={
         <>

@@ -60,6 +60,12 @@ const filtered = (db: Db, accountId: string, { filter, events }: OrdersQuery) =>
     .$if(filter?.status !== undefined, (q) => q.where('o.status', '=', filter?.status ?? 'paid'))
     .$if(filter?.status === undefined, (q) => q.where(COUNTED))
     .$if(filter?.channel !== undefined, (q) => q.where('o.channel', '=', filter?.channel ?? 'online'))
+    .$if(filter?.events_ticket_uuid !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from order_lines l where l.event_id = o.event_id and l.order_id = o.id
+          and l.ticket_type_id = ${filter?.events_ticket_uuid}::uuid)`,
+      ),
+    )
     .$if(filter?.created_from !== undefined, (q) => q.where('o.created_at', '>=', new Date(filter?.created_from ?? 0)))
     .$if(filter?.created_to !== undefined, (q) => q.where('o.created_at', '<=', new Date(filter?.created_to ?? 0)))
     .$if(searches.length > 0, (q) => q.where((is) => is.or(searches)))

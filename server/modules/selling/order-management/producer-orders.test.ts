@@ -2,7 +2,7 @@ import { cancelOrder, listOrders, orderStatusCases, resendOrder, showOrder } fro
 import { pay } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan, scannerOf } from '../../../testing/check-in.ts'
-import { as, eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { balanceOf, holding, reserved, showOrder as showToBuyer, withDetails } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
@@ -114,6 +114,21 @@ describe('the orders of an event', () => {
     expect(await found('משה')).toEqual([])
     expect(await found('%')).toEqual([])
     expect(await found('')).toHaveLength(2)
+  })
+
+  it('are filtered by ticket type, by channel and by the day of the order', async () => {
+    const { event, type } = await sale()
+    const balcony = await ticketTypeOf(world, owner, event, { name: 'יציע' })
+    const early = await bought(event, type, 1)
+    world.clock.advance(3 * 86_400)
+    const late = await bought(event, balcony, 1)
+    const found = async (filter: Record<string, string>) =>
+      (await listed(event, { filter })).data.map(({ uuid }) => uuid)
+    expect(await found({ events_ticket_uuid: balcony.uuid })).toEqual([late.uuid])
+    expect(await found({ events_ticket_uuid: type.uuid })).toEqual([early.uuid])
+    expect(await found({ channel: 'cashier' })).toEqual([])
+    const yesterday = new Date(world.clock.now().getTime() - 86_400_000).toISOString()
+    expect(await found({ created_from: yesterday })).toEqual([late.uuid])
   })
 
   it('refuse an unknown filter, relation or sort', async () => {

@@ -1,0 +1,133 @@
+import { listBuyerMessages, previewBuyerMessage, sendBuyerMessage } from '@kartis/contract/buyer-messages.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { cancelOrder } from '@kartis/contract/orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scan } from '../../../testing/check-in.ts'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { pay } from '@kartis/contract/public-orders.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+const sale = () => eventOnSale(world, owner, { event: { name: 'ערב שירה' }, type: { price: 0 } })
+
+const ordered = async (event: { uuid: string }, type: { uuid: string }, phone = newPhone()) => {
+  const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }), phone)
+  await world.call(pay, holding(order))
+  return { order, phone, tickets: (await showOrder(world, order)).tickets }
+}
+
+type Send = BodyIn<typeof sendBuyerMessage>
+const TEXT = 'הדלתות נפתחות חצי שעה מאוחר יותר.'
+
+const send = (event: { uuid: string }, body: Partial<Send> & { recipients: number }, more = {}, who = owner) =>
+  world.call(sendBuyerMessage, {
+    ...as(who),
+    ...more,
+    params: { uuid: event.uuid },
+    body: { channel: 'sms', audience: 'all', text: TEXT, service: true, ...body },
+  })
+
+const sentTo = async (event: { uuid: string }): Promise<string[]> => {
+  await world.platform.jobs.drain({ names: ['orders.message_buyers'] })
+  const rows = await world.db
+    .selectFrom('messages')
+    .select('to')
+    .where('event_id', '=', event.uuid)
+    .where('template', '=', 'buyer_message')
+    .execute()
+  return rows.map(({ to }) => to).toSorted()
+}
+
+describe('a message to the buyers of an event', () => {
+  it('reaches everybody with a valid ticket once, however many orders a phone has, and is logged', async () => {
+    const { event, type } = await sale()
+    const [first, second] = [await ordered(event, type), await ordered(event, type)]
+    await ordered(event, type, first.phone)
+    const gone = await ordered(event, type)
+    await world.call(cancelOrder, { ...as(owner), params: { uuid: gone.order.uuid }, body: { refund: false } })
+    const answer = await send(event, { recipients: 2 })
+    expect(answer.body.data).toMatchObject({ recipients: 2, audience: 'all', sent_by: 'נועה לוי', text: TEXT })
+    expect(await sentTo(event)).toEqual([first.phone, second.phone].toSorted())
+    const { data } = (await world.call(listBuyerMessages, { ...as(owner), params: { uuid: event.uuid } })).body
+    expect(data).toEqual([answer.body.data])
+  })
+
+  it('says in the preview how many people and SMS parts it takes, and sends nothing', async () => {
+    const { event, type } = await sale()
+    await ordered(event, type)
+    await ordered(event, type)
+    const preview = (text: string) =>
+      world.call(previewBuyerMessage, {
+        ...as(owner),
+        params: { uuid: event.uuid },
+        body: { channel: 'sms', audience: 'all', text },
+      })
+    expect((await preview(TEXT)).body.data).toEqual({
+      recipients: 2,
+      unreachable: 0,
+      sms_parts: 1,
+      sms_parts_total: 2,
+      text: `ערב שירה: ${TEXT}`,
+    })
+    expect((await preview(TEXT.repeat(3))).body.data).toMatchObject({ sms_parts: 2, sms_parts_total: 4 })
+    expect(await sentTo(event)).toEqual([])
+  })
+
+  it('goes to one ticket type, or to those who have not entered yet', async () => {
+    const { event, type } = await sale()
+    const other = await ticketTypeOf(world, owner, event, { name: 'יציע', price: 0 })
+    const inside = await ordered(event, type)
+    const balcony = await ordered(event, other)
+    for (const ticket of inside.tickets) await scan(world, as(owner), event, ticket.code)
+    const type_only = await send(event, { audience: 'ticket_type', events_ticket_uuid: type.uuid, recipients: 1 })
+    expect(type_only.body.data).toMatchObject({ recipients: 1, ticket_type: type.name })
+    expect(await sentTo(event)).toEqual([inside.phone])
+    expect((await send(event, { audience: 'not_entered', recipients: 1 })).status).toBe(201)
+    expect(await sentTo(event)).toEqual([inside.phone, balcony.phone].toSorted())
+    const wrong = await send(event, { audience: 'ticket_type', recipients: 1 })
+    expect(wrong.error?.detail).toEqual({ events_ticket_uuid: ['unknown_ticket_type'] })
+  })
+
+  it('is sent once when repeated with the same key, and not to more people than were seen', async () => {
+    const { event, type } = await sale()
+    await ordered(event, type)
+    const first = await send(event, { recipients: 1 }, { idempotencyKey: 'm1' })
+    const again = await send(event, { recipients: 1 }, { idempotencyKey: 'm1' })
+    expect(again.body).toEqual(first.body)
+    expect(await sentTo(event)).toHaveLength(1)
+    await ordered(event, type)
+    expect((await send(event, { recipients: 1 })).error).toMatchObject({ code: 'conflict', detail: { recipients: 2 } })
+  })
+
+  it('is limited to four a day for one event', async () => {
+    const { event, type } = await sale()
+    await ordered(event, type)
+    for (let n = 0; n < 4; n++) expect((await send(event, { recipients: 1 })).status).toBe(201)
+    expect((await send(event, { recipients: 1 })).error?.code).toBe('too_many_requests')
+  })
+
+  it('needs a text, the confirmation that it is no advertisement, and a subject for an e-mail', async () => {
+    const { event } = await sale()
+    expect((await send(event, { text: ' ', recipients: 1 })).error?.detail).toEqual({ text: ['required'] })
+    const mail = await send(event, { channel: 'email', recipients: 1 })
+    expect(mail.error?.detail).toEqual({ subject: ['required'] })
+    // The cast sends what the type of the client forbids.
+    expect((await send(event, { service: false as never, recipients: 1 })).status).toBe(422)
+  })
+
+  it('of another account is not found', async () => {
+    const { event } = await sale()
+    const stranger = await producer(world)
+    expect((await send(event, { recipients: 1 }, {}, stranger)).status).toBe(404)
+  })
+})
