@@ -68,12 +68,12 @@ export function TodayCard({ event, now }: { readonly event: Event; readonly now:
   const figures = event.scan_statistics
   if (!figures) return null
   const { total_scanned: scanned, total_unscanned: left, total_tickets: total } = figures
-  const doors = event.settings?.doors_at
-  const opens = doors && new Date(doors) > now ? doors : undefined
+  const opensAt = event.settings?.doors_at
+  const opens = opensAt && new Date(opensAt) > now ? opensAt : undefined
   return (
     <section className={style.today} aria-label={t('door.title')}>
       <p className={style.soft}>
-        {opens ? t('stage.doors_at', { time: timeText(opens, lang, event.timezone) }) : t('door.title')}
+        {opens ? t('stage.opens_at', { time: timeText(opens, lang, event.timezone) }) : t('door.title')}
       </p>
       <p className={style.entered}>
         <b>{numberText(scanned, lang)}</b> <span>{t('stage.entered_of', { total: numberText(total, lang) })}</span>

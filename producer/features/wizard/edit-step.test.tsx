@@ -98,7 +98,7 @@ describe('a step of an existing event', () => {
     await moveTo('חיפה')
     await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
     expect(sent()).toEqual([])
-    await userEvent.click(await screen.findByRole('button', { name: text.tell.silent }))
+    await userEvent.click(await screen.findByRole('button', { name: text.notify.silent }))
     await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה', tell_buyers: false }]))
   })
 
@@ -109,7 +109,7 @@ describe('a step of an existing event', () => {
     await userEvent.keyboard('{Escape}')
     expect(sent()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
-    await userEvent.click(await screen.findByRole('button', { name: text.tell.send }))
+    await userEvent.click(await screen.findByRole('button', { name: text.notify.send }))
     await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה', tell_buyers: true }]))
   })
 
@@ -118,7 +118,7 @@ describe('a step of an existing event', () => {
     await moveTo('חיפה')
     await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
     await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה' }]))
-    expect(screen.queryByRole('button', { name: text.tell.send })).toBeNull()
+    expect(screen.queryByRole('button', { name: text.notify.send })).toBeNull()
   })
 
   it('stays and marks the field that the server refused', async () => {

@@ -74,23 +74,23 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   }
   const saving = useSaving(event, form.setErrors)
 
-  /** Saves, and first asks whether buyers get an SMS where time or place change. False when the producer stays. */
+  /** Saves, and first has the producer choose whether buyers get an SMS where time or place change. False when the producer stays. */
   const store = async (draft: EventDraft): Promise<boolean> => {
-    const told = offersNotification ? await askToTell() : undefined
-    if (told === 'stay') return false
+    const answer = offersNotification ? await chooseNotification() : undefined
+    if (answer === 'stay') return false
     await saving.mutateAsync({
       ...bodyOf(step, draft, zone),
-      ...(told !== undefined && { tell_buyers: told === 'action' }),
+      ...(answer !== undefined && { tell_buyers: answer === 'action' }),
     })
     showToast({ state: 'good', text: t('actions.saved') })
     return true
   }
-  const askToTell = () =>
+  const chooseNotification = () =>
     choose({
-      title: t('tell.title'),
-      text: t('tell.text', { count: sold }),
-      action: t('tell.send'),
-      other: t('tell.silent'),
+      title: t('notify.title'),
+      text: t('notify.text', { count: sold }),
+      action: t('notify.send'),
+      other: t('notify.silent'),
     })
   const save = (path: string) =>
     form.onSubmit((draft: EventDraft) => {
